@@ -1,0 +1,142 @@
+/**
+ * The table of all doors: every function of the product, where it is reached and what it may do.
+ * Plain data: the infrastructure, the API description and the tests read it.
+ * A new endpoint is one file under `functions/` and one row here.
+ */
+
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** AWS actions that a function's role allows, per resource; nothing else is allowed. */
+export interface Grants {
+  /** On the table itself. */
+  table?: readonly TableAction[];
+  /** Query on these indexes. */
+  query?: readonly ('byOwner' | 'byExpiry')[];
+  /** On the queue of click events. */
+  clickQueue?: readonly 'SendMessage'[];
+}
+
+/** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
+export type OptionalSetting = 'publicOrigin' | 'ownHosts' | 'visitorHashKey';
+
+export interface FunctionSpec {
+  /** Unique; the Lambda function's name after the environment's prefix. */
+  name: string;
+  /** Module under `functions/` that exports `handler`. */
+  file: string;
+  grants: Grants;
+  settings?: readonly OptionalSetting[];
+  /** Default 512. CPU grows with memory: 1,769 MB is one vCPU (AWS). */
+  memoryMb?: number;
+  /** Default 10. */
+  timeoutSeconds?: number;
+}
+
+export interface RouteSpec extends FunctionSpec {
+  /** `$default` takes whatever no other row takes. */
+  methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '$default')[];
+  path: string;
+  /** `api-key`: needs the header x-service-api-key; the role is given what authentication reads. */
+  access: 'api-key' | 'public';
+}
+
+export const routes = [
+  {
+    name: 'links-create',
+    methods: ['POST'],
+    path: '/v1/api/links',
+    file: 'links/create',
+    access: 'api-key',
+    grants: { table: ['PutItem'] },
+    settings: ['publicOrigin', 'ownHosts'],
+  },
+  {
+    name: 'links-list',
+    methods: ['GET'],
+    path: '/v1/api/links',
+    file: 'links/list',
+    access: 'api-key',
+    grants: { query: ['byOwner'] },
+    settings: ['publicOrigin'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'links-get',
+    methods: ['GET'],
+    path: '/v1/api/links/{id}',
+    file: 'links/get',
+    access: 'api-key',
+    grants: { table: ['GetItem'] },
+    settings: ['publicOrigin'],
+  },
+  {
+    name: 'links-update',
+    methods: ['PUT'],
+    path: '/v1/api/links/{id}',
+    file: 'links/update',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    settings: ['publicOrigin', 'ownHosts'],
+  },
+  {
+    name: 'links-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/links/{id}',
+    file: 'links/delete',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+  },
+  {
+    name: 'links-analytics',
+    methods: ['GET'],
+    path: '/v1/api/links/{id}/analytics',
+    file: 'links/analytics',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query'] },
+  },
+  {
+    name: 'redirect',
+    methods: ['GET', 'HEAD'],
+    path: '/r/{code}',
+    file: 'frontend/redirect',
+    access: 'public',
+    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    settings: ['visitorHashKey'],
+    timeoutSeconds: 5,
+  },
+  {
+    name: 'not-found',
+    methods: ['$default'],
+    path: '$default',
+    file: 'public/not-found',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+] as const satisfies readonly RouteSpec[];
+
+/** Functions that no caller reaches: what starts them is named by the construct that owns them. */
+export const workers = {
+  aggregateClicks: {
+    name: 'aggregate-clicks',
+    file: 'workers/aggregate-clicks',
+    grants: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+} as const satisfies Record<string, FunctionSpec>;
+
+/** What authentication reads: the owner and the key, in one call. */
+export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem'] };
+
+/** Every function that is bundled and deployed. */
+export const allFunctions: readonly FunctionSpec[] = [...routes, ...Object.values(workers)];

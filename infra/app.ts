@@ -1,0 +1,27 @@
+import { App, Tags } from 'aws-cdk-lib';
+import { readFileSync } from 'node:fs';
+import { bundleFunctions } from './bundle.ts';
+import { DataStack } from './data-stack.ts';
+import type { Environment } from './environments.ts';
+import { ServiceStack } from './service-stack.ts';
+
+/** Adds the stacks of one environment to an app: data that stays, and the service that can be replaced. */
+export function addStacks(app: App, environment: Environment): void {
+  const prefix = `signpost-${environment.name}`;
+  const data = new DataStack(app, `${prefix}-data`, { environment });
+  new ServiceStack(app, `${prefix}-service`, { environment, data, bundles: bundleFunctions() });
+  Tags.of(app).add('product', 'signpost');
+  Tags.of(app).add('environment', environment.name);
+}
+
+/** The CDK app of one environment, for who synthesizes it in process: the local run and the tests. */
+export function buildApp(environment: Environment, options: { outdir?: string } = {}): App {
+  const app = new App({ analyticsReporting: false, autoSynth: false, context: featureFlags(), ...options });
+  addStacks(app, environment);
+  return app;
+}
+
+/** The CDK's feature flags, which the `cdk` command reads from the same file. */
+function featureFlags(): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
+}

@@ -1,0 +1,40 @@
+import { Fn } from 'aws-cdk-lib';
+import { HttpApi as AwsHttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Construct } from 'constructs';
+import { AUTHENTICATION_GRANTS, type RouteSpec, routes } from '../../functions/routes.ts';
+import type { Environment } from '../environments.ts';
+import type { FunctionFactory } from './service-function.ts';
+
+/** The HTTP API: one function for each row of `functions/routes.ts`. */
+export class HttpApi extends Construct {
+  /** Scheme and host that visitors and callers use, without a slash at the end. */
+  readonly origin: string;
+  /** Host of `origin`, with its port where it has one. */
+  readonly host: string;
+  /** AWS's own address of the API, which works without a domain. */
+  readonly endpoint: string;
+  readonly #api: AwsHttpApi;
+
+  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+    super(scope, id);
+    this.#api = new AwsHttpApi(this, 'HttpApi', { apiName: `signpost-${environment.name}` });
+    this.endpoint = this.#api.apiEndpoint;
+    this.origin = environment.origin ?? this.endpoint;
+    this.host = Fn.select(1, Fn.split('://', this.origin));
+  }
+
+  /** Adds every row as a function of its own with a route for each of its methods. */
+  addRoutes(functions: FunctionFactory): void {
+    for (const row of routes as readonly RouteSpec[]) {
+      const lambda = functions.create(this, row, row.access === 'api-key' ? AUTHENTICATION_GRANTS : {});
+      const integration = new HttpLambdaIntegration(`${row.name}-integration`, lambda);
+      for (const method of row.methods) {
+        const routeKey =
+          method === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, HttpMethod[method]);
+        const routeId = method === '$default' ? 'Default' : `${method} ${row.path}`;
+        new HttpRoute(this, routeId, { httpApi: this.#api, integration, routeKey });
+      }
+    }
+  }
+}

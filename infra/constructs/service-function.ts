@@ -1,0 +1,126 @@
+import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/routes.ts';
+import { INDEX } from '../../shared/dynamo/table.ts';
+import { SETTING } from '../../shared/runtime/settings.ts';
+import type { Bundles } from '../bundle.ts';
+import type { Environment } from '../environments.ts';
+
+export interface FunctionContext {
+  environment: Environment;
+  bundles: Bundles;
+  table: Table;
+  clickQueue: Queue;
+  settings: Record<OptionalSetting, string>;
+}
+
+/** Makes the service's functions from their rows in `functions/routes.ts`. */
+export class FunctionFactory {
+  readonly #context: FunctionContext;
+
+  constructor(context: FunctionContext) {
+    this.#context = context;
+  }
+
+  /** The function of a row, allowed its grants and those of `further`, and given the settings they need. */
+  create(scope: Construct, spec: FunctionSpec, further: Grants = {}): LambdaFunction {
+    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, spec, [spec.grants, further]).lambda;
+  }
+}
+
+/** One Lambda function with its own role and log group, allowed nothing but its grants. */
+class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    context: FunctionContext,
+    spec: FunctionSpec,
+    grants: readonly Grants[],
+  ) {
+    super(scope, id);
+    const { environment } = context;
+    const functionName = `signpost-${environment.name}-${spec.name}`;
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: environment.logRetentionDays,
+      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    // A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account.
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName,
+      role,
+      logGroup,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(context.bundles(spec.file)),
+      memorySize: spec.memoryMb ?? 512,
+      timeout: Duration.seconds(spec.timeoutSeconds ?? 10),
+      tracing: Tracing.ACTIVE,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
+      systemLogLevelV2: SystemLogLevel.WARN,
+      environment: environmentVariables(context, spec, grants),
+    });
+    for (const statement of statements(context, grants)) role.addToPolicy(statement);
+  }
+}
+
+function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
+  const variables: Record<string, string> = {};
+  if (grants.some((grant) => grant.table || grant.query)) {
+    variables[SETTING.tableName] = context.table.tableName;
+  }
+  if (grants.some((grant) => grant.clickQueue)) variables[SETTING.clickQueueUrl] = context.clickQueue.queueUrl;
+  for (const name of spec.settings ?? []) variables[SETTING[name]] = context.settings[name];
+  return variables;
+}
+
+function statements(context: FunctionContext, grants: readonly Grants[]): PolicyStatement[] {
+  const { table, clickQueue } = context;
+  const result: PolicyStatement[] = [];
+  const allow = (service: string, actions: readonly string[], resources: string[]) => {
+    if (actions.length === 0) return;
+    const unique = [...new Set(actions)].sort().map((action) => `${service}:${action}`);
+    result.push(new PolicyStatement({ actions: unique, resources }));
+  };
+  allow(
+    'dynamodb',
+    grants.flatMap((grant) => grant.table ?? []),
+    [table.tableArn],
+  );
+  for (const index of new Set(grants.flatMap((grant) => grant.query ?? []))) {
+    allow('dynamodb', ['Query'], [Fn.join('/', [table.tableArn, 'index', INDEX[index].name])]);
+  }
+  allow(
+    'sqs',
+    grants.flatMap((grant) => grant.clickQueue ?? []),
+    [clickQueue.queueArn],
+  );
+  return result;
+}
+
+/** `links-create` -> `LinksCreate`: logical ids are read in the console. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

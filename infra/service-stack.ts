@@ -1,0 +1,47 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import type { Construct } from 'constructs';
+import type { Bundles } from './bundle.ts';
+import { ClickPipeline } from './constructs/click-pipeline.ts';
+import { HttpApi } from './constructs/http-api.ts';
+import { FunctionFactory } from './constructs/service-function.ts';
+import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Environment } from './environments.ts';
+
+export interface ServiceStackProps {
+  environment: Environment;
+  data: DataStack;
+  bundles: Bundles;
+}
+
+/** The service: everything in it can be deleted and deployed again without loss. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, data, bundles }: ServiceStackProps) {
+    super(scope, id);
+    const api = new HttpApi(this, 'Api', { environment });
+    const clicks = new ClickPipeline(this, 'Clicks', { environment });
+    const events = new EventBus(this, 'Events', { eventBusName: `signpost-${environment.name}` });
+    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey');
+
+    const functions = new FunctionFactory({
+      environment,
+      bundles,
+      table: data.table,
+      clickQueue: clicks.queue,
+      settings: {
+        publicOrigin: api.origin,
+        ownHosts: [api.host, ...environment.ownHosts].join(','),
+        visitorHashKey: visitorHashKey.value,
+      },
+    });
+    api.addRoutes(functions);
+    clicks.addAggregator(functions);
+
+    new CfnOutput(this, 'Origin', { value: api.origin });
+    new CfnOutput(this, 'ApiEndpoint', { value: api.endpoint });
+    new CfnOutput(this, 'ClickQueueUrl', { value: clicks.queue.queueUrl });
+    new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: clicks.deadLetterQueue.queueUrl });
+    new CfnOutput(this, 'EventBusName', { value: events.eventBusName });
+  }
+}

@@ -1,0 +1,44 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dynamo } from './client.ts';
+
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** Most actions one transaction may hold (AWS limit). */
+export const MAX_TRANSACT_ITEMS = 100;
+
+/** A transaction was refused because conditions did not hold: `failed` are the positions of their actions. */
+export class ConditionFailedError extends Error {
+  override readonly name = 'ConditionFailedError';
+  readonly failed: ReadonlySet<number>;
+
+  constructor(failed: ReadonlySet<number>) {
+    super(`Conditions failed at positions ${[...failed].join(', ')}`);
+    this.failed = failed;
+  }
+}
+
+// Reasons that say "not now", not "no": the SDK does not retry them inside a cancelled transaction.
+const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Writes all items or none. Retries conflicts with other transactions and throttling, with growing jittered
+ * delays (about 2 s in all). Throws ConditionFailedError when a condition does not hold.
+ */
+export async function transactWrite(items: TransactItems): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await dynamo().send(new TransactWriteCommand({ TransactItems: items }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+      const failed = new Set(codes.flatMap((code, i) => (code === 'ConditionalCheckFailed' ? [i] : [])));
+      if (failed.size > 0) throw new ConditionFailedError(failed);
+      if (attempt === MAX_ATTEMPTS || !codes.some((code) => RETRYABLE.has(code))) throw error;
+      await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Every error a caller can meet: its status, and the message used when the thrower gives none.
+ * The contract of codes is public; a new code is added here and nowhere else.
+ */
+const ERRORS = {
+  VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
+  API_KEY_MISSING: { status: 401, message: 'Send your API key in the x-service-api-key header.' },
+  API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
+  ACCOUNT_PAUSED: {
+    status: 402,
+    message: 'The account is paused because its balance is used up. Top it up to go on.',
+  },
+  API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
+  OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
+  PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
+  QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
+  LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
+  SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  LINK_ALREADY_EXISTS: { status: 409, message: 'You already have a link like this.' },
+  CODE_TAKEN: { status: 409, message: 'This code is in use. Choose another one.' },
+  SLUG_TAKEN: { status: 409, message: 'This slug is in use. Choose another one.' },
+  WRITE_CONFLICT: {
+    status: 409,
+    message: 'Somebody else changed this at the same moment. Read it again and retry.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },
+  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing wrong with the input: where (`expiration.value`) and what is allowed there. */
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+export interface ErrorExtras {
+  details?: ErrorDetail[];
+  headers?: Record<string, string>;
+}
+
+/** An error that is meant for the caller; anything else that is thrown becomes INTERNAL_ERROR. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
+    super(message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = extras.details;
+    this.headers = extras.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** A VALIDATION_ERROR about one field. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, message }] });
+}

@@ -1,0 +1,25 @@
+/**
+ * Names of the environment variables that the infrastructure sets and the functions read.
+ * A construct sets only the ones its function needs; the function checks them at first use.
+ */
+export const SETTING = {
+  /** Name of the single table. */
+  tableName: 'TABLE_NAME',
+  /** URL of the queue that takes click events. */
+  clickQueueUrl: 'CLICK_QUEUE_URL',
+  /** Scheme and host that short links, landing pages and media are served from, without a slash at the end. */
+  publicOrigin: 'PUBLIC_ORIGIN',
+  /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */
+  ownHosts: 'OWN_HOSTS',
+  /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
+  visitorHashKey: 'VISITOR_HASH_KEY',
+} as const;
+
+export type SettingName = (typeof SETTING)[keyof typeof SETTING];
+
+/** Reads a setting; throws an error that names it when the infrastructure did not set it. */
+export function setting(name: SettingName): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set for this function`);
+  return value;
+}
