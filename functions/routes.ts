@@ -92,7 +92,7 @@ export const routes = [
     path: '/v1/api/links/{id}',
     file: 'links/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'links-analytics',
@@ -108,7 +108,7 @@ export const routes = [
     path: '/r/{code}',
     file: 'frontend/redirect',
     access: 'public',
-    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey'],
     timeoutSeconds: 5,
   },

@@ -1,5 +1,5 @@
-import { App, Tags } from 'aws-cdk-lib';
 import { readFileSync } from 'node:fs';
+import { App, Tags } from 'aws-cdk-lib';
 import { bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import type { Environment } from './environments.ts';

@@ -1,7 +1,7 @@
-import { buildSync } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { allFunctions } from '../functions/routes.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../functions');

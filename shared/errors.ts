@@ -25,6 +25,7 @@ const ERRORS = {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
   },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },

@@ -1,1 +1,10 @@
-export const handler = async () => ({ statusCode: 501 });
+import { getLink } from '../../shared/links/manage-links.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { apiFunction } from '../api-function.ts';
+
+export const contract = { summary: 'Read a link', permission: 'links:read' } as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  const link = await getLink(caller.ownerId, id, setting(SETTING.publicOrigin), now);
+  return { message: 'Link found.', data: { link } };
+});

@@ -1,1 +1,15 @@
-export const handler = async () => ({ statusCode: 501 });
+import { listLinksSchema } from '../../shared/links/link.ts';
+import { listOwnLinks } from '../../shared/links/list-links.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { apiFunction } from '../api-function.ts';
+
+export const contract = {
+  summary: 'List links, newest first',
+  permission: 'links:read',
+  query: listLinksSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, now }) => {
+  const list = await listOwnLinks(caller.ownerId, query, setting(SETTING.publicOrigin), now);
+  return { message: 'Links found.', data: list };
+});

@@ -1,1 +1,25 @@
-export const handler = async () => ({ statusCode: 501 });
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '../../shared/errors.ts';
+import { errorResponse } from '../../shared/http/response.ts';
+import { type RouteSpec, routes } from '../routes.ts';
+
+/** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
+export async function handler(event: APIGatewayProxyEventV2) {
+  const { method, path } = event.requestContext.http;
+  const methods = (routes as readonly RouteSpec[])
+    .filter((row) => pathShape(row.path).test(path))
+    .flatMap((row) => row.methods);
+  const error =
+    methods.length > 0
+      ? new AppError('METHOD_NOT_ALLOWED', `${path} takes ${methods.join(', ')}, not ${method}.`, {
+          headers: { allow: methods.join(', ') },
+        })
+      : new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`);
+  const answer = errorResponse(error);
+  return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
+}
+
+/** `/v1/api/links/{id}` as a pattern; other characters of our paths have no meaning in a pattern. */
+function pathShape(path: string): RegExp {
+  return new RegExp(`^${path.replace('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,1 +1,24 @@
-export const handler = async () => ({ statusCode: 501 });
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
+import { countClicks } from '../../shared/clicks/count-clicks.ts';
+
+/** Counts the clicks of a batch of messages. Messages it could not count whole stay in the queue. */
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const started = performance.now();
+  const messages = readMessages(event.Records);
+  const { counted, duplicates, failed, transactions } = await countClicks(messages.clicks, new Date());
+  const failures = failedMessages(messages, failed);
+
+  console.info({
+    message: 'Clicks counted',
+    messages: event.Records.length,
+    unreadable: messages.unreadable.size,
+    clicks: messages.clicks.length,
+    counted,
+    duplicates,
+    failed: failed.size,
+    transactions,
+    ms: Math.round(performance.now() - started),
+  });
+  return { batchItemFailures: [...failures].map((itemIdentifier) => ({ itemIdentifier })) };
+};

@@ -38,7 +38,8 @@ export class FunctionFactory {
 
   /** The function of a row, allowed its grants and those of `further`, and given the settings they need. */
   create(scope: Construct, spec: FunctionSpec, further: Grants = {}): LambdaFunction {
-    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, spec, [spec.grants, further]).lambda;
+    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, spec, [spec.grants, further])
+      .lambda;
   }
 }
 
@@ -91,7 +92,8 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   if (grants.some((grant) => grant.table || grant.query)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
-  if (grants.some((grant) => grant.clickQueue)) variables[SETTING.clickQueueUrl] = context.clickQueue.queueUrl;
+  if (grants.some((grant) => grant.clickQueue))
+    variables[SETTING.clickQueueUrl] = context.clickQueue.queueUrl;
   for (const name of spec.settings ?? []) variables[SETTING[name]] = context.settings[name];
   return variables;
 }

@@ -9,7 +9,8 @@ export class VisitorHashKey extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const secret = new Secret(this, 'Secret', {
-      description: 'Key of the hash that turns a visitor into a fingerprint. Changing it restarts unique visitors.',
+      description:
+        'Key of the hash that turns a visitor into a fingerprint. Changing it restarts unique visitors.',
       generateSecretString: { passwordLength: 43, excludePunctuation: true },
     });
     // unsafeUnwrap keeps the dynamic reference as it is: the value itself never stands in the template.

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { PLANS, type Plan } from '../../shared/accounts/account.ts';
+import {
+  issueKey,
+  openAccount,
+  setKeyStatus,
+  setOwnerPlan,
+  setOwnerStatus,
+  topUp,
+} from '../../shared/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
+
+/** The command line was not understood; the message says what is. */
+export class UsageError extends Error {}
+
+export const USAGE = `npm run admin -- <command>
+
+  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
+  owner suspend OWNER_ID
+  owner activate OWNER_ID
+  owner plan OWNER_ID ${PLANS.join('|')}
+  owner top-up OWNER_ID AMOUNT
+  key create OWNER_ID --permissions a,b [--name NAME]
+  key deactivate OWNER_ID KEY_ID
+  key activate OWNER_ID KEY_ID`;
+
+/** Runs one command; the result is what it prints as a line of JSON. */
+export async function runCommand(args: string[], now: Date): Promise<object> {
+  const { values, positionals } = parse(args);
+  const [noun, verb, first, second] = positionals;
+  const take = (value: string | undefined, what: string) => {
+    if (!value) throw new UsageError(`${noun} ${verb}: ${what} is missing`);
+    return value;
+  };
+
+  switch (`${noun} ${verb}`) {
+    case 'owner create': {
+      const balanceMicros = values.balance === undefined ? undefined : amount(values.balance, '--balance');
+      const name = take(values.name?.trim(), '--name');
+      return openAccount({ name, plan: plan(values.plan ?? 'free'), balanceMicros }, now);
+    }
+    case 'owner suspend':
+    case 'owner activate': {
+      const ownerId = take(first, 'OWNER_ID');
+      const status = verb === 'suspend' ? 'suspended' : 'active';
+      await setOwnerStatus(ownerId, status);
+      return { ownerId, status };
+    }
+    case 'owner plan': {
+      const ownerId = take(first, 'OWNER_ID');
+      const chosen = plan(take(second, 'the plan'));
+      await setOwnerPlan(ownerId, chosen);
+      return { ownerId, plan: chosen };
+    }
+    case 'owner top-up': {
+      const ownerId = take(first, 'OWNER_ID');
+      const balance = await topUp(ownerId, amount(take(second, 'AMOUNT'), 'AMOUNT'));
+      return { ownerId, balance: balance / MICROS };
+    }
+    case 'key create': {
+      const permissions = take(values.permissions, '--permissions').split(',').map(permission);
+      return issueKey(take(first, 'OWNER_ID'), values.name?.trim() || 'key', permissions, now);
+    }
+    case 'key deactivate':
+    case 'key activate': {
+      const ownerId = take(first, 'OWNER_ID');
+      const keyId = take(second, 'KEY_ID');
+      const status = verb === 'activate' ? 'active' : 'inactive';
+      await setKeyStatus(ownerId, keyId, status);
+      return { ownerId, keyId, status };
+    }
+    default:
+      throw new UsageError(
+        noun ? `There is no command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
+      );
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { name: text, plan: text, balance: text, permissions: text },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const MICROS = 1_000_000;
+
+/** `12.5` as whole millionths. */
+function amount(text: string, what: string): number {
+  if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) {
+    throw new UsageError(
+      `${what} must be an amount such as 25 or 12.50, with at most 6 decimals, not "${text}"`,
+    );
+  }
+  return Math.round(Number(text) * MICROS);
+}
+
+function plan(text: string): Plan {
+  const found = PLANS.find((name) => name === text);
+  if (!found) throw new UsageError(`The plan must be one of ${PLANS.join(', ')}, not "${text}"`);
+  return found;
+}
+
+function permission(text: string): Permission {
+  const found = PERMISSIONS.find((name) => name === text.trim());
+  if (!found) throw new UsageError(`A permission must be one of ${PERMISSIONS.join(', ')}, not "${text}"`);
+  return found;
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../../shared/errors.ts';
+import { connect } from '../local/connect.ts';
+import { readRun } from '../local/run-file.ts';
+import { localSettings } from '../local/settings.ts';
+import { runCommand, USAGE, UsageError } from './commands.ts';
+
+// `npm run admin -- ...` against the local run that PORT and DATA_DIR name.
+try {
+  const args = process.argv.slice(2);
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
+    console.log(USAGE);
+  } else {
+    connect(readRun(localSettings().dataDir));
+    console.log(JSON.stringify(await runCommand(args, new Date())));
+  }
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}.\n\n${USAGE}`);
+  else if (error instanceof AppError) console.error(error.message);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+import type { QueueState } from './control.ts';
+import type { FunctionState } from './function-runtime.ts';
+import type { GrantReport } from './identities.ts';
+import { type RunInfo, readRun } from './run-file.ts';
+import { readDataDir } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const usage = `Usage: npm run local -- <command>
+
+  functions                   every function and its state
+  invoke <function> [json]    calls a function with an event
+  kill <function>             ends a function's thread with its work in flight, as a crash would
+  queues                      how many messages are in each queue
+  redrive <queue>             moves the messages of a dead-letter queue back
+  deliver-twice on|off        hands every queue message to its function twice
+  grants                      per function: what its role grants, and whether it was needed
+`;
+
+class UsageError extends Error {}
+
+try {
+  process.stdout.write(await run(process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof UsageError) process.stderr.write(usage);
+  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else throw error;
+  process.exitCode = 1;
+}
+
+async function run([command, argument, json]: string[]): Promise<string> {
+  if (command === undefined || command === '--help' || command === 'help') return usage;
+  const ask = <T>(path: string, body?: string): Promise<T> =>
+    askRun<T>(readRun(readDataDir()), path, body);
+  switch (command) {
+    case 'functions':
+      return table(
+        (await ask<FunctionState[]>('functions')).map(({ name, state, inFlight, invocations, failures }) => [
+          name,
+          state,
+          `${invocations} invocations`,
+          `${failures} failed`,
+          `${inFlight} in flight`,
+        ]),
+      );
+    case 'queues':
+      return table(
+        (await ask<QueueState[]>('queues')).map(({ name, waiting, inFlight, delayed, deadLetterOf }) => [
+          name,
+          `${waiting} waiting`,
+          `${inFlight} in flight`,
+          `${delayed} delayed`,
+          deadLetterOf.length === 0 ? '' : `dead letters of ${deadLetterOf.join(', ')}`,
+        ]),
+      );
+    case 'grants':
+      return (await ask<GrantReport[]>('grants')).map(describeGrants).join('\n');
+    case 'invoke': {
+      const answer = await ask<{ outcome: string; payload: unknown }>(
+        `invoke/${needed(argument)}`,
+        checkJson(json),
+      );
+      if (answer.outcome !== 'ok') process.exitCode = 1;
+      return `${JSON.stringify(answer.payload, null, 2)}\n`;
+    }
+    case 'kill': {
+      const { lost } = await ask<{ lost: number }>(`kill/${needed(argument)}`);
+      return `Ended ${argument} with ${lost} invocations in flight.\n`;
+    }
+    case 'redrive': {
+      const { moved } = await ask<{ moved: number }>(`redrive/${needed(argument)}`);
+      return `Moved ${moved} messages back.\n`;
+    }
+    case 'deliver-twice':
+      if (argument !== 'on' && argument !== 'off') throw new UsageError();
+      await ask(`deliver-twice/${argument}`);
+      return argument === 'on'
+        ? 'Every queue message is now delivered twice.\n'
+        : 'Queue messages are delivered once.\n';
+    default:
+      throw new UsageError();
+  }
+}
+
+async function askRun<T>(info: RunInfo, path: string, body?: string): Promise<T> {
+  const response = await fetch(`${info.controlUrl}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${info.token}` },
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer = (await response.json()) as T & { error?: string };
+  if (!response.ok) throw new StartError(answer.error ?? `The local run answered ${response.status}.`);
+  return answer;
+}
+
+function describeGrants({ function: name, granted, denied }: GrantReport): string {
+  const lines = granted.map(
+    ({ action, resource, used }) => `  ${used ? 'used  ' : 'unused'} ${action} on ${resource}\n`,
+  );
+  const refused = denied.map((what) => `  denied ${what}\n`);
+  return `${name}\n${lines.join('')}${refused.join('')}`;
+}
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function needed(argument: string | undefined): string {
+  if (argument === undefined) throw new UsageError();
+  return encodeURIComponent(argument);
+}
+
+function checkJson(text: string | undefined): string {
+  if (text === undefined) return '{}';
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw new StartError('The event must be JSON.');
+  }
+}

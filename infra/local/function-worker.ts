@@ -1,0 +1,151 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { formatWithOptions } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FunctionThreadMessage, FunctionThreadSettings, Job } from './function-thread.ts';
+
+/** One Lambda execution environment: loads the handler once and serves every invocation that it is given. */
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+const settings = workerData as FunctionThreadSettings;
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread only.');
+const currentRequest = new AsyncLocalStorage<string>();
+
+let answers: Extract<FunctionThreadMessage, { answers: unknown }>['answers'] = [];
+
+/** Answers of one turn of the event loop leave in one message. */
+function answer(id: number, succeeded: boolean, payload: string): void {
+  if (answers.length === 0) setImmediate(sendAnswers);
+  answers.push(id, succeeded, payload);
+}
+
+function sendAnswers(): void {
+  port?.postMessage({ answers } satisfies FunctionThreadMessage);
+  answers = [];
+}
+
+forwardConsole();
+const [file, exportName] = splitHandler(settings.handler);
+const loading = loadHandler();
+// A load that fails is told to every invocation, as Lambda does; nobody else needs to handle it.
+loading.catch(() => undefined);
+
+port.on('message', (jobs: Job[]) => {
+  for (const job of jobs) {
+    currentRequest.run(job.requestId, () => {
+      run(job).then(
+        (result) => answer(job.id, true, JSON.stringify(result) ?? 'null'),
+        (error: unknown) => answer(job.id, false, describeError(error)),
+      );
+    });
+  }
+});
+
+async function run({ requestId, payload, deadline }: Job): Promise<unknown> {
+  const handler = await loading;
+  return handler(JSON.parse(payload), invocationContext(requestId, deadline));
+}
+
+/** Plain functions and no class: handlers take `getRemainingTimeInMillis` out of the object. */
+function invocationContext(awsRequestId: string, deadline: number): object {
+  return {
+    functionName: settings.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: settings.functionArn,
+    memoryLimitInMB: String(settings.memoryMb),
+    logGroupName: `/aws/lambda/${settings.functionName}`,
+    logStreamName: 'local',
+    awsRequestId,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - Date.now())),
+  };
+}
+
+async function loadHandler(): Promise<Handler> {
+  const started = performance.now();
+  const module = (await import(pathToFileURL(join(settings.directory, file)).href)) as Record<
+    string,
+    unknown
+  >;
+  const handler = module[exportName];
+  if (typeof handler !== 'function') throw new TypeError(`${file} exports no function ${exportName}`);
+  port?.postMessage({ loadedMs: performance.now() - started } satisfies FunctionThreadMessage);
+  return handler as Handler;
+}
+
+function splitHandler(handler: string): [file: string, exportName: string] {
+  const dot = handler.lastIndexOf('.');
+  return [`${handler.slice(0, dot)}.mjs`, handler.slice(dot + 1)];
+}
+
+function describeError(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return JSON.stringify({ errorType: name, errorMessage: message, trace: stack?.split('\n') ?? [] });
+}
+
+/** The level is checked here, so that a line nobody will read costs neither its formatting nor a message. */
+function forwardConsole(): void {
+  const severity = { debug: 0, info: 1, warn: 2, error: 3 };
+  const methods = {
+    trace: 'debug',
+    debug: 'debug',
+    log: 'info',
+    info: 'info',
+    warn: 'warn',
+    error: 'error',
+  } as const;
+  for (const [method, level] of Object.entries(methods) as [keyof typeof methods, keyof typeof severity][]) {
+    console[method] =
+      severity[level] < severity[settings.showsFrom]
+        ? () => undefined
+        : (...values: unknown[]) => {
+            const log = { level, requestId: currentRequest.getStore() ?? '', text: describeValues(values) };
+            port?.postMessage({ log } satisfies FunctionThreadMessage);
+          };
+  }
+}
+
+function describeValues(values: unknown[]): string {
+  const [only] = values;
+  if (values.length === 1) {
+    const fields = readFields(only);
+    if (fields !== undefined) return describeFields(fields);
+  }
+  return formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, depth: 6 }, ...values);
+}
+
+/** A structured line: an object, or the JSON text of one. */
+function readFields(value: unknown): Record<string, unknown> | undefined {
+  if (value instanceof Error) return undefined;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(value) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Known by the line itself already. */
+const redundant = new Set([
+  'level',
+  'timestamp',
+  'time',
+  'message',
+  'msg',
+  'requestId',
+  'function_name',
+  'service',
+]);
+
+function describeFields(fields: Record<string, unknown>): string {
+  const rest = Object.entries(fields)
+    .filter(([name, value]) => !redundant.has(name) && value !== undefined)
+    .map(([name, value]) => `${name}=${value instanceof Error ? value.stack : JSON.stringify(value)}`);
+  return [fields['message'] ?? fields['msg'] ?? '', ...rest].join(' ').trim();
+}

@@ -1,0 +1,275 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Application } from './application.ts';
+import { readAssembly } from './assembly.ts';
+import { AwsProxy } from './aws-proxy.ts';
+import { Control } from './control.ts';
+import { ControlServer } from './control-server.ts';
+import { type DataDir, dataDir, lockDataDir } from './data-dir.ts';
+import { startDynamoEngine } from './dynamo-engine.ts';
+import { EngineClient } from './engine-client.ts';
+import { EventBus } from './event-bus.ts';
+import { FrontDoor } from './front-door.ts';
+import { FunctionRuntime } from './function-runtime.ts';
+import { functionVariables } from './function-variables.ts';
+import { type Caller, Identities } from './identities.ts';
+import { accountId } from './intrinsics.ts';
+import { Log } from './log.ts';
+import { provision } from './provision.ts';
+import { type Engine, startQueueEngine } from './queue-engine.ts';
+import { QueuePoller } from './queue-poller.ts';
+import { readApplication } from './read-application.ts';
+import { type RunInfo, removeRun, writeRun } from './run-file.ts';
+import { Scheduler } from './scheduler.ts';
+import { SecretStore } from './secret-store.ts';
+import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import { type Synthesize, synthesizeApp } from './synthesize.ts';
+
+export interface LocalRunOptions extends Settings {
+  /** Writes the cloud assembly; without it, this product's app is synthesized. */
+  synthesize?: Synthesize;
+  /** Where log lines go; without it, to standard output. */
+  write?: (text: string) => void;
+}
+
+export interface LocalRun {
+  origin: string;
+  info: RunInfo;
+  application: Application;
+  control: Control;
+  log: Log;
+  /** Settles when an engine ends on its own: the run is then of no more use. */
+  broken: Promise<string>;
+  /** Ends everything within two seconds; work in flight has one of them to finish. */
+  stop(): Promise<void>;
+}
+
+type CleanUp = () => void | Promise<void>;
+
+const region = 'us-east-1';
+const graceMs = 1000;
+const retryDelaysMs = [1000, 2000];
+
+/** Starts the synthesized app on this machine. Several runs can live in one process, each with its own folder. */
+export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
+  const log = new Log(options.logLevel, options.write ?? ((text) => void process.stdout.write(text)));
+  /** Run in reverse order, also when the start fails half way. */
+  const cleanUps: CleanUp[] = [() => log.flush()];
+  try {
+    return await start(options, log, cleanUps);
+  } catch (error) {
+    await cleanUp(cleanUps);
+    throw error;
+  }
+}
+
+async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): Promise<LocalRun> {
+  const frontDoor = new FrontDoor();
+  cleanUps.push(() => frontDoor.close());
+  const port = await frontDoor.listen(options.port);
+  const origin = `http://localhost:${port}`;
+
+  const dir = dataDir(options.dataDir);
+  cleanUps.push(lockDataDir(dir));
+  const proxy = new AwsProxy();
+  cleanUps.push(() => proxy.close());
+  await proxy.listen();
+  const broken = Promise.withResolvers<string>();
+
+  const [application, engines] = await settleAll(
+    synthesize(options, dir, { region, awsEndpoint: proxy.endpoint, origin }),
+    startEngines(options, dir, proxy.endpoint, log, cleanUps, broken.resolve),
+  );
+  await provision(application, engines.dynamo, engines.queues);
+
+  const secrets = new SecretStore(dir.secrets, application.secrets);
+  const identities = new Identities(application, log);
+  const functions = new Map<string, FunctionRuntime>();
+  for (const definition of application.functions) {
+    const { credentials } = identities.ofFunction(definition.arn);
+    const variables = functionVariables(definition, secrets, credentials, {
+      region,
+      awsEndpoint: proxy.endpoint,
+    });
+    functions.set(definition.arn, new FunctionRuntime(definition, variables, log));
+  }
+  cleanUps.push(() =>
+    Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
+  );
+
+  const call = (functionArn: string, payload: string): Promise<void> =>
+    callWithRetries(functions, functionArn, payload);
+  const bus = new EventBus({ application, region, queues: engines.queues, call, log });
+  proxy.open({ identities, ...engines, bus, secrets, log });
+
+  const control = new Control({ application, functions, identities, queues: engines.queues });
+  const controlServer = new ControlServer(control);
+  cleanUps.push(() => controlServer.close());
+  await controlServer.listen();
+
+  const pollers = startPollers(application, functions, identities, engines.queues, log, control);
+  const scheduler = new Scheduler();
+  cleanUps.push(async () => {
+    scheduler.stop();
+    frontDoor.stopAccepting();
+    await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
+  });
+  scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
+  if (application.api !== undefined) frontDoor.open({ api: application.api, functions, log });
+
+  const info = describeRun(application, {
+    port,
+    origin,
+    controlServer,
+    proxy,
+    operator: identities.operator,
+  });
+  cleanUps.push(() => removeRun(dir.path));
+  writeRun(dir.path, info);
+  let stopping: Promise<void> | undefined;
+  return {
+    origin,
+    info,
+    application,
+    control,
+    log,
+    broken: broken.promise,
+    stop: () => {
+      stopping ??= cleanUp(cleanUps);
+      return stopping;
+    },
+  };
+}
+
+async function synthesize(
+  { synthesize: run = synthesizeApp }: LocalRunOptions,
+  dir: DataDir,
+  around: { region: string; awsEndpoint: string; origin: string },
+): Promise<Application> {
+  // Every synthesis adds folders of code; those of earlier ones are of no use.
+  rmSync(dir.assembly, { recursive: true, force: true });
+  await run({ origin: around.origin, outdir: dir.assembly });
+  const assembly = readAssembly(dir.assembly);
+  if (assembly.region !== region)
+    throw new StartError(`The local run stands for ${region}, not ${assembly.region}.`);
+  return readApplication(assembly, around);
+}
+
+async function startEngines(
+  options: LocalRunOptions,
+  dir: DataDir,
+  awsEndpoint: string,
+  log: Log,
+  cleanUps: CleanUp[],
+  onUnexpectedEnd: (reason: string) => void,
+): Promise<{ dynamo: EngineClient; queues: EngineClient }> {
+  const keep = async (starting: Promise<Engine>): Promise<EngineClient> => {
+    const engine = await starting;
+    const client = new EngineClient(engine.origin);
+    cleanUps.push(async () => {
+      await client.close();
+      await engine.stop();
+    });
+    return client;
+  };
+  const external = options.dynamoEndpoint;
+  const [dynamo, queues] = await settleAll(
+    external === undefined
+      ? keep(
+          startDynamoEngine({ databaseFile: dir.database, pidFile: dir.databasePid, log, onUnexpectedEnd }),
+        )
+      : keep(Promise.resolve({ origin: external, stop: () => Promise.resolve() })),
+    keep(startQueueEngine({ dataDir: dir.queues, region, accountId, awsEndpoint })),
+  );
+  return { dynamo, queues };
+}
+
+function startPollers(
+  application: Application,
+  functions: ReadonlyMap<string, FunctionRuntime>,
+  identities: Identities,
+  queues: EngineClient,
+  log: Log,
+  control: Control,
+): QueuePoller[] {
+  return application.queueMappings.map((mapping) => {
+    const queue = application.queues.find(({ arn }) => arn === mapping.queueArn);
+    const runtime = functions.get(mapping.functionArn);
+    if (queue === undefined || runtime === undefined) {
+      throw new StartError(
+        `An event source mapping names ${mapping.queueArn}, which the template does not define.`,
+      );
+    }
+    const poller = new QueuePoller({
+      mapping,
+      queue,
+      runtime,
+      caller: identities.ofFunction(mapping.functionArn),
+      identities,
+      queues,
+      region,
+      log,
+      deliversTwice: () => control.deliversTwice,
+    });
+    poller.start();
+    return poller;
+  });
+}
+
+/** An asynchronous invocation: tried three times, as by Lambda, but with waits that suit a developer. */
+async function callWithRetries(
+  functions: ReadonlyMap<string, FunctionRuntime>,
+  functionArn: string,
+  payload: string,
+): Promise<void> {
+  const runtime = functions.get(functionArn);
+  for (const waitMs of [0, ...retryDelaysMs]) {
+    await delay(waitMs);
+    const result = await runtime?.invoke(payload);
+    if (result?.outcome === 'ok') return;
+  }
+}
+
+function describeRun(
+  application: Application,
+  parts: { port: number; origin: string; controlServer: ControlServer; proxy: AwsProxy; operator: Caller },
+): RunInfo {
+  return {
+    pid: process.pid,
+    port: parts.port,
+    origin: parts.origin,
+    controlUrl: parts.controlServer.url,
+    token: parts.controlServer.token,
+    awsEndpoint: parts.proxy.endpoint,
+    region,
+    credentials: parts.operator.credentials,
+    outputs: application.outputs,
+    resources: application.names,
+    tableName: application.tables[0]?.name ?? '',
+  };
+}
+
+async function finishWork(
+  pollers: QueuePoller[],
+  functions: ReadonlyMap<string, FunctionRuntime>,
+): Promise<void> {
+  await Promise.all(pollers.map((poller) => poller.stop()));
+  while ([...functions.values()].some((runtime) => runtime.inFlight > 0)) await delay(10);
+}
+
+/** Waits for both even when one fails, so that what the other has started can be ended. */
+async function settleAll<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+async function cleanUp(cleanUps: CleanUp[]): Promise<void> {
+  for (const step of cleanUps.splice(0).reverse()) {
+    try {
+      await step();
+    } catch {
+      // The steps after it must run whatever happens to one.
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { type LogLevel, logLevels } from './settings.ts';
+
+const flushEveryMs = 50;
+
+/** Collects lines and writes them together: a write per line would cost more than a short invocation. */
+export class Log {
+  readonly level: LogLevel;
+  readonly #write: (text: string) => void;
+  #pending = '';
+  #timer: NodeJS.Timeout | undefined;
+  #second = 0;
+  #clock = '';
+
+  constructor(level: LogLevel, write: (text: string) => void) {
+    this.level = level;
+    this.#write = write;
+  }
+
+  shows(level: LogLevel): boolean {
+    return logLevels.indexOf(level) >= logLevels.indexOf(this.level);
+  }
+
+  debug(text: string): void {
+    if (this.shows('debug')) this.#add(text);
+  }
+
+  info(text: string): void {
+    if (this.shows('info')) this.#add(text);
+  }
+
+  warn(text: string): void {
+    if (this.shows('warn')) this.#add(`warn ${text}`);
+  }
+
+  error(text: string): void {
+    this.#add(`error ${text}`);
+  }
+
+  /** A line for the developer that no level hides and no clock precedes. */
+  announce(text: string): void {
+    this.#pending += `${text}\n`;
+    this.flush();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#pending;
+    this.#pending = '';
+    if (text !== '') this.#write(text);
+  }
+
+  #add(text: string): void {
+    this.#pending += `${this.#time()} ${text}\n`;
+    this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
+  }
+
+  #time(): string {
+    const now = Date.now();
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#clock = new Date(now).toTimeString().slice(0, 8);
+    }
+    return this.#clock;
+  }
+}

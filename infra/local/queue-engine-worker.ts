@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildApp } from 'fauxqs';
+
+/** What the engine's own thread is told. */
+export interface QueueEngineSettings {
+  dataDir: string;
+  region: string;
+  accountId: string;
+  /** Where clients reach the queues: queue URLs must not carry the engine's port, which changes with every run. */
+  awsEndpoint: string;
+}
+
+interface EngineQueue {
+  name: string;
+  url: string;
+  persistence?: Persistence;
+}
+
+interface QueueStore {
+  queues: Map<string, EngineQueue>;
+  persistence?: Persistence;
+  buildQueueUrl(name: string): string;
+  allQueues(): Iterable<EngineQueue>;
+}
+
+interface Persistence {
+  db: { exec(sql: string): void };
+  stmts: { updateMessageInflight: unknown };
+  load(queues: QueueStore, topics: object, objects: object): void;
+  updateMessageReady(messageId: string): void;
+  close(): void;
+}
+
+/**
+ * `startFauxqs` would listen on every network interface, write through to the disk for each message, and persist URLs
+ * with its port. So its parts are put together here; they lie beside the package's entry point.
+ */
+const folder = fileURLToPath(new URL('.', import.meta.resolve('fauxqs')));
+
+async function load<T>(file: string): Promise<T> {
+  return (await import(join(folder, file))) as T;
+}
+
+const { dataDir, region, accountId, awsEndpoint } = workerData as QueueEngineSettings;
+const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }] = await Promise.all([
+  load<{ SqsStore: new () => QueueStore }>('sqs/sqsStore.js'),
+  load<{ SnsStore: new () => object }>('sns/snsStore.js'),
+  load<{ S3Store: new () => { persistence?: Persistence } }>('s3/s3Store.js'),
+  load<{ PersistenceManager: new (dataDir: string) => Persistence }>('persistence.js'),
+]);
+
+const persistence = new PersistenceManager(dataDir);
+// Survives the end of the process at any moment, not a power failure: worth it, a send then costs 30 us, not 700.
+persistence.db.exec('PRAGMA synchronous = NORMAL');
+makeReadyAgain(persistence);
+
+const queues = new SqsStore();
+const topics = new SnsStore();
+const objects = new S3Store();
+queues.buildQueueUrl = (name) => `${awsEndpoint}/${accountId}/${name}`;
+// Loading before the stores get their persistence: loading would write everything again otherwise.
+persistence.load(queues, topics, objects);
+const loaded = [...queues.allQueues()];
+queues.queues.clear();
+for (const queue of loaded) {
+  queue.url = queues.buildQueueUrl(queue.name);
+  queue.persistence = persistence;
+  queues.queues.set(queue.url, queue);
+}
+queues.persistence = persistence;
+objects.persistence = persistence;
+
+const app = buildApp({
+  logger: false,
+  defaultRegion: region,
+  stores: { sqsStore: queues, snsStore: topics, s3Store: objects } as never,
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+parentPort?.postMessage({ address });
+parentPort?.once('message', async () => {
+  await app.close();
+  persistence.close();
+  parentPort?.postMessage({ closed: true });
+});
+
+/** The engine's own statement sets the receive count to NULL, which its schema refuses. */
+function makeReadyAgain(manager: Persistence & { db: { exec(sql: string): void; prepare?: unknown } }): void {
+  const database = manager.db as unknown as { prepare(sql: string): { run(id: string): void } };
+  const statement = database.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  manager.updateMessageReady = (messageId) => statement.run(messageId);
+}

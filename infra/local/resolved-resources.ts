@@ -1,0 +1,104 @@
+import type { Assembly, Stack, TemplateResource } from './assembly.ts';
+import { IntrinsicResolver } from './intrinsics.ts';
+import { type Identity, identify, type Surroundings } from './resource-identity.ts';
+import { StartError } from './start-error.ts';
+
+export interface ResolvedResource {
+  stackName: string;
+  logicalId: string;
+  type: string;
+  identity: Identity;
+  properties: Record<string, unknown>;
+}
+
+export interface ResolvedAssembly {
+  resources: ResolvedResource[];
+  /** Output name -> value, over all stacks. */
+  outputs: Record<string, string>;
+}
+
+const supported = new Set([
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::DynamoDB::Table',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Permission',
+  'AWS::S3::Bucket',
+  'AWS::SQS::Queue',
+  'AWS::Scheduler::Schedule',
+  'AWS::SecretsManager::Secret',
+]);
+
+/**
+ * Without effect on one machine. Bucket and queue policies only narrow what identity policies grant to outsiders
+ * (TLS, other accounts, service principals), and neither exists here.
+ */
+const ignored = /^AWS::(CDK::Metadata|Logs::LogGroup|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy)$/;
+
+/** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
+export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {
+  const identities = new Map<string, Identity>();
+  const resolver = new IntrinsicResolver(assembly.stacks, around.region, {
+    ref: (stack, logicalId) => identityOf(stack, logicalId).ref,
+    attribute: (stack, logicalId, name) => {
+      const value = identityOf(stack, logicalId).attributes[name];
+      if (value !== undefined) return value;
+      const { Type } = resourceOf(stack, logicalId);
+      throw new StartError(`The local run does not know attribute ${name} of ${Type} ${logicalId}.`);
+    },
+  });
+
+  function identityOf(stack: Stack, logicalId: string): Identity {
+    const key = `${stack.name}/${logicalId}`;
+    let identity = identities.get(key);
+    if (identity === undefined) {
+      const resource = resourceOf(stack, logicalId);
+      const scope = {
+        stackName: stack.name,
+        logicalId,
+        type: resource.Type,
+        property: (name: string) => {
+          const value = resolver.resolve(stack, resource.Properties?.[name]);
+          return value === undefined ? undefined : String(value);
+        },
+      };
+      identity = identify(scope, around);
+      identities.set(key, identity);
+    }
+    return identity;
+  }
+
+  const resources: ResolvedResource[] = [];
+  const outputs: Record<string, string> = {};
+  for (const stack of assembly.stacks) {
+    for (const [logicalId, resource] of Object.entries(stack.template.Resources ?? {})) {
+      if (resource.Condition !== undefined && !resolver.condition(stack, resource.Condition)) continue;
+      if (ignored.test(resource.Type)) continue;
+      if (!supported.has(resource.Type)) {
+        throw new StartError(
+          `The local run does not support ${resource.Type} (${logicalId} in ${stack.name}).`,
+        );
+      }
+      const properties = resolver.resolve(stack, resource.Properties ?? {}) as Record<string, unknown>;
+      const identity = identityOf(stack, logicalId);
+      resources.push({ stackName: stack.name, logicalId, type: resource.Type, identity, properties });
+    }
+    for (const [name, output] of Object.entries(stack.template.Outputs ?? {})) {
+      outputs[name] = resolver.text(stack, output.Value);
+    }
+  }
+  return { resources, outputs };
+}
+
+function resourceOf(stack: Stack, logicalId: string): TemplateResource {
+  const resource = stack.template.Resources?.[logicalId];
+  if (resource !== undefined) return resource;
+  throw new StartError(`Stack ${stack.name} refers to ${logicalId}, which it does not define.`);
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { accountId } from './intrinsics.ts';
+
+/** What the names of resources are made of. */
+export interface Surroundings {
+  region: string;
+  /** Where queue URLs point to. */
+  awsEndpoint: string;
+  /** Where the HTTP API answers. */
+  origin: string;
+}
+
+export interface Identity {
+  /** The value of `Ref`. */
+  ref: string;
+  attributes: Record<string, string>;
+}
+
+export interface ResourceScope {
+  stackName: string;
+  logicalId: string;
+  type: string;
+  /** A property as text, resolved; undefined when the template leaves it out. */
+  property(name: string): string | undefined;
+}
+
+type Identify = (scope: ResourceScope, around: Surroundings) => Identity;
+
+const identifyByType: Record<string, Identify> = {
+  'AWS::DynamoDB::Table': (scope, around) => {
+    const name = scope.property('TableName') ?? generatedName(scope, 255);
+    return { ref: name, attributes: { Arn: arn('dynamodb', around.region, `table/${name}`) } };
+  },
+  'AWS::S3::Bucket': (scope, around) => {
+    const name = scope.property('BucketName') ?? generatedName(scope, 63).toLowerCase();
+    return {
+      ref: name,
+      attributes: {
+        Arn: `arn:aws:s3:::${name}`,
+        DomainName: `${name}.s3.amazonaws.com`,
+        RegionalDomainName: `${name}.s3.${around.region}.amazonaws.com`,
+      },
+    };
+  },
+  'AWS::SQS::Queue': (scope, around) => {
+    const name = scope.property('QueueName') ?? generatedName(scope, 80);
+    const url = `${around.awsEndpoint}/${accountId}/${name}`;
+    return {
+      ref: url,
+      attributes: { Arn: arn('sqs', around.region, name), QueueName: name, QueueUrl: url },
+    };
+  },
+  'AWS::Lambda::Function': (scope, around) => {
+    const name = scope.property('FunctionName') ?? generatedName(scope, 64);
+    return { ref: name, attributes: { Arn: arn('lambda', around.region, `function:${name}`) } };
+  },
+  'AWS::IAM::Role': (scope) => {
+    const name = scope.property('RoleName') ?? generatedName(scope, 64);
+    return {
+      ref: name,
+      attributes: { Arn: `arn:aws:iam::${accountId}:role/${name}`, RoleId: shortId(scope) },
+    };
+  },
+  'AWS::ApiGatewayV2::Api': (scope, around) => ({
+    ref: shortId(scope),
+    attributes: { ApiId: shortId(scope), ApiEndpoint: around.origin },
+  }),
+  'AWS::Events::EventBus': (scope, around) => {
+    const name = scope.property('Name') ?? generatedName(scope, 256);
+    return { ref: name, attributes: { Arn: arn('events', around.region, `event-bus/${name}`), Name: name } };
+  },
+  'AWS::Events::Rule': (scope, around) => {
+    const name = scope.property('Name') ?? generatedName(scope, 64);
+    const bus = scope.property('EventBusName')?.replace(/^arn:.*:event-bus\//, '');
+    const path = bus === undefined || bus === 'default' ? name : `${bus}/${name}`;
+    return { ref: name, attributes: { Arn: arn('events', around.region, `rule/${path}`) } };
+  },
+  'AWS::SecretsManager::Secret': (scope, around) => {
+    const name = scope.property('Name') ?? generatedName(scope, 512);
+    const secretArn = arn('secretsmanager', around.region, `secret:${name}-${shortId(scope).slice(0, 6)}`);
+    return { ref: secretArn, attributes: { Id: secretArn } };
+  },
+  'AWS::Scheduler::Schedule': (scope, around) => {
+    const name = scope.property('Name') ?? generatedName(scope, 64);
+    const group = scope.property('GroupName') ?? 'default';
+    return { ref: name, attributes: { Arn: arn('scheduler', around.region, `schedule/${group}/${name}`) } };
+  },
+  'AWS::Logs::LogGroup': (scope, around) => {
+    const name = scope.property('LogGroupName') ?? generatedName(scope, 512);
+    return { ref: name, attributes: { Arn: arn('logs', around.region, `log-group:${name}:*`) } };
+  },
+};
+
+/** For types with no name of their own (routes, integrations, stages, alarms) the id alone is the reference. */
+export function identify(scope: ResourceScope, around: Surroundings): Identity {
+  return identifyByType[scope.type]?.(scope, around) ?? { ref: generatedName(scope, 255), attributes: {} };
+}
+
+function arn(service: string, region: string, resource: string): string {
+  return `arn:aws:${service}:${region}:${accountId}:${resource}`;
+}
+
+function generatedName(scope: ResourceScope, maximum: number): string {
+  const name = `${scope.stackName}-${scope.logicalId}`;
+  return name.length <= maximum ? name : `${name.slice(0, maximum - 11)}-${shortId(scope)}`;
+}
+
+/** The same in every run, so that persisted state keeps its names. */
+function shortId(scope: ResourceScope): string {
+  const digest = createHash('sha256').update(`${scope.stackName}/${scope.logicalId}`).digest();
+  return Array.from(digest.subarray(0, 10), (byte) => (byte % 36).toString(36)).join('');
+}

@@ -1,0 +1,102 @@
+export interface RouteMatch<T> {
+  routeKey: string;
+  target: T;
+  /** As they stand in the path, still percent-encoded. */
+  parameters: Record<string, string>;
+}
+
+interface Leaf<T> {
+  routeKey: string;
+  target: T;
+  parameterNames: string[];
+}
+
+interface Node<T> {
+  literals: Map<string, Node<T>>;
+  parameter: Node<T> | undefined;
+  /** What ends here, by method. */
+  leaves: Map<string, Leaf<T>>;
+  /** `{name+}` below this node, by method. */
+  greedy: Map<string, Leaf<T>>;
+}
+
+/** The routes of an HTTP API, chosen as API Gateway does: literal before {parameter} before {greedy+} before $default. */
+export class RouteTable<T> {
+  readonly #root: Node<T> = newNode();
+  #default: Leaf<T> | undefined;
+
+  add(routeKey: string, target: T): void {
+    if (routeKey === '$default') {
+      this.#default = { routeKey, target, parameterNames: [] };
+      return;
+    }
+    const [method = '', path = ''] = routeKey.split(' ');
+    const parameterNames: string[] = [];
+    let node = this.#root;
+    for (const segment of segmentsOf(path)) {
+      const [, name, plus] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? [];
+      if (name === undefined) {
+        node = literalChild(node, segment);
+        continue;
+      }
+      parameterNames.push(name);
+      if (plus === '+') {
+        node.greedy.set(method, { routeKey, target, parameterNames });
+        return;
+      }
+      node.parameter ??= newNode();
+      node = node.parameter;
+    }
+    node.leaves.set(method, { routeKey, target, parameterNames });
+  }
+
+  match(method: string, path: string): RouteMatch<T> | undefined {
+    const values: string[] = [];
+    const leaf = find(this.#root, method, segmentsOf(path), 0, values) ?? this.#default;
+    if (leaf === undefined) return undefined;
+    const parameters: Record<string, string> = {};
+    for (const [index, name] of leaf.parameterNames.entries()) parameters[name] = values[index] ?? '';
+    return { routeKey: leaf.routeKey, target: leaf.target, parameters };
+  }
+}
+
+function find<T>(
+  node: Node<T>,
+  method: string,
+  segments: string[],
+  position: number,
+  values: string[],
+): Leaf<T> | undefined {
+  const segment = segments[position];
+  if (segment === undefined) return node.leaves.get(method) ?? node.leaves.get('ANY');
+  const literal = node.literals.get(segment);
+  const byLiteral = literal && find(literal, method, segments, position + 1, values);
+  if (byLiteral !== undefined) return byLiteral;
+  if (node.parameter !== undefined && segment !== '') {
+    values.push(segment);
+    const byParameter = find(node.parameter, method, segments, position + 1, values);
+    if (byParameter !== undefined) return byParameter;
+    values.pop();
+  }
+  const greedy = node.greedy.get(method) ?? node.greedy.get('ANY');
+  if (greedy !== undefined) values.push(segments.slice(position).join('/'));
+  return greedy;
+}
+
+function literalChild<T>(node: Node<T>, segment: string): Node<T> {
+  let child = node.literals.get(segment);
+  if (child === undefined) {
+    child = newNode();
+    node.literals.set(segment, child);
+  }
+  return child;
+}
+
+function newNode<T>(): Node<T> {
+  return { literals: new Map(), parameter: undefined, leaves: new Map(), greedy: new Map() };
+}
+
+/** `/` has one empty segment, and a slash at the end is a segment too: API Gateway tells `/a` from `/a/`. */
+function segmentsOf(path: string): string[] {
+  return path.slice(1).split('/');
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SynthesisSettings } from './synthesize.ts';
+
+const { origin, outdir } = workerData as SynthesisSettings;
+const [{ buildApp }, { localEnvironment }] = await Promise.all([
+  import('../app.ts'),
+  import('../environments.ts'),
+]);
+buildApp(localEnvironment({ origin }), { outdir }).synth();
+parentPort?.postMessage('done');

@@ -1,0 +1,180 @@
+import { MAX_TRANSACT_ITEMS } from '../dynamo/transact.ts';
+import type { ClickEvent } from './click.ts';
+import { type ClickFacts, factsOf } from './click-facts.ts';
+import { type CountPlan, type Known, learn, planCounts, planSize } from './count-plan.ts';
+import { CountConflict, readKnown, writePlans } from './stats-store.ts';
+
+/** Transactions of different targets under way at once. */
+const PARALLEL_WRITES = 4;
+/** Conflicts in a row after which a target is left to the queue's next delivery. */
+const MAX_CONFLICTS = 12;
+/** Conflicts in a row after which a target is written on its own, so that it holds up nobody else. */
+const CONFLICTS_TOGETHER = 2;
+
+export interface CountResult {
+  counted: number;
+  /** Clicks that were counted before, or are in the batch twice. */
+  duplicates: number;
+  /** Ids of clicks that could not be counted now; counting them again later is safe. */
+  failed: Set<string>;
+  transactions: number;
+}
+
+/** The clicks of one target that wait for being counted. */
+interface Group {
+  targetId: string;
+  pending: ClickFacts[];
+  /** What is stored, as far as it is known; absent when it has to be read (again). */
+  known: Known | undefined;
+  conflicts: number;
+  alone: boolean;
+}
+
+interface Step {
+  group: Group;
+  plan: CountPlan;
+  rest: ClickFacts[];
+}
+
+/**
+ * Counts clicks exactly once, whatever was counted of them before and whoever else counts at the same time. Each click
+ * is written in one transaction with all that it changes, so there is no moment in which it is half counted. Never
+ * throws for a click that cannot be counted: it is in `failed`.
+ */
+export async function countClicks(clicks: readonly ClickEvent[], now: Date): Promise<CountResult> {
+  const result: CountResult = { counted: 0, duplicates: 0, failed: new Set(), transactions: 0 };
+  const unique = new Map(clicks.map((click) => [click.id, click]));
+  result.duplicates = clicks.length - unique.size;
+  let groups = groupByTarget([...unique.values()].map(factsOf));
+  while (groups.length > 0) {
+    try {
+      await lookUp(groups);
+    } catch (error) {
+      giveUp(groups, result, error);
+      break;
+    }
+    await inParallel(pack(groups, result), async (steps) => {
+      try {
+        result.transactions++;
+        await writePlans(
+          steps.map(({ plan }) => plan),
+          now,
+        );
+        for (const step of steps) advance(step, result);
+      } catch (error) {
+        stumble(steps, result, error);
+      }
+    });
+    groups = groups.filter(({ pending }) => pending.length > 0);
+  }
+  return result;
+}
+
+function groupByTarget(clicks: readonly ClickFacts[]): Group[] {
+  return [...Map.groupBy(clicks, ({ targetId }) => targetId)].map(([targetId, pending]) => ({
+    targetId,
+    pending: pending.sort((a, b) => (a.time < b.time ? -1 : 1)),
+    known: undefined,
+    conflicts: 0,
+    alone: false,
+  }));
+}
+
+/** The first look assumes that the clicks are new; after a conflict it also finds out which of them are not. */
+async function lookUp(groups: readonly Group[]): Promise<void> {
+  const unknown = groups.filter(({ known }) => known === undefined);
+  if (unknown.length === 0) return;
+  const known = await readKnown(
+    unknown.map(({ targetId, pending, conflicts }) => ({
+      targetId,
+      clicks: pending,
+      withClicks: conflicts > 0,
+    })),
+  );
+  for (const group of unknown) group.known = known.get(group.targetId);
+}
+
+/** Fills transactions: each target's next plan, small ones together. */
+function pack(groups: readonly Group[], result: CountResult): Step[][] {
+  const packs: Step[][] = [];
+  let open: Step[] = [];
+  let room = 0;
+  for (const group of groups) {
+    const before = group.pending.length;
+    const { plan, rest } = planCounts(
+      group.targetId,
+      group.pending,
+      group.known as Known,
+      MAX_TRANSACT_ITEMS,
+    );
+    result.duplicates += before - rest.length - (plan?.clicks.length ?? 0);
+    if (!plan) {
+      group.pending = rest;
+      continue;
+    }
+    // What the plan left out as counted is settled, whatever becomes of the plan.
+    group.pending = [...plan.clicks, ...rest];
+    const size = planSize(plan);
+    if (group.alone) {
+      packs.push([{ group, plan, rest }]);
+      continue;
+    }
+    if (size > room) {
+      open = [];
+      packs.push(open);
+      room = MAX_TRANSACT_ITEMS;
+    }
+    open.push({ group, plan, rest });
+    room -= size;
+  }
+  return packs;
+}
+
+function advance({ group, plan, rest }: Step, result: CountResult): void {
+  result.counted += plan.clicks.length;
+  learn(group.known as Known, plan);
+  group.pending = rest;
+  group.conflicts = 0;
+}
+
+/** Nothing of these steps was written: find out anew, or give up. */
+function stumble(steps: readonly Step[], result: CountResult, error: unknown): void {
+  if (error instanceof CountConflict) {
+    for (const { group } of steps) {
+      if (!error.targetIds.has(group.targetId)) continue;
+      group.known = undefined;
+      group.conflicts++;
+      group.alone = group.conflicts > CONFLICTS_TOGETHER;
+      if (group.conflicts > MAX_CONFLICTS) giveUp([group], result, error);
+    }
+  } else if (steps.length > 1 && error instanceof Error && error.name === 'ValidationException') {
+    // One of them holds what DynamoDB refuses: the others must not go down with it.
+    for (const { group } of steps) group.alone = true;
+  } else {
+    giveUp(
+      steps.map(({ group }) => group),
+      result,
+      error,
+    );
+  }
+}
+
+function giveUp(groups: readonly Group[], result: CountResult, error: unknown): void {
+  for (const group of groups) {
+    for (const { id } of group.pending) result.failed.add(id);
+    group.pending = [];
+  }
+  console.warn({
+    message: 'Clicks could not be counted now',
+    targets: groups.length,
+    error: error instanceof Error ? error.name : 'unknown',
+  });
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const lane = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_WRITES, items.length) }, lane));
+}

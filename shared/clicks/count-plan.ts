@@ -1,0 +1,222 @@
+import { type ClickFacts, DIRECT } from './click-facts.ts';
+import { OTHER } from './user-agent.ts';
+
+/**
+ * The arithmetic of counting, without any I/O: which items a group of clicks adds and by how much it raises the
+ * counters, given what is stored already.
+ */
+
+/** Different referrers a day keeps by name; further ones count as `Other`, so that the item stays small. */
+export const MAX_REFERRERS_A_DAY = 50;
+/** Different pixel events a day keeps by name. */
+export const MAX_EVENTS_A_DAY = 50;
+/** An update expression may hold 300 operators and 4 KB (AWS limits); one more click adds at most 7 counters. */
+const MAX_COUNTERS = 240;
+
+export const DIMENSIONS = ['country', 'device', 'browser', 'os', 'referrer', 'hour', 'event'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+/** Counters by dimension and name. */
+export type Counts = Record<Dimension, Map<string, number>>;
+
+export interface Bounds {
+  firstClickAt?: string | undefined;
+  lastClickAt?: string | undefined;
+}
+
+/** What is known to be stored about a day of a target. */
+export interface KnownDay extends Bounds {
+  referrers: Set<string>;
+  events: Set<string>;
+}
+
+/** What is known to be stored about a target. Sets may lack what exists, but hold nothing that does not. */
+export interface Known {
+  total: Bounds;
+  days: Map<string, KnownDay>;
+  /** Fingerprints that have visited at all. */
+  visitors: Set<string>;
+  /** `<date>#<fingerprint>` of those who have visited on a day. */
+  seen: Set<string>;
+  /** Ids of clicks that are counted. */
+  counted: Set<string>;
+}
+
+/** What a plan adds to one item of counters. Bounds are present where they move. */
+export interface Tally extends Bounds {
+  clicks: number;
+  visitors: number;
+}
+
+export interface DayTally extends Tally {
+  counts: Counts;
+  /** Names that get a counter of their own with this plan, and how many had one before. */
+  newReferrers: Set<string>;
+  referrersBefore: number;
+  newEvents: Set<string>;
+  eventsBefore: number;
+}
+
+/** One step of counting for one target: all of it is written, or nothing. */
+export interface CountPlan {
+  targetId: string;
+  clicks: ClickFacts[];
+  newVisitors: Set<string>;
+  newSeen: Set<string>;
+  days: Map<string, DayTally>;
+  total: Tally;
+}
+
+export function emptyCounts(): Counts {
+  return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts;
+}
+
+export function nothingKnown(): Known {
+  return { total: {}, days: new Map(), visitors: new Set(), seen: new Set(), counted: new Set() };
+}
+
+/** Number of items a plan writes. */
+export function planSize(plan: CountPlan): number {
+  return plan.clicks.length + plan.newVisitors.size + plan.newSeen.size + plan.days.size + 1;
+}
+
+/**
+ * Plans as many of the clicks of one target, in their order, as fit into `budget` written items. Clicks that are
+ * known to be counted are left out. `rest` is what has to wait for the next plan; the plan is absent when nothing
+ * is left to count.
+ */
+export function planCounts(
+  targetId: string,
+  clicks: readonly ClickFacts[],
+  known: Known,
+  budget: number,
+): { plan: CountPlan | undefined; rest: ClickFacts[] } {
+  const plan: CountPlan = {
+    targetId,
+    clicks: [],
+    newVisitors: new Set(),
+    newSeen: new Set(),
+    days: new Map(),
+    total: { clicks: 0, visitors: 0 },
+  };
+  const pending = clicks.filter(({ id }) => !known.counted.has(id));
+  let next = 0;
+  for (; next < pending.length; next++) {
+    const click = pending[next] as ClickFacts;
+    if (!fits(plan, click, known, budget)) break;
+    add(plan, click, known);
+  }
+  return { plan: plan.clicks.length > 0 ? plan : undefined, rest: pending.slice(next) };
+}
+
+/** Takes a plan that was written into what is known. */
+export function learn(known: Known, plan: CountPlan): void {
+  for (const { id } of plan.clicks) known.counted.add(id);
+  for (const visitor of plan.newVisitors) known.visitors.add(visitor);
+  for (const seen of plan.newSeen) known.seen.add(seen);
+  moveBounds(known.total, plan.total);
+  for (const [date, tally] of plan.days) {
+    const day = known.days.get(date) ?? { referrers: new Set(), events: new Set() };
+    for (const name of tally.newReferrers) day.referrers.add(name);
+    for (const name of tally.newEvents) day.events.add(name);
+    moveBounds(day, tally);
+    known.days.set(date, day);
+  }
+}
+
+function moveBounds(bounds: Bounds, by: Bounds): void {
+  bounds.firstClickAt = by.firstClickAt ?? bounds.firstClickAt;
+  bounds.lastClickAt = by.lastClickAt ?? bounds.lastClickAt;
+}
+
+function fits(plan: CountPlan, click: ClickFacts, known: Known, budget: number): boolean {
+  const day = plan.days.get(click.date);
+  const counters = day ? DIMENSIONS.reduce((sum, dimension) => sum + day.counts[dimension].size, 0) : 0;
+  if (counters > MAX_COUNTERS) return false;
+  const needed =
+    1 + (day ? 0 : 1) + (isNewVisitor(plan, click, known) ? 1 : 0) + (isNewSeen(plan, click, known) ? 1 : 0);
+  return planSize(plan) + needed <= budget;
+}
+
+function isNewVisitor(plan: CountPlan, { isClick, visitor }: ClickFacts, known: Known): boolean {
+  return isClick && !known.visitors.has(visitor) && !plan.newVisitors.has(visitor);
+}
+
+function isNewSeen(plan: CountPlan, click: ClickFacts, known: Known): boolean {
+  const seen = seenKey(click);
+  return click.isClick && !known.seen.has(seen) && !plan.newSeen.has(seen);
+}
+
+export function seenKey({ date, visitor }: Pick<ClickFacts, 'date' | 'visitor'>): string {
+  return `${date}#${visitor}`;
+}
+
+function add(plan: CountPlan, click: ClickFacts, known: Known): void {
+  const before = known.days.get(click.date);
+  const day = plan.days.get(click.date) ?? newDay(before);
+  plan.days.set(click.date, day);
+  if (click.event !== undefined) raise(day.counts.event, admittedEvent(day, click.event, before));
+  if (click.isClick) {
+    if (isNewVisitor(plan, click, known)) {
+      plan.newVisitors.add(click.visitor);
+      plan.total.visitors++;
+    }
+    if (isNewSeen(plan, click, known)) {
+      plan.newSeen.add(seenKey(click));
+      day.visitors++;
+    }
+    for (const [tally, bounds] of [[plan.total, known.total] as const, [day, before ?? {}] as const]) {
+      tally.clicks++;
+      widen(tally, bounds, click.time);
+    }
+    for (const dimension of ['country', 'device', 'browser', 'os', 'hour'] as const) {
+      raise(day.counts[dimension], click[dimension]);
+    }
+    raise(day.counts.referrer, admittedReferrer(day, click.referrer, before));
+  }
+  plan.clicks.push(click);
+}
+
+function newDay(before: KnownDay | undefined): DayTally {
+  return {
+    clicks: 0,
+    visitors: 0,
+    counts: emptyCounts(),
+    newReferrers: new Set(),
+    referrersBefore: before?.referrers.size ?? 0,
+    newEvents: new Set(),
+    eventsBefore: before?.events.size ?? 0,
+  };
+}
+
+function widen(tally: Tally, stored: Bounds, time: string): void {
+  const first = tally.firstClickAt ?? stored.firstClickAt;
+  const last = tally.lastClickAt ?? stored.lastClickAt;
+  if (first === undefined || time < first) tally.firstClickAt = time;
+  if (last === undefined || time > last) tally.lastClickAt = time;
+}
+
+function raise(counters: Map<string, number>, name: string): void {
+  counters.set(name, (counters.get(name) ?? 0) + 1);
+}
+
+/** `direct` and `Other` always have a counter and take none of the places. */
+function admittedReferrer(day: DayTally, name: string, before: KnownDay | undefined): string {
+  if (name === DIRECT || name === OTHER) return name;
+  return admitted(name, day.newReferrers, before?.referrers, MAX_REFERRERS_A_DAY);
+}
+
+function admittedEvent(day: DayTally, name: string, before: KnownDay | undefined): string {
+  return name === OTHER ? name : admitted(name, day.newEvents, before?.events, MAX_EVENTS_A_DAY);
+}
+
+function admitted(
+  name: string,
+  fresh: Set<string>,
+  before: ReadonlySet<string> | undefined,
+  most: number,
+): string {
+  if (before?.has(name) || fresh.has(name)) return name;
+  if ((before?.size ?? 0) + fresh.size >= most) return OTHER;
+  fresh.add(name);
+  return name;
+}

@@ -1,0 +1,89 @@
+import Bowser from 'bowser';
+
+export type Device = 'desktop' | 'mobile' | 'tablet' | 'other';
+
+export interface UserAgentClass {
+  device: Device;
+  browser: string;
+  os: string;
+}
+
+export const OTHER = 'Other';
+
+/** Apps that open links in a browser of their own: the app is what the owner of a link wants to see. */
+const IN_APP: readonly (readonly [RegExp, string])[] = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bBarcelona \d/, 'Threads'],
+  [/\bMessenger(?:ForiOS|LiteForiOS)|\bOrca-Android|FB_IAB\/(?:MESSENGER|Orca)/i, 'Messenger'],
+  [/\bFBA[NV]\/|\bFB_IAB\//, 'Facebook'],
+  [/\bmusical_ly|\bBytedanceWebview|\bTikTok\b|\btrill_/i, 'TikTok'],
+  [/\bSnapchat\b/, 'Snapchat'],
+  [/\bLinkedInApp\b/, 'LinkedIn'],
+  [/\bTwitter(?: for |Android)/, 'X'],
+  [/\[Pinterest\/|\bPinterest for /, 'Pinterest'],
+  [/\bWhatsApp\//, 'WhatsApp'],
+  [/\bTelegram(?:-Android|Bot)?\//, 'Telegram'],
+  [/\bLine\/\d/, 'LINE'],
+  [/\bKAKAOTALK\b/i, 'KakaoTalk'],
+  [/\bReddit\//, 'Reddit'],
+  [/\bDiscord\//, 'Discord'],
+  [/\bGSA\/\d/, 'Google App'],
+  [/\bSlack(?:_SSB)?\/|\bSlack\b/, 'Slack'],
+];
+
+/** Bowser's names that have a better known form. */
+const BROWSER_NAMES: Readonly<Record<string, string>> = {
+  'Samsung Internet for Android': 'Samsung Internet',
+  'Microsoft Edge': 'Edge',
+  'Google Search': 'Google App',
+  'NAVER Whale Browser': 'Whale',
+  QupZilla: OTHER,
+  Generic: OTHER,
+};
+
+// Bowser guesses a name from unknown user agents; only names of its closed lists may become counters.
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+const cache = new Map<string, UserAgentClass>();
+const CACHE_SIZE = 2000;
+
+/**
+ * Device, browser and operating system behind a user agent. Names come from closed lists; what is unknown is `Other`.
+ * An iPad that asks for desktop sites (the default since iPadOS 13) sends a Mac's user agent, letter for letter: it
+ * counts as desktop and macOS, and nothing in the headers could tell.
+ */
+export function classify(userAgent: string | undefined): UserAgentClass {
+  if (!userAgent) return { device: 'other', browser: OTHER, os: OTHER };
+  let found = cache.get(userAgent);
+  if (!found) {
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    found = parse(userAgent);
+    cache.set(userAgent, found);
+  }
+  return found;
+}
+
+function parse(userAgent: string): UserAgentClass {
+  const parser = Bowser.getParser(userAgent);
+  const name = parser.getBrowserName();
+  const system = parser.getOSName();
+  const os = SYSTEMS.has(system) ? system : OTHER;
+  return {
+    device: deviceOf(userAgent, parser.getPlatformType(true), os),
+    browser: inAppName(userAgent) ?? (BROWSERS.has(name) ? (BROWSER_NAMES[name] ?? name) : OTHER),
+    os,
+  };
+}
+
+function inAppName(userAgent: string): string | undefined {
+  return IN_APP.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+function deviceOf(userAgent: string, platform: string | undefined, os: string): Device {
+  if (platform === 'desktop' || platform === 'mobile' || platform === 'tablet') return platform;
+  if (platform) return 'other';
+  // Makers that bowser has no rule for: Android says `Mobile` on phones and leaves it out on tablets.
+  if (os === 'Android') return /\bMobile\b/.test(userAgent) ? 'mobile' : 'tablet';
+  return os === 'Chrome OS' ? 'desktop' : 'other';
+}

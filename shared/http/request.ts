@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+
+/** Largest JSON body in bytes. */
+export const MAX_JSON_BYTES = 256 * 1024;
+
+/** The JSON body of a request. Throws 413, 415 or 400 that say what to send instead. */
+export function readJsonBody(event: APIGatewayProxyEventV2): unknown {
+  const encoded = event.body ?? '';
+  const bytes = Buffer.byteLength(encoded, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes > MAX_JSON_BYTES) {
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `A JSON body may have at most ${MAX_JSON_BYTES / 1024} KiB; this one has ${Math.ceil(bytes / 1024)} KiB. ` +
+        'Upload files with POST /v1/api/uploads.',
+    );
+  }
+  const contentType = event.headers['content-type'];
+  if (contentType && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the body as JSON with content-type: application/json.',
+    );
+  }
+  const text = event.isBase64Encoded ? Buffer.from(encoded, 'base64').toString('utf8') : encoded;
+  if (text.trim() === '') throw invalidField('body', 'a JSON object is required');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField('body', 'is not valid JSON');
+  }
+}
+
+/** Checks input against its schema. Throws VALIDATION_ERROR with one detail for each thing wrong. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  root: 'body' | 'query' | 'path',
+): z.infer<Schema> {
+  const result = schema.safeParse(input, { error: missingIsRequired });
+  if (result.success) return result.data;
+  const details: ErrorDetail[] = result.error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.') || root,
+    message: issue.message,
+  }));
+  const first = details[0] ?? { path: root, message: 'is not valid' };
+  const more = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : '';
+  throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
+}
+
+// zod calls an absent field "expected string, received undefined", which is not how a person says it.
+function missingIsRequired(issue: { code?: string | undefined; input?: unknown }): string | undefined {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
+}

@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url';
+
+/** Longest destination in characters. */
+export const MAX_URL_LENGTH = 4096;
+
+/** What is wrong with a destination, said to the caller; undefined when nothing is. */
+export function destinationProblem(text: string): string | undefined {
+  if (text.length > MAX_URL_LENGTH) return `may have at most ${MAX_URL_LENGTH} characters`;
+  // The URL parser drops tabs, line breaks and outer spaces silently; a destination that has them is a mistake.
+  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain white space or control characters';
+  if (!/^https?:\/\/[^/\\]/i.test(text))
+    return 'must be an absolute URL that starts with http:// or https://';
+  if (!URL.canParse(text)) return 'is not a valid URL';
+  const url = new URL(text);
+  if (url.username || url.password) return 'must not contain a user name or password';
+  return undefined;
+}
+
+/**
+ * Whether a destination is a redirect of this service itself: following it would lead in a circle.
+ * `ownHosts` are hosts with their port where they have one.
+ */
+export function isOwnRedirect(destination: string, ownHosts: readonly string[]): boolean {
+  const url = new URL(destination);
+  return /^\/r(?:\/|$)/i.test(url.pathname) && ownHosts.includes(url.host);
+}
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
+
+/** A domain in its ASCII form (RFC 5891), or undefined when the text is not a bare domain name. */
+export function normalizeDomain(text: string): string | undefined {
+  const ascii = domainToASCII(text.trim().toLowerCase());
+  const isAddress = /^[\d.]+$/.test(ascii);
+  return ascii.length <= 253 && DOMAIN.test(ascii) && !isAddress ? ascii : undefined;
+}

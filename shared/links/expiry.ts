@@ -1,0 +1,104 @@
+import { invalidField } from '../errors.ts';
+
+/** The fields that say when a link ends, as a caller gives them; absent: not said, null: none. */
+export interface ExpiryInput {
+  expiration?:
+    | { type: 'never' | 'date' | 'clicks'; value?: string | number | null | undefined }
+    | null
+    | undefined;
+  expiresAt?: string | null | undefined;
+  maxClicks?: number | null | undefined;
+}
+
+/** What is to change: absent stays, null clears. */
+export interface ExpiryChange {
+  expiresAt?: string | null;
+  maxClicks?: number | null;
+}
+
+/**
+ * Folds `expiration`, `expiresAt` and `maxClicks` into one change. `expiration` says the whole rule: the date,
+ * the cap or neither, and clears what it does not say unless the same request gives it; `expiresAt` and
+ * `maxClicks` alone touch only themselves. Throws VALIDATION_ERROR when they contradict each other.
+ */
+export function expiryChange(input: ExpiryInput): ExpiryChange {
+  const change: ExpiryChange = {};
+  if (input.expiresAt !== undefined)
+    change.expiresAt = input.expiresAt && isoDate(input.expiresAt, 'expiresAt');
+  if (input.maxClicks !== undefined) change.maxClicks = input.maxClicks;
+  if (input.expiration === undefined) return change;
+
+  const { type, value } = input.expiration ?? { type: 'never' };
+  if (type === 'never') {
+    if (value != null) fail('expiration.value', 'must be absent when expiration.type is never');
+    if (change.expiresAt) fail('expiresAt', 'must be absent or null when expiration.type is never');
+    if (change.maxClicks) fail('maxClicks', 'must be absent or null when expiration.type is never');
+    return { expiresAt: null, maxClicks: null };
+  }
+  if (type === 'date') {
+    if (value == null && !change.expiresAt) {
+      fail(
+        'expiration.value',
+        'an ISO 8601 date is required here or in expiresAt when expiration.type is date',
+      );
+    }
+    const date = value == null ? change.expiresAt : isoDate(value, 'expiration.value');
+    if (input.expiresAt !== undefined && change.expiresAt !== date) {
+      fail('expiresAt', 'must be the same date as expiration.value: they are two names of one date');
+    }
+    return { expiresAt: date as string, maxClicks: change.maxClicks ?? null };
+  }
+  if (value == null && !change.maxClicks) {
+    fail(
+      'expiration.value',
+      'a number of clicks is required here or in maxClicks when expiration.type is clicks',
+    );
+  }
+  const clicks = value == null ? change.maxClicks : clickCount(value);
+  if (input.maxClicks !== undefined && change.maxClicks !== clicks) {
+    fail('maxClicks', 'must be the same number as expiration.value: they are two names of one cap');
+  }
+  return { expiresAt: change.expiresAt ?? null, maxClicks: clicks as number };
+}
+
+/** Throws VALIDATION_ERROR when a change sets a date that has passed. */
+export function refusePastDate(change: ExpiryChange, now: Date): void {
+  if (change.expiresAt && new Date(change.expiresAt) <= now) {
+    fail('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
+  }
+}
+
+/** How the record shows when a link ends. */
+export function shownExpiration(link: { expiresAt: string | null; maxClicks: number | null }): {
+  type: 'never' | 'date' | 'clicks';
+  value: string | number | null;
+} {
+  if (link.expiresAt !== null) return { type: 'date', value: link.expiresAt };
+  if (link.maxClicks !== null) return { type: 'clicks', value: link.maxClicks };
+  return { type: 'never', value: null };
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Reads `2027-01-31` (midnight UTC) or a full ISO 8601 time with its offset, and writes it in UTC. */
+function isoDate(value: string | number, path: string): string {
+  const date = typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : undefined;
+  // new Date('2027-02-30') rolls over into March; a date that does not exist is a mistake.
+  const day = typeof value === 'string' ? value.slice(0, 10) : '';
+  const exists = date && !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
+  if (!exists) {
+    fail(path, 'must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T12:00:00Z');
+  }
+  return (date as Date).toISOString();
+}
+
+function clickCount(value: string | number): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
+    fail('expiration.value', 'must be a whole number of clicks, 1 or more, when expiration.type is clicks');
+  }
+  return value as number;
+}
+
+function fail(path: string, message: string): never {
+  throw invalidField(path, message);
+}

@@ -1,0 +1,152 @@
+import { readClickTotals } from '../clicks/analytics-store.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { newId, newShortCode } from '../runtime/ids.ts';
+import { isOwnRedirect } from './destination.ts';
+import { expiryChange, refusePastDate } from './expiry.ts';
+import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';
+import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
+import { hashPassword } from './password.ts';
+
+/** Where links live: what their short URLs start with, and the hosts that serve redirects. */
+export interface LinkHosts {
+  publicOrigin: string;
+  ownHosts: readonly string[];
+}
+
+// With 62^7 codes a second try is rare and a fifth means that something else is wrong.
+const CODE_ATTEMPTS = 5;
+const UPDATE_ATTEMPTS = 5;
+
+/** Creates a link. Throws VALIDATION_ERROR, LINK_ALREADY_EXISTS or CODE_TAKEN. */
+export async function createLink(
+  ownerId: string,
+  input: CreateLink,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<LinkRecord> {
+  const expiry = expiryChange(input);
+  refusePastDate(expiry, now);
+  const link: Link = {
+    id: newId('link'),
+    ownerId,
+    code: input.code ?? newShortCode(),
+    originalUrl: input.originalUrl,
+    title: input.title,
+    tags: input.tags ?? [],
+    status: input.status ?? 'active',
+    expiresAt: expiry.expiresAt ?? null,
+    maxClicks: expiry.maxClicks ?? null,
+    customDomain: input.customDomain ?? null,
+    expiredUrl: input.expiredUrl ?? null,
+    hasPassword: input.password != null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    version: 1,
+  };
+  refuseOwnRedirects(link, hosts);
+  const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
+  await insertWithFreeCode(link, passwordHash, input.code != null);
+  return linkRecord(link, 0, hosts.publicOrigin, now);
+}
+
+async function insertWithFreeCode(link: Link, passwordHash: string | undefined, codeIsChosen: boolean) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await insertLink(link, passwordHash, codeIsChosen);
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
+      if (!isTaken || codeIsChosen || attempt === CODE_ATTEMPTS) throw error;
+      link.code = newShortCode();
+    }
+  }
+}
+
+/** One of an owner's links. Throws LINK_NOT_FOUND, also for another owner's. */
+export async function getLink(
+  ownerId: string,
+  id: string,
+  publicOrigin: string,
+  now: Date,
+): Promise<LinkRecord> {
+  const link = await requireLink(ownerId, id);
+  return linkRecord(link, await clicksOf(id), publicOrigin, now);
+}
+
+/** The stored link of this owner; throws LINK_NOT_FOUND. */
+export async function requireLink(ownerId: string, id: string): Promise<Link> {
+  const link = await findLink(ownerId, id);
+  if (!link) throw new AppError('LINK_NOT_FOUND');
+  return link;
+}
+
+/**
+ * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other.
+ * Throws LINK_NOT_FOUND, VALIDATION_ERROR or LINK_ALREADY_EXISTS.
+ */
+export async function updateLink(
+  ownerId: string,
+  id: string,
+  input: UpdateLink,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<LinkRecord> {
+  const expiry = expiryChange(input);
+  const passwordHash = input.password ? await hashPassword(input.password) : input.password;
+  const link = await retryConflicts(async () => {
+    const before = await requireLink(ownerId, id);
+    const after = changed(before, input, expiry, now);
+    refuseOwnRedirects(after, hosts);
+    await replaceLink(before, after, passwordHash);
+    return after;
+  });
+  return linkRecord(link, await clicksOf(id), hosts.publicOrigin, now);
+}
+
+/** Deletes a link. Throws LINK_NOT_FOUND. */
+export async function deleteLink(ownerId: string, id: string): Promise<void> {
+  await retryConflicts(async () => removeLink(await requireLink(ownerId, id)));
+}
+
+function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expiryChange>, now: Date): Link {
+  const after: Link = {
+    ...before,
+    originalUrl: input.originalUrl ?? before.originalUrl,
+    title: input.title ?? before.title,
+    tags: input.tags === undefined ? before.tags : (input.tags ?? []),
+    // A link that was marked as expired is judged anew by what it is changed to.
+    status: input.status ?? (before.status === 'expired' ? 'active' : before.status),
+    customDomain: input.customDomain === undefined ? before.customDomain : input.customDomain,
+    expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
+    hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
+    updatedAt: now.toISOString(),
+    version: before.version + 1,
+  };
+  if (expiry.expiresAt !== undefined) after.expiresAt = expiry.expiresAt;
+  if (expiry.maxClicks !== undefined) after.maxClicks = expiry.maxClicks;
+  return after;
+}
+
+function refuseOwnRedirects(link: Link, { ownHosts }: LinkHosts): void {
+  const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
+  for (const field of ['originalUrl', 'expiredUrl'] as const) {
+    const url = link[field];
+    if (url !== null && isOwnRedirect(url, hosts)) {
+      throw invalidField(field, "must not be one of this service's own short links");
+    }
+  }
+}
+
+async function clicksOf(id: string): Promise<number> {
+  return (await readClickTotals([id])).get(id) ?? 0;
+}
+
+async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isConflict = error instanceof AppError && error.code === 'WRITE_CONFLICT';
+      if (!isConflict || count === UPDATE_ATTEMPTS) throw error;
+    }
+  }
+}

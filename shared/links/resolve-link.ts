@@ -1,0 +1,29 @@
+import type { RedirectEntry } from './redirect-entry.ts';
+import { consumeVisit, readEntry } from './redirect-store.ts';
+
+/** What a visitor of a short link gets. */
+export type Resolution =
+  | { outcome: 'redirect'; to: string; linkId: string }
+  | { outcome: 'not-found' }
+  | { outcome: 'gone'; expiredUrl: string | undefined };
+
+/**
+ * Follows a short code. A visit that counts uses up one of a capped link's visits; bots, prefetches and HEAD
+ * (`counts: false`) are led on without using any.
+ */
+export async function resolveLink(code: string, visit: { counts: boolean; now: Date }): Promise<Resolution> {
+  const entry = await readEntry(code);
+  if (!entry || entry.deleted) return { outcome: 'not-found' };
+  if (hasEnded(entry, visit.now)) return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+  if (entry.maxClicks !== undefined && visit.counts && !(await consumeVisit(code))) {
+    return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+  }
+  return { outcome: 'redirect', to: entry.url, linkId: entry.linkId };
+}
+
+/** Whether a link has stopped, by its status, the clock or its cap. */
+function hasEnded(entry: RedirectEntry, now: Date): boolean {
+  if (entry.status !== 'active') return true;
+  if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
+  return entry.maxClicks !== undefined && (entry.visits ?? 0) >= entry.maxClicks;
+}

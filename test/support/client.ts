@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
+type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export const origin = inject('origin');
+
+/** Whether the tested target can be administered from here: only a local run can. */
+export const isLocal = inject('dataDir') !== '';
+
+/** Sends a request as it is; the body of the answer is parsed when it is JSON. Redirects are not followed. */
+export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(new URL(path, origin), { method, redirect: 'manual', ...init });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** The authenticated API as one key's holder uses it; paths are relative to {base_url}. */
+export function apiAs(apiKey: string) {
+  const call =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(method, `/v1/api${path}`, {
+        headers: {
+          'x-service-api-key': apiKey,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+  return {
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+  };
+}
+
+export type Api = ReturnType<typeof apiAs>;
+
+export const api = apiAs(inject('apiKey'));
+
+/** A destination nobody has shortened yet. */
+export const newUrl = (): string => `https://example.com/${randomUUID()}`;
+
+/** Creates a link, with overrides, and returns its record. */
+export async function aLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
+  const answer = await as.post('/links', { originalUrl: newUrl(), title: 'A link', ...overrides });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data.link;
+}
+
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Follows a short code as a browser does, without going on to the destination. */
+export function visit(code: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return send(method, `/r/${code}`, { headers: { 'user-agent': BROWSER, ...headers } });
+}
+
+/** Asks again until the answer satisfies, or gives the last one when the time is over. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfies: (value: T) => boolean,
+  seconds = 10,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await ask();
+    if (satisfies(value) || Date.now() > deadline) return value;
+    await sleep(100);
+  }
+}
+
+/** A link's analytics. */
+export async function analyticsOf(id: string, query = ''): Promise<Json> {
+  return (await api.get(`/links/${id}/analytics${query}`)).body.data.analytics;
+}
+
+/** Runs one of the command-line tools against the local run; its standard output. */
+export async function command(file: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: inject('dataDir') },
+  });
+  return stdout;
+}
+
+export const admin = async (...args: string[]): Promise<Json> =>
+  JSON.parse(await command('infra/admin/main.ts', ...args));
+
+export const local = (...args: string[]): Promise<string> => command('infra/local/cli.ts', ...args);

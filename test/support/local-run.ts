@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Scheme and host of what is tested. */
+    origin: string;
+    /** A key that may do everything. */
+    apiKey: string;
+    /** Where the local run keeps its state; empty when BASE_URL names another target. */
+    dataDir: string;
+  }
+}
+
+/** Starts `npm start` on a free port with a state of its own, or points at BASE_URL with API_KEY. */
+export default async function setup(project: TestProject) {
+  const { BASE_URL, API_KEY } = process.env;
+  if (BASE_URL) {
+    if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
+    project.provide('origin', new URL(BASE_URL).origin);
+    project.provide('apiKey', API_KEY);
+    project.provide('dataDir', '');
+    return;
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
+  const run = await startLocalRun(dataDir, await freePort());
+  project.provide('origin', run.origin);
+  project.provide('apiKey', run.apiKey);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await run.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export interface StartedRun {
+  origin: string;
+  apiKey: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does; the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the local run as `npm start` does and waits for its last line. */
+export async function startLocalRun(
+  dataDir: string,
+  port: number,
+  variables: Record<string, string> = {},
+): Promise<StartedRun> {
+  const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const origin = await readyLine(child, () => output);
+  const apiKey = /^API key: (sk_\S+)$/m.exec(output)?.[1];
+  if (!apiKey) throw new Error(`No API key was printed:\n${output}`);
+  return { origin, apiKey, output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
+}
+
+async function readyLine(child: ChildProcess, output: () => string): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The local run ended with ${code}:\n${output()}`);
+  });
+  const ready = (async () => {
+    for await (const line of lines) {
+      const origin = /^Ready: (\S+)$/.exec(line)?.[1];
+      if (origin) return origin;
+    }
+    return failed;
+  })();
+  return Promise.race([ready, failed]);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No port was given');
+  return address.port;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { classify } from '../../../shared/clicks/user-agent.ts';
+import { USER_AGENTS } from './user-agents.ts';
+
+describe('classify', () => {
+  it.each(USER_AGENTS)('sees %s, %s, %s in %s', (device, browser, os, userAgent) => {
+    expect(classify(userAgent)).toEqual({ device, browser, os });
+  });
+
+  it('knows at least sixty real user agents', () => {
+    expect(new Set(USER_AGENTS.map(([, , , userAgent]) => userAgent)).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it('answers Other for an absent user agent', () => {
+    expect(classify(undefined)).toEqual({ device: 'other', browser: 'Other', os: 'Other' });
+  });
+
+  it('never makes a name out of what a visitor sends', () => {
+    const names = Array.from({ length: 200 }, (_, i) => classify(`Invented${i}/1.${i} (Strange ${i})`));
+    expect(new Set(names.map(({ browser, os }) => `${browser} ${os}`))).toEqual(new Set(['Other Other']));
+  });
+});
