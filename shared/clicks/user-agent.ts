@@ -70,7 +70,7 @@ function parse(userAgent: string): UserAgentClass {
   const system = parser.getOSName();
   const os = SYSTEMS.has(system) ? system : OTHER;
   return {
-    device: deviceOf(userAgent, parser.getPlatformType(true), os),
+    device: deviceOf(userAgent, parser.getPlatformType(), os),
     browser: inAppName(userAgent) ?? (BROWSERS.has(name) ? (BROWSER_NAMES[name] ?? name) : OTHER),
     os,
   };

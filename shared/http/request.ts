@@ -38,18 +38,21 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
   root: 'body' | 'query' | 'path',
 ): z.infer<Schema> {
-  const result = schema.safeParse(input, { error: missingIsRequired });
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.map((issue) => ({
     path: issue.path.map(String).join('.') || root,
-    message: issue.message,
+    message: isMissing(input, issue) ? 'is required' : issue.message,
   }));
   const first = details[0] ?? { path: root, message: 'is not valid' };
   const more = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : '';
   throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
 }
 
-// zod calls an absent field "expected string, received undefined", which is not how a person says it.
-function missingIsRequired(issue: { code?: string | undefined; input?: unknown }): string | undefined {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
+// A field that is not there has no wrong type: say what a person would say.
+function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
+  if (issue.path.length === 0) return false;
+  let value: unknown = input;
+  for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  return value === undefined;
 }

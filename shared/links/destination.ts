@@ -30,7 +30,9 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
 
 /** A domain in its ASCII form (RFC 5891), or undefined when the text is not a bare domain name. */
 export function normalizeDomain(text: string): string | undefined {
-  const ascii = domainToASCII(text.trim().toLowerCase());
+  const name = text.trim().toLowerCase();
+  // domainToASCII drops what would come behind a domain in a URL instead of refusing it.
+  const ascii = /[/?#:@\\\s]/.test(name) ? '' : domainToASCII(name);
   const isAddress = /^[\d.]+$/.test(ascii);
   return ascii.length <= 253 && DOMAIN.test(ascii) && !isAddress ? ascii : undefined;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { destinationProblem, normalizeDomain } from './destination.ts';
 import { shownExpiration } from './expiry.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
 
 /** The link: what a caller may send, what is stored and what is shown. Pure rules, no I/O. */
 
@@ -61,7 +62,7 @@ const password = z
 
 const code = z
   .string({ error: 'must be a string' })
-  .regex(/^[A-Za-z0-9_-]{3,64}$/, 'must have 3 to 64 of the characters A-Z a-z 0-9 _ -');
+  .regex(CODE_SHAPE, 'must have 3 to 64 of the characters A-Z a-z 0-9 _ -');
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 

@@ -55,7 +55,8 @@ async function insertWithFreeCode(link: Link, passwordHash: string | undefined, 
       return await insertLink(link, passwordHash, codeIsChosen);
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
-      if (!isTaken || codeIsChosen || attempt === CODE_ATTEMPTS) throw error;
+      if (!isTaken || codeIsChosen) throw error;
+      if (attempt === CODE_ATTEMPTS) throw new Error(`${CODE_ATTEMPTS} random codes in a row were in use`);
       link.code = newShortCode();
     }
   }

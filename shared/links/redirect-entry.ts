@@ -23,6 +23,9 @@ export interface RedirectEntry {
 /** Attribute that counts the visits of a capped link; only the redirect adds to it. */
 export const VISITS = 'visits' satisfies keyof RedirectEntry;
 
+/** What a short code may look like, chosen or random. */
+export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;
+
 export function redirectKey(code: string): ItemKey {
   return { pk: `CODE#${code}`, sk: 'CODE' };
 }

@@ -1,4 +1,4 @@
-import type { RedirectEntry } from './redirect-entry.ts';
+import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, readEntry } from './redirect-store.ts';
 
 /** What a visitor of a short link gets. */
@@ -12,6 +12,7 @@ export type Resolution =
  * (`counts: false`) are led on without using any.
  */
 export async function resolveLink(code: string, visit: { counts: boolean; now: Date }): Promise<Resolution> {
+  if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return { outcome: 'not-found' };
   if (hasEnded(entry, visit.now)) return { outcome: 'gone', expiredUrl: entry.expiredUrl };

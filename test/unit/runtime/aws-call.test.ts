@@ -139,15 +139,20 @@ describe('awsCall', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('keeps the connection for the next call, and takes a new one when the far end has closed it', async () => {
+  it('keeps the connection for the next call', async () => {
     await awsCall('sqs', 'SendMessage', {});
     await awsCall('sqs', 'SendMessage', {});
+    expect(received[1]?.port).toBe(received[0]?.port);
+  });
+
+  it('takes a new connection when the far end has closed a kept one, not another kept one', async () => {
+    await Promise.all([1, 2, 3].map(() => awsCall('sqs', 'SendMessage', {})));
     answers = [(request) => request.socket.resetAndDestroy()];
     await awsCall('sqs', 'SendMessage', {});
     const ports = received.map(({ port }) => port);
-    expect(ports[1]).toBe(ports[0]);
-    expect(ports[2]).toBe(ports[0]);
-    expect(ports[3]).not.toBe(ports[0]);
+    expect(ports).toHaveLength(5);
+    expect(ports.slice(0, 3)).toContain(ports[3]);
+    expect(ports.slice(0, 3)).not.toContain(ports[4]);
   });
 
   it('does not wait for ever for an answer', async () => {

@@ -1,0 +1,156 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Link } from '../../../shared/links/link.ts';
+import { insertLink } from '../../../shared/links/link-store.ts';
+import { listOwnLinks, MAX_LIST_BYTES } from '../../../shared/links/list-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import * as ids from '../../../shared/runtime/ids.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/runtime/ids.ts', { spy: true });
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+const ownerId = () => ids.newId('owner');
+const visit = { counts: true, now };
+
+let urls = 0;
+const input = (overrides: object = {}) => ({
+  originalUrl: `https://example.com/${++urls}`,
+  title: 'A link',
+  ...overrides,
+});
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+});
+
+describe('a random code', () => {
+  it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {
+    const owner = ownerId();
+    const taken = await createLink(owner, input(), hosts, now);
+    const deleted = await createLink(owner, input(), hosts, now);
+    await deleteLink(owner, deleted._id);
+    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
+    const link = await createLink(owner, input(), hosts, now);
+    expect([taken.code, deleted.code]).not.toContain(link.code);
+    expect(await resolveLink(link.code, visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
+    expect(await resolveLink(deleted.code, visit)).toEqual({ outcome: 'not-found' });
+  });
+
+  it('is given up when every draw is taken, which the caller did not cause', async () => {
+    const { code } = await createLink(ownerId(), input(), hosts, now);
+    for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
+    await expect(createLink(ownerId(), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
+  });
+});
+
+describe('two writes at once', () => {
+  it('are both kept when they change different fields of one link', async () => {
+    const owner = ownerId();
+    const { _id } = await createLink(owner, input({ tags: [] }), hosts, now);
+    await Promise.all([
+      updateLink(owner, _id, { title: 'Changed' }, hosts, now),
+      updateLink(owner, _id, { tags: ['x'] }, hosts, now),
+      updateLink(owner, _id, { maxClicks: 9 }, hosts, now),
+    ]);
+    const { links } = await listOwnLinks(owner, {}, hosts.publicOrigin, now);
+    expect(links).toMatchObject([{ title: 'Changed', tags: ['x'], maxClicks: 9 }]);
+  });
+
+  it('leave nothing behind when a delete wins over an update', async () => {
+    const owner = ownerId();
+    const link = await createLink(owner, input(), hosts, now);
+    const [, updated] = await Promise.allSettled([
+      deleteLink(owner, link._id),
+      updateLink(owner, link._id, { title: 'Too late' }, hosts, now),
+    ]);
+    if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
+    expect((await listOwnLinks(owner, {}, hosts.publicOrigin, now)).links).toEqual([]);
+    expect(await resolveLink(link.code, visit)).toEqual({ outcome: 'not-found' });
+    await expect(
+      createLink(owner, { ...input(), originalUrl: link.originalUrl }, hosts, now),
+    ).resolves.toBeDefined();
+  });
+
+  it('are tried again when the table reports a conflict between transactions', async () => {
+    const client = mockClient(DynamoDBDocumentClient);
+    try {
+      const conflict = new TransactionCanceledException({
+        message: 'conflict',
+        $metadata: {},
+        CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+      });
+      client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
+      await createLink(ownerId(), input(), hosts, now);
+      expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);
+    } finally {
+      client.restore();
+    }
+  });
+});
+
+describe('an update of the redirect', () => {
+  it('keeps the visits that a capped link has used', async () => {
+    const owner = ownerId();
+    const link = await createLink(owner, input({ maxClicks: 2 }), hosts, now);
+    await resolveLink(link.code, visit);
+    await updateLink(owner, link._id, { title: 'Renamed' }, hosts, now);
+    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, visit)).outcome).toBe('gone');
+    await updateLink(owner, link._id, { maxClicks: 3 }, hosts, now);
+    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, visit)).outcome).toBe('gone');
+    await updateLink(owner, link._id, { expiration: { type: 'never' } }, hosts, now);
+    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
+  });
+
+  it('ends a link at its date by the clock, to the millisecond', async () => {
+    const link = await createLink(ownerId(), input({ expiresAt: '2026-05-02T00:00:00Z' }), hosts, now);
+    const at = (time: string) => resolveLink(link.code, { counts: true, now: new Date(time) });
+    expect((await at('2026-05-01T23:59:59.999Z')).outcome).toBe('redirect');
+    expect((await at('2026-05-02T00:00:00.000Z')).outcome).toBe('gone');
+  });
+});
+
+describe('the list', () => {
+  it('ends where one answer is full and goes on from there', async () => {
+    const owner = ownerId();
+    const link = (i: number): Link => ({
+      id: ids.newId('link'),
+      ownerId: owner,
+      code: ids.newId('click'),
+      originalUrl: `https://example.com/${'"'.repeat(3900)}${i}`,
+      title: `Link ${i}`,
+      tags: [],
+      status: 'active',
+      expiresAt: null,
+      maxClicks: null,
+      customDomain: null,
+      expiredUrl: null,
+      hasPassword: false,
+      createdAt: new Date(now.getTime() + i).toISOString(),
+      updatedAt: now.toISOString(),
+      version: 1,
+    });
+    const total = 600;
+    for (let i = 0; i < total; i += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false)));
+    }
+    const titles: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const list = await listOwnLinks(owner, cursor ? { cursor } : {}, hosts.publicOrigin, now);
+      expect(Buffer.byteLength(JSON.stringify(JSON.stringify(list)))).toBeLessThan(MAX_LIST_BYTES + 10_000);
+      titles.push(...list.links.map(({ title }) => title));
+      cursor = list.nextCursor;
+      pages++;
+    } while (cursor);
+    expect(pages).toBeGreaterThan(1);
+    expect(titles).toEqual(Array.from({ length: total }, (_, i) => `Link ${total - 1 - i}`));
+  });
+});

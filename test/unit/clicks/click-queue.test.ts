@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { recordClick } from '../../../shared/clicks/click-queue.ts';
+import { awsCall } from '../../../shared/runtime/aws-call.ts';
+import { aClick } from '../../support/clicks.ts';
+
+vi.mock('../../../shared/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
+
+/** Sends under way: each is answered when the test says so. */
+let sends: { clicks: ClickEvent[]; body: string; queue: string; answer: (error?: Error) => Promise<void> }[];
+
+beforeEach(() => {
+  sends = [];
+  vi.stubEnv('CLICK_QUEUE_URL', 'http://queue');
+  vi.mocked(awsCall).mockImplementation((_service, _action, input) => {
+    const { MessageBody: body, QueueUrl: queue } = input as { MessageBody: string; QueueUrl: string };
+    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    const answer = async (error?: Error) => {
+      if (error) reject(error);
+      else resolve({} as never);
+      await new Promise(setImmediate);
+    };
+    sends.push({ clicks: JSON.parse(body).clicks, body, queue, answer });
+    return promise;
+  });
+});
+
+const finishAll = async () => {
+  for (let i = 0; i < sends.length; i++) await sends[i]?.answer();
+};
+
+describe('recordClick', () => {
+  it('sends a single click at once', async () => {
+    const click = aClick();
+    const recorded = recordClick(click);
+    expect(sends).toMatchObject([{ clicks: [click], queue: 'http://queue' }]);
+    await finishAll();
+    await recorded;
+  });
+
+  it('resolves only when the queue has answered', async () => {
+    let done = false;
+    const recorded = recordClick(aClick()).then(() => {
+      done = true;
+    });
+    await new Promise(setImmediate);
+    expect(done).toBe(false);
+    await finishAll();
+    await recorded;
+    expect(done).toBe(true);
+  });
+
+  it('gathers the clicks that come while two messages are under way into the next one', async () => {
+    const clicks = Array.from({ length: 12 }, () => aClick());
+    const recorded = Promise.all(clicks.map(recordClick));
+    expect(sends.map((send) => send.clicks.length)).toEqual([1, 1]);
+    await sends[0]?.answer();
+    expect(sends.map((send) => send.clicks.length)).toEqual([1, 1, 10]);
+    await finishAll();
+    await recorded;
+    expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
+  });
+
+  it('rejects only the clicks of the message that failed, and goes on with the next', async () => {
+    const first = recordClick(aClick()).catch((error: Error) => error.message);
+    const second = recordClick(aClick());
+    const third = recordClick(aClick());
+    await sends[0]?.answer(new Error('no queue'));
+    await finishAll();
+    expect(await first).toBe('no queue');
+    await Promise.all([second, third]);
+  });
+
+  it('keeps every message within 100 clicks and 200 KB', async () => {
+    const clicks = Array.from({ length: 700 }, (_, i) =>
+      aClick({ userAgent: 'ü'.repeat(i < 350 ? 10 : 2000) }),
+    );
+    const recorded = Promise.all(clicks.map(recordClick));
+    for (let i = 0; i < sends.length; i++) await sends[i]?.answer();
+    await recorded;
+    expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
+    expect(Math.max(...sends.map((send) => send.clicks.length))).toBe(100);
+    expect(Math.max(...sends.map(({ body }) => Buffer.byteLength(body)))).toBeLessThanOrEqual(201_000);
+    expect(sends.length).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { clickEvent } from '../../../shared/clicks/click.ts';
+import { clickFrom, isCountable, referrerHost, type VisitFacts } from '../../../shared/clicks/visit.ts';
+import { USER_AGENTS } from './user-agents.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+function aVisit(overrides: Partial<VisitFacts> = {}): VisitFacts {
+  return {
+    method: 'GET',
+    headers: { 'user-agent': CHROME },
+    address: '203.0.113.7',
+    now: new Date('2025-03-10T12:00:00.000Z'),
+    targetId: 'lnk_00000000000000000000',
+    hashKey: 'key',
+    ...overrides,
+  };
+}
+
+const countable = (headers: VisitFacts['headers'], method = 'GET') => isCountable({ method, headers });
+
+describe('isCountable', () => {
+  it.each(USER_AGENTS.filter(([device]) => device !== 'other').map(([, , , userAgent]) => userAgent))(
+    'counts a person with %s',
+    (userAgent) => {
+      expect(countable({ 'user-agent': userAgent })).toBe(true);
+    },
+  );
+
+  it.each([
+    'curl/8.5.0',
+    'Wget/1.21.4',
+    'node',
+    'undici',
+    'PostmanRuntime/7.36.0',
+    'python-requests/2.31.0',
+    'Python/3.12 aiohttp/3.9.1',
+    'Go-http-client/1.1',
+    'okhttp/4.9.3',
+    'wrk/4.2.0',
+  ])('counts an HTTP client that does not call itself a bot: %s', (userAgent) => {
+    expect(countable({ 'user-agent': userAgent })).toBe(true);
+  });
+
+  it.each([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
+    'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Twitterbot/1.0',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'TelegramBot (like TwitterBot)',
+    'WhatsApp/2.23.20.0',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36',
+    'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
+    'curl/8.5.0 (MyMonitor)',
+    'python-requests/2.31.0 my-crawler',
+  ])('does not count the bot %s', (userAgent) => {
+    expect(countable({ 'user-agent': userAgent })).toBe(false);
+  });
+
+  it.each([
+    { purpose: 'prefetch' },
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
+  ])('does not count a prefetch: %o', (headers) => {
+    expect(countable({ 'user-agent': CHROME, ...headers })).toBe(false);
+  });
+
+  it('counts GET and the POST of a password, not HEAD', () => {
+    const counted = ['GET', 'POST', 'HEAD', 'OPTIONS'].filter((method) =>
+      countable({ 'user-agent': CHROME }, method),
+    );
+    expect(counted).toEqual(['GET', 'POST']);
+  });
+
+  it('counts a visitor who sends no user agent', () => {
+    expect([countable({}), countable({ 'user-agent': '' })]).toEqual([true, true]);
+  });
+});
+
+describe('clickFrom', () => {
+  it('makes a click that the aggregator takes, out of the wildest request', () => {
+    const headers = {
+      'user-agent': `\u0000${'x'.repeat(9000)}`,
+      referer: `https://${'a.'.repeat(400)}example`,
+      'cloudfront-viewer-country': 'Germany',
+    };
+    const click = clickFrom(
+      aVisit({ headers, screen: '1e9x2', event: ` ${'e'.repeat(900)}`, source: 'pixel' }),
+    );
+    expect(clickEvent.parse(click)).toEqual(click);
+    expect(click).toMatchObject({ userAgent: expect.any(String), event: 'e'.repeat(50) });
+    expect(Object.keys(click)).not.toEqual(expect.arrayContaining(['referrer']));
+    expect(Object.keys(click)).not.toEqual(expect.arrayContaining(['country']));
+    expect(Object.keys(click)).not.toEqual(expect.arrayContaining(['screen']));
+  });
+
+  it('keeps the country, the screen, and the host of the referrer', () => {
+    const headers = {
+      'user-agent': CHROME,
+      referer: 'https://www.Example.com:8443/search?q=private#x',
+      'cloudfront-viewer-country': 'de',
+    };
+    expect(clickFrom(aVisit({ headers, screen: '390x844' }))).toMatchObject({
+      source: 'redirect',
+      time: '2025-03-10T12:00:00.000Z',
+      country: 'DE',
+      referrer: 'example.com',
+      screen: '390x844',
+      userAgent: CHROME,
+    });
+  });
+
+  it('keeps nothing of the address', () => {
+    expect(JSON.stringify(clickFrom(aVisit({ address: '203.0.113.7' })))).not.toContain('203.0.113');
+  });
+
+  it('recognises a visitor again, and tells others apart by address, browser, target and key', () => {
+    const visitor = (overrides: Partial<VisitFacts> = {}) => clickFrom(aVisit(overrides)).visitor;
+    expect(visitor()).toBe(visitor({ now: new Date() }));
+    const others = [
+      visitor(),
+      visitor({ address: '203.0.113.8' }),
+      visitor({ headers: {} }),
+      visitor({ targetId: 'lnk_00000000000000000001' }),
+      visitor({ hashKey: 'another' }),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
+
+describe('referrerHost', () => {
+  it.each([
+    ['https://www.google.com/', 'google.com'],
+    ['http://T.CO/abc', 't.co'],
+    ['https://news.ycombinator.com:443/item?id=1', 'news.ycombinator.com'],
+    ['android-app://com.google.android.gm/', 'com.google.android.gm'],
+    ['https://user:secret@example.org/x', 'example.org'],
+    ['twitter.com/some/status', 'twitter.com'],
+    ['https://münchen.example/', 'xn--mnchen-3ya.example'],
+    ['about:blank', undefined],
+    ['javascript:alert(1)', undefined],
+    ['file:///etc/passwd', undefined],
+    ['no host', undefined],
+    ['https://', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('reads %s as %s', (referrer, host) => {
+    expect(referrerHost(referrer)).toBe(host);
+  });
+});
