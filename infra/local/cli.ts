@@ -29,8 +29,7 @@ try {
 
 async function run([command, argument, json]: string[]): Promise<string> {
   if (command === undefined || command === '--help' || command === 'help') return usage;
-  const ask = <T>(path: string, body?: string): Promise<T> =>
-    askRun<T>(readRun(readDataDir()), path, body);
+  const ask = <T>(path: string, body?: string): Promise<T> => askRun<T>(readRun(readDataDir()), path, body);
   switch (command) {
     case 'functions':
       return table(

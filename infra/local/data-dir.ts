@@ -75,7 +75,8 @@ export function emptyDataDir(dir: DataDir): string[] {
   return own;
 }
 
-const ownContent = /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|assembly|run\.json|lock)$/;
+const ownContent =
+  /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|assembly|run\.json|lock)$/;
 
 /** The process that holds the folder; undefined when none does, or when it has died without giving it back. */
 export function lockHolder(dir: DataDir): number | undefined {

@@ -15,7 +15,10 @@ export async function ensureDemoOwner(run: RunInfo, path: string): Promise<strin
   const { demoKey } = dataDir(path);
   const kept = readKept(demoKey);
   if (kept !== undefined && (await opensAnAccount(kept))) return kept;
-  const { apiKey } = await openAccount({ name: 'Demo', plan: 'business', balanceMicros: undefined }, new Date());
+  const { apiKey } = await openAccount(
+    { name: 'Demo', plan: 'business', balanceMicros: undefined },
+    new Date(),
+  );
   writeFileSync(demoKey, `${apiKey}\n`, { mode: 0o600 });
   return apiKey;
 }

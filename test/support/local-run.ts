@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { assertGrantsAreExact } from './grants.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,9 +35,18 @@ export default async function setup(project: TestProject) {
   project.provide('apiKey', run.apiKey);
   project.provide('dataDir', dataDir);
   return async () => {
-    await run.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    try {
+      if (wholeSuiteRuns()) await assertGrantsAreExact(dataDir);
+    } finally {
+      await run.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   };
+}
+
+/** Part of the suite uses only part of the grants: nothing follows from that. */
+function wholeSuiteRuns(): boolean {
+  return !process.argv.some((argument) => /test\/e2e|^-t|--testNamePattern/.test(argument));
 }
 
 export interface StartedRun {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { readTotal } from '../../../shared/clicks/analytics-store.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
@@ -97,6 +98,22 @@ describe('counting stays exact', () => {
     const last = await countClicks(clicks, NOW);
     expect(last.failed.size).toBe(0);
     await expectExactly(targetId, clicks);
+  });
+
+  it('when another aggregator moves the first and the last moment between the read and the write', async () => {
+    const targetId = newId('link');
+    const at = (n: number) => aClick({ targetId, time: second(n) });
+    const [middle, narrow, wide] = [[at(50)], [at(40), at(60)], [at(10), at(90)]];
+    await countClicks(middle, NOW);
+    const start = transactions;
+    before = async (n) => {
+      if (n === start) await countClicks(wide, NOW);
+    };
+    expect(await countClicks(narrow, NOW)).toMatchObject({ counted: 2, transactions: 2 });
+    await expectExactly(targetId, [...middle, ...narrow, ...wide]);
+    // The totals keep the moments for themselves.
+    expect((await readTotal(targetId)).firstClickAt).toBe(second(10));
+    expect((await readTotal(targetId)).lastClickAt).toBe(second(90));
   });
 
   it('when four aggregators count overlapping halves of one hot link at once', async () => {

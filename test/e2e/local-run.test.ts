@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BROWSER, eventually, isLocal, newUrl } from '../support/client.ts';
+import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-run-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs one of our programs to its end. */
+function program(
+  file: string,
+  env: Record<string, string>,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function call(run: StartedRun, path: string, body?: object) {
+  const response = await fetch(`${run.origin}/v1/api${path}`, {
+    headers: { 'x-service-api-key': run.apiKey, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts what it reads of it
+  return { status: response.status, ...((await response.json()) as any) };
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
+describe.runIf(isLocal)('the local run', () => {
+  it('keeps links, clicks and the API key over a restart, and none of its processes', async () => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const first = await startLocalRun(dataDir, port);
+    const { data } = await call(first, '/links', { originalUrl: newUrl(), title: 'Stays' });
+    await fetch(data.link.shortUrl, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
+    const engine = Number.parseInt(readFileSync(join(dataDir, 'table.pid'), 'utf8'), 10);
+    expect(isAlive(engine)).toBe(true);
+    // The click may still be in the queue: it must be counted after the restart all the same.
+    expect(await first.stop('SIGINT')).toBe(0);
+    expect(isAlive(engine)).toBe(false);
+
+    const second = await startLocalRun(dataDir, port);
+    expect(second.apiKey).toBe(first.apiKey);
+    const found = await eventually(
+      () => call(second, `/links/${data.link._id}`),
+      (answer) => answer.data?.link.clicks === 1,
+    );
+    expect(found.data.link).toMatchObject({ title: 'Stays', clicks: 1 });
+
+    const refused = await program('infra/local/reset.ts', { DATA_DIR: dataDir });
+    expect([refused.code, refused.stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(await second.stop('SIGTERM')).toBe(0);
+
+    writeFileSync(join(dataDir, 'notes.txt'), 'not ours');
+    expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
+    expect(readdirSync(dataDir)).toEqual(['notes.txt']);
+    const third = await startLocalRun(dataDir, port);
+    expect(third.apiKey).not.toBe(first.apiKey);
+    await third.stop();
+  });
+
+  it('says in one line that its port is in use, and what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => taken.once('listening', listening));
+    const { port } = taken.address() as { port: number };
+    const { code, stderr } = await program('infra/local/start.ts', {
+      PORT: String(port),
+      DATA_DIR: newFolder(),
+    });
+    taken.close();
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} is in use. Stop what uses it or start with PORT=<n>.\n`,
+    ]);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
+  ])('says in one line that %s=%s is not understood', async (name, value) => {
+    const { code, stderr } = await program('infra/local/start.ts', { DATA_DIR: newFolder(), [name]: value });
+    expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toContain(name);
+  });
+
+  it('says in one line that its state cannot be read, and what to do', async () => {
+    const dataDir = newFolder();
+    writeFileSync(
+      join(dataDir, 'table.db'),
+      'this is not a database, but it is long enough to be looked at'.repeat(99),
+    );
+    const { code, stderr } = await program('infra/local/start.ts', {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    });
+    expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toContain('npm run reset');
+  });
+
+  it('is named by the tools that cannot find it', async () => {
+    for (const file of ['infra/admin/main.ts', 'infra/local/cli.ts']) {
+      const dataDir = newFolder();
+      const { stderr } = await new Promise<{ stderr: string }>((resolve) =>
+        execFile(
+          process.execPath,
+          [file, ...(file.includes('admin') ? ['owner', 'create', '--name', 'x'] : ['queues'])],
+          { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } },
+          (_error, _stdout, stderr) => resolve({ stderr }),
+        ),
+      );
+      expect(stderr).toBe(`No local run found in ${dataDir}. Start it with: npm start\n`);
+    }
+  });
+});
