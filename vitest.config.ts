@@ -12,6 +12,7 @@ export default defineConfig({
           ...common,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          globalSetup: 'test/support/engine-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },

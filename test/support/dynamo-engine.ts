@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { inject } from 'vitest';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 
-/** An in-memory DynamoDB for tests: one engine for each test worker, one table for each test file. */
+/** The in-memory DynamoDB of the integration tests: one engine for all, one table for each test file. */
 export interface DynamoEngine {
   endpoint: string;
   /** Creates an empty table of the product's shape and makes it the one that the code under test uses. */
@@ -16,54 +13,28 @@ export interface DynamoEngine {
 let engine: Promise<DynamoEngine> | undefined;
 let tables = 0;
 
-/**
- * Starts the engine at the first call; it ends with the process. Sets the environment that the clients read.
- * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
- */
+/** The engine, once it answers. Sets the environment that the clients read. */
 export function startDynamoEngine(): Promise<DynamoEngine> {
-  engine ??= start();
+  engine ??= connect(inject('dynamoEndpoint'));
   return engine;
 }
 
-async function start(): Promise<DynamoEngine> {
-  const endpoint = process.env.DYNAMODB_TEST_ENDPOINT ?? (await spawnEngine());
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
-  process.env.AWS_REGION = 'eu-central-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  delete process.env.AWS_SESSION_TOKEN;
+async function connect(endpoint: string): Promise<DynamoEngine> {
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  process.env['AWS_REGION'] = 'eu-central-1';
+  process.env['AWS_ACCESS_KEY_ID'] = 'test';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
+  delete process.env['AWS_SESSION_TOKEN'];
   const client = new DynamoDBClient({});
   await untilAnswering(client, endpoint);
   return {
     endpoint,
-    createTable: async (name = `test-${process.pid}-${++tables}`) => {
+    createTable: async (name = `test-${process.pid}-${++tables}-${Date.now()}`) => {
       await client.send(createTableCommand(name));
-      process.env.TABLE_NAME = name;
+      process.env['TABLE_NAME'] = name;
       return name;
     },
   };
-}
-
-async function spawnEngine(): Promise<string> {
-  const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
-  const port = await freePort();
-  const child: ChildProcess = spawn(
-    join(dirname(manifest), 'dynoxide'),
-    ['--host', '127.0.0.1', '--port', String(port)],
-    { stdio: 'ignore' },
-  );
-  // The worker must be able to end while the engine runs; the engine must not outlive it.
-  child.unref();
-  process.once('exit', () => child.kill('SIGKILL'));
-  return `http://127.0.0.1:${port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 async function untilAnswering(client: DynamoDBClient, endpoint: string): Promise<void> {

@@ -100,20 +100,25 @@ describe('counting stays exact', () => {
     await expectExactly(targetId, clicks);
   });
 
-  it('when another aggregator moves the first and the last moment between the read and the write', async () => {
+  it.each([
+    ['last', 60, 90],
+    ['first', 40, 10],
+  ])('when another aggregator moves the %s moment between the read and the write', async (_, near, far) => {
     const targetId = newId('link');
     const at = (n: number) => aClick({ targetId, time: second(n) });
-    const [middle, narrow, wide] = [[at(50)], [at(40), at(60)], [at(10), at(90)]];
+    const [middle, slow, quick] = [[at(50)], [at(near)], [at(far)]];
     await countClicks(middle, NOW);
     const start = transactions;
     before = async (n) => {
-      if (n === start) await countClicks(wide, NOW);
+      if (n === start) await countClicks(quick, NOW);
     };
-    expect(await countClicks(narrow, NOW)).toMatchObject({ counted: 2, transactions: 2 });
-    await expectExactly(targetId, [...middle, ...narrow, ...wide]);
+    expect(await countClicks(slow, NOW)).toMatchObject({ counted: 1, transactions: 2 });
+    await expectExactly(targetId, [...middle, ...slow, ...quick]);
     // The totals keep the moments for themselves.
-    expect((await readTotal(targetId)).firstClickAt).toBe(second(10));
-    expect((await readTotal(targetId)).lastClickAt).toBe(second(90));
+    expect(await readTotal(targetId)).toMatchObject({
+      firstClickAt: second(Math.min(50, far)),
+      lastClickAt: second(Math.max(50, far)),
+    });
   });
 
   it('when four aggregators count overlapping halves of one hot link at once', async () => {

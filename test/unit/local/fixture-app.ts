@@ -96,7 +96,7 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
   const dead = new Queue(service, 'Dead', { queueName: 'fixture-local-dead' });
   const queue = new Queue(service, 'Queue', {
     queueName: 'fixture-local-work',
-    visibilityTimeout: Duration.seconds(1),
+    visibilityTimeout: Duration.seconds(2),
     deadLetterQueue: { queue: dead, maxReceiveCount: 2 },
   });
   const secret = new Secret(service, 'Secret');

@@ -61,7 +61,7 @@ async function waitingIn(queue: string): Promise<number> {
   return (await run.control.queues()).find(({ name }) => name === queue)?.waiting ?? -1;
 }
 
-async function until(condition: () => boolean | Promise<boolean>, limitMs = 8000): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, limitMs = 15_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('waited in vain');
@@ -69,7 +69,7 @@ async function until(condition: () => boolean | Promise<boolean>, limitMs = 8000
   }
 }
 
-describe('a local run of a synthesized app', () => {
+describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
   it('stores and reads through a function, the table and the proxy', async () => {
     expect((await call('/items/a', { method: 'PUT', body: 'hello' })).status).toBe(204);
     const read = await call('/items/a');
