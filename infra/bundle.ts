@@ -1,13 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import { allFunctions } from '../functions/routes.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../functions');
 
 // Some dependencies are CommonJS and call require() for Node's own modules.
 const REQUIRE_SHIM = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+
+/** How every function is bundled. */
+export const BUNDLE_OPTIONS = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  mainFields: ['module', 'main'],
+  // Names stay, so that stack traces in logs can be read without source maps, which cost a cold start.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: false,
+  legalComments: 'none',
+  banner: { js: REQUIRE_SHIM },
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
 
 /** Where the bundle of a function lies: a folder that holds `index.mjs`. */
 export type Bundles = (file: string) => string;
@@ -24,19 +41,7 @@ export function bundleFunctions(): Bundles {
       allFunctions.map(({ file }) => [`${file}/index`, join(FUNCTIONS, `${file}.ts`)]),
     ),
     outdir,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    mainFields: ['module', 'main'],
-    // Names stay, so that stack traces in logs can be read without source maps, which cost a cold start.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    keepNames: false,
-    legalComments: 'none',
-    banner: { js: REQUIRE_SHIM },
-    logLevel: 'warning',
+    ...BUNDLE_OPTIONS,
   });
   return (file) => join(outdir, file);
 }

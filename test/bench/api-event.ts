@@ -1,0 +1,53 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** An event of API Gateway, payload format 2.0, as a browser's GET makes it. */
+export function getRequest(
+  path: string,
+  pathParameters: Record<string, string>,
+  headers: Record<string, string> = {},
+): APIGatewayProxyEventV2 {
+  return apiEvent('GET', path, pathParameters, { 'user-agent': BROWSER, ...headers });
+}
+
+export function apiEvent(
+  method: string,
+  path: string,
+  pathParameters: Record<string, string>,
+  headers: Record<string, string>,
+  body?: object,
+): APIGatewayProxyEventV2 {
+  const now = new Date();
+  const [rawPath = '', rawQueryString = ''] = path.split('?');
+  return {
+    version: '2.0',
+    routeKey: `${method} ${rawPath}`,
+    rawPath,
+    rawQueryString,
+    headers: { host: 'go.example.com', 'content-type': 'application/json', ...headers },
+    queryStringParameters: Object.fromEntries(new URLSearchParams(rawQueryString)),
+    pathParameters,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'bench',
+      domainName: 'go.example.com',
+      domainPrefix: 'go',
+      http: {
+        method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: '192.0.2.10',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: 'bench',
+      routeKey: `${method} ${rawPath}`,
+      stage: '$default',
+      time: now.toISOString(),
+      timeEpoch: now.getTime(),
+    },
+    isBase64Encoded: false,
+    ...(body && { body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { cleanUp } from './clean-up.ts';
+import { type PartResult, printTable, round, type Target } from './report.ts';
+
+/** `npm run bench`: all parts; `npm run bench -- cold load`: some. Figures go to `bench-results.json` too. */
+
+const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
+  cold: async () => (await import('./cold-start.ts')).coldStart(),
+  warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
+  cost: async () => (await import('./operation-cost.ts')).operationCost(),
+  load: async () => (await import('./redirect-load.ts')).redirectLoad(),
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void cleanUp().then(() => process.exit(130)));
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in PARTS));
+if (unknown) {
+  process.stderr.write(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(', ')}\n`);
+  process.exit(2);
+}
+
+const started = performance.now();
+const results: Record<string, unknown> = {
+  measuredAt: new Date().toISOString(),
+  node: process.version,
+  cpu: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+};
+const targets: Target[] = [];
+try {
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const partStarted = performance.now();
+    const part = await run();
+    const seconds = round((performance.now() - partStarted) / 1000, 1);
+    process.stdout.write(`  (${seconds} s)\n`);
+    results[name] = { ...part, seconds };
+    targets.push(...part.targets);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}
+if (targets.length > 0) {
+  const rows = targets.map(({ name, value, target, met }) => [name, value, target, met ? 'yes' : 'NO']);
+  printTable('Targets', ['figure', 'measured', 'target', 'met'], rows);
+}
+writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);
+process.stdout.write(`\n${round((performance.now() - started) / 1000, 0)} s; written to bench-results.json\n`);
+// Engines and kept connections must not hold the process.
+process.exit();

@@ -1,0 +1,51 @@
+import { writeSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { getRequest } from './api-event.ts';
+
+/**
+ * A fresh process that loads a redirect function and calls it, as one Lambda execution environment does. Arguments:
+ * the module, how many calls warm it up, how many are measured. Writes what it measured to descriptor 3: the
+ * channel of a forked process would load half of Node's network modules before the function does.
+ */
+
+const [file = '', warmUps = '0', calls = '0'] = process.argv.slice(2);
+const event = getRequest('/r/bench01', { code: 'bench01' });
+
+const cpuBefore = process.cpuUsage();
+const started = performance.now();
+const { handler } = await import(pathToFileURL(file).href);
+const imported = performance.now();
+await redirect();
+const answered = performance.now();
+const cpu = process.cpuUsage(cpuBefore);
+
+for (let i = 0; i < Number(warmUps); i++) await redirect();
+const warmCpuBefore = process.cpuUsage();
+const warmStarted = performance.now();
+for (let i = 0; i < Number(calls); i++) await redirect();
+const warmCpu = process.cpuUsage(warmCpuBefore);
+const warmEnded = performance.now();
+
+const measured: Measured = {
+  importMs: imported - started,
+  firstCallMs: answered - imported,
+  coldCpuMs: (cpu.user + cpu.system) / 1000,
+  warmCpuMicroseconds: (warmCpu.user + warmCpu.system) / Number(calls),
+  warmMicroseconds: ((warmEnded - warmStarted) * 1000) / Number(calls),
+};
+writeSync(3, JSON.stringify(measured));
+// Connections to the stub are kept alive and would hold the process.
+process.exit(0);
+
+async function redirect(): Promise<void> {
+  const { statusCode } = await handler(event);
+  if (statusCode !== 302) throw new Error(`The redirect answered ${statusCode}`);
+}
+
+export interface Measured {
+  importMs: number;
+  firstCallMs: number;
+  coldCpuMs: number;
+  warmCpuMicroseconds: number;
+  warmMicroseconds: number;
+}

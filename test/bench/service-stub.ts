@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { redirectKey } from '../../shared/links/redirect-entry.ts';
+import { localhostCertificate } from './certificate.ts';
+import { atEnd, temporaryFolder } from './clean-up.ts';
+
+export interface ServiceStub {
+  /** For functions that are to be measured: environment variables that lead their AWS calls here. */
+  variables: Record<string, string>;
+}
+
+const { pk, sk } = redirectKey('bench01');
+const LINK_ITEM = {
+  pk: { S: pk },
+  sk: { S: sk },
+  linkId: { S: 'lnk_00000000000000000001' },
+  ownerId: { S: 'own_00000000000000000001' },
+  url: { S: 'https://example.com/spring-sale?utm_source=newsletter' },
+  status: { S: 'active' },
+};
+
+/** DynamoDB and SQS as far as a redirect needs them: always the same answer, at once. */
+export async function startServiceStub(protocol: 'https' | 'http'): Promise<ServiceStub> {
+  const { key, cert } = localhostCertificate();
+  const server =
+    protocol === 'https' ? createHttpsServer({ key, cert }, answer) : createHttpServer(answer);
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const certificateFile = join(temporaryFolder(), 'localhost.pem');
+  writeFileSync(certificateFile, cert);
+  const origin = `${protocol}://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    variables: {
+      AWS_ENDPOINT_URL_DYNAMODB: origin,
+      AWS_ENDPOINT_URL_SQS: origin,
+      CLICK_QUEUE_URL: `${origin}/000000000000/clicks`,
+      NODE_EXTRA_CA_CERTS: certificateFile,
+    },
+  };
+}
+
+const answer: RequestListener = (request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const target = String(request.headers['x-amz-target']);
+    const body = JSON.stringify(answerTo(target, Buffer.concat(chunks)));
+    response
+      .writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': body.length })
+      .end(body);
+  });
+};
+
+function answerTo(target: string, body: Buffer): object {
+  if (target.endsWith('.GetItem')) return { Item: LINK_ITEM };
+  if (!target.endsWith('.SendMessage')) return {};
+  // The SDK checks the digest of what it sent.
+  const { MessageBody } = JSON.parse(body.toString()) as { MessageBody: string };
+  return {
+    MessageId: '00000000-0000-4000-8000-000000000000',
+    MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
+  };
+}
