@@ -1,4 +1,5 @@
-import { createLinkSchema } from '../../shared/links/link.ts';
+import * as z from 'zod';
+import { createLinkSchema, linkRecordSchema } from '../../shared/links/link.ts';
 import { createLink } from '../../shared/links/manage-links.ts';
 import { apiFunction } from '../api-function.ts';
 import { linkHosts } from '../link-hosts.ts';
@@ -7,9 +8,12 @@ export const contract = {
   summary: 'Create a link',
   permission: 'links:write',
   body: createLinkSchema,
+  status: 201,
+  data: z.object({ link: linkRecordSchema }),
+  errors: ['LINK_ALREADY_EXISTS', 'CODE_TAKEN'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {
   const link = await createLink(caller.ownerId, body, linkHosts(), now);
-  return { status: 201, message: 'Link created.', data: { link } };
+  return { message: 'Link created.', data: { link } };
 });

@@ -1,9 +1,16 @@
+import * as z from 'zod';
 import { deleteLink } from '../../shared/links/manage-links.ts';
 import { apiFunction } from '../api-function.ts';
 
-export const contract = { summary: 'Delete a link', permission: 'links:write' } as const;
+export const contract = {
+  summary: 'Delete a link',
+  description: 'Its code stops at once and is never given to a link of somebody else.',
+  permission: 'links:write',
+  data: z.object({ _id: z.string(), deleted: z.literal(true) }),
+  errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
 
 export const handler = apiFunction(contract, async ({ caller, id }) => {
   await deleteLink(caller.ownerId, id);
-  return { message: 'Link deleted.', data: { _id: id, deleted: true } };
+  return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

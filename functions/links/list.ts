@@ -1,12 +1,15 @@
-import { listLinksSchema } from '../../shared/links/link.ts';
+import * as z from 'zod';
+import { linkRecordSchema, listLinksSchema } from '../../shared/links/link.ts';
 import { listOwnLinks } from '../../shared/links/list-links.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import { apiFunction } from '../api-function.ts';
 
 export const contract = {
-  summary: 'List links, newest first',
+  summary: 'List links',
+  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
   permission: 'links:read',
   query: listLinksSchema,
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: z.string().nullable() }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {

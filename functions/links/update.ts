@@ -1,12 +1,16 @@
-import { updateLinkSchema } from '../../shared/links/link.ts';
+import * as z from 'zod';
+import { linkRecordSchema, updateLinkSchema } from '../../shared/links/link.ts';
 import { updateLink } from '../../shared/links/manage-links.ts';
 import { apiFunction } from '../api-function.ts';
 import { linkHosts } from '../link-hosts.ts';
 
 export const contract = {
   summary: 'Change a link',
+  description: 'A field that is absent stays as it is; null clears an optional one.',
   permission: 'links:write',
   body: updateLinkSchema,
+  data: z.object({ link: linkRecordSchema }),
+  errors: ['LINK_NOT_FOUND', 'LINK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {

@@ -1,37 +1,9 @@
+import type { Analytics, NamedCount } from './analytics-contract.ts';
 import { type Counts, DIMENSIONS, type Dimension, emptyCounts } from './count-plan.ts';
 import type { DayStats } from './stats-items.ts';
 import { OTHER } from './user-agent.ts';
 
 /** Turns stored days into the report a caller sees. No I/O. */
-
-export interface NamedCount {
-  name: string;
-  count: number;
-}
-
-export interface Analytics {
-  totalClicks: number;
-  /** Fingerprints, newest first, at most 1,000. */
-  uniqueVisitors: string[];
-  uniqueVisitorsCount: number;
-  /** Mean seconds between consecutive clicks; 0 below two clicks. */
-  averageClickTime: number;
-  averageClicksPerVisitor: number;
-  /** Clicks by UTC day, ascending. */
-  clicksData: { date: string; count: number }[];
-  topCountries: NamedCount[];
-  devices: NamedCount[];
-  /** Clicks by UTC hour, 24 entries. */
-  timeOfDay: { hour: number; count: number }[];
-  topReferrers: NamedCount[];
-  topBrowsers: NamedCount[];
-  topOperatingSystems: NamedCount[];
-  /** Pixel events by name; Smart Links only. */
-  events?: NamedCount[];
-  /** When something was counted last. */
-  lastUpdated: string | null;
-  lastClickAt: string | null;
-}
 
 /** First and last day of a report, `YYYY-MM-DD`, both included. */
 export interface DateRange {

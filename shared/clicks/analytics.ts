@@ -1,6 +1,7 @@
 import { invalidField } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
-import { type Analytics, buildReport, type DateRange, type Visitors } from './analytics-report.ts';
+import type { Analytics } from './analytics-contract.ts';
+import { buildReport, type DateRange, type Visitors } from './analytics-report.ts';
 import { readDays, readTotal, readVisitors } from './analytics-store.ts';
 import type { TotalStats } from './stats-items.ts';
 

@@ -1,13 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '../errors.ts';
 
-export interface Success {
-  status?: 200 | 201;
-  /** One short sentence for a person. */
-  message: string;
-  data: object;
-}
-
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -15,7 +8,10 @@ const JSON_HEADERS = {
 };
 
 /** The envelope of an answer that went well. */
-export function successResponse({ status = 200, message, data }: Success): APIGatewayProxyStructuredResultV2 {
+export function successResponse(
+  status: number,
+  { message, data }: { message: string; data: unknown },
+): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
     headers: { ...JSON_HEADERS },

@@ -136,8 +136,33 @@ export function shownStatus(link: Link, clicks: number, now: Date): LinkStatus {
   return 'active';
 }
 
-/** The record of a link as every endpoint answers it. `publicOrigin` is used where it has no domain of its own. */
-export function linkRecord(link: Link, clicks: number, publicOrigin: string, now: Date) {
+/** The record of a link as every endpoint answers it. */
+export const linkRecordSchema = z.object({
+  _id: z.string(),
+  originalUrl: z.string(),
+  shortUrl: z.string(),
+  code: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(LINK_STATUSES),
+  expiration: z.object({
+    type: z.enum(['never', 'date', 'clicks']),
+    value: z.union([z.string(), z.number()]).nullable(),
+  }),
+  expiresAt: z.string().nullable(),
+  maxClicks: z.int().nullable(),
+  customDomain: z.string().nullable(),
+  expiredUrl: z.string().nullable(),
+  hasPassword: z.boolean(),
+  clicks: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type LinkRecord = z.infer<typeof linkRecordSchema>;
+
+/** The record of a link; `publicOrigin` starts its short URL where it has no domain of its own. */
+export function linkRecord(link: Link, clicks: number, publicOrigin: string, now: Date): LinkRecord {
   const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
   return {
     _id: link.id,
@@ -158,5 +183,3 @@ export function linkRecord(link: Link, clicks: number, publicOrigin: string, now
     updatedAt: link.updatedAt,
   };
 }
-
-export type LinkRecord = ReturnType<typeof linkRecord>;

@@ -188,7 +188,7 @@ describe('the click pipeline', () => {
 
   it('moves what keeps failing to a dead-letter queue that keeps it for 14 days', () => {
     const { maxReceiveCount, deadLetterTargetArn } = queue.Properties.RedrivePolicy;
-    expect(maxReceiveCount).toBe(5);
+    expect(maxReceiveCount).toBe(10);
     expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
   });
 

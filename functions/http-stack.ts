@@ -1,0 +1,38 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { AppError } from '../shared/errors.ts';
+import { errorResponse } from '../shared/http/response.ts';
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+
+type Middleware = middy.MiddlewareFn<HttpEvent, HttpAnswer, Error, Context>;
+
+/** The stack under every JSON endpoint: answers errors in the envelope, adds the request's id, logs one line. */
+export function httpStack(run: (event: HttpEvent) => Promise<HttpAnswer>) {
+  return middy<HttpEvent, HttpAnswer, Error, Context>((event: HttpEvent) => run(event))
+    .use({ after: finish, onError: finish })
+    .onError((request) => {
+      // Ours, because middy's own error handling answers in other shapes than the envelope.
+      request.response = errorResponse(request.error);
+    });
+}
+
+/** One line per request: never a key, an address, a query or a body. */
+const finish: Middleware = ({ event, response, error }) => {
+  const { requestId, timeEpoch } = event.requestContext;
+  if (!response) return;
+  response.headers = { ...response.headers, 'x-request-id': requestId };
+  const line = {
+    message: 'request',
+    route: event.routeKey,
+    status: response.statusCode,
+    ms: Date.now() - timeEpoch,
+    apiRequestId: requestId,
+  };
+  if (error && !(error instanceof AppError)) {
+    console.error({ ...line, error: { name: error.name, message: error.message, stack: error.stack } });
+  } else {
+    console.info(line);
+  }
+};

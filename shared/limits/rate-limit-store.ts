@@ -1,0 +1,59 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../dynamo/client.ts';
+import { TABLE } from '../dynamo/table.ts';
+import { AppError } from '../errors.ts';
+
+/** At most `limit` uses in each window of `windowSeconds`. */
+export interface RateLimit {
+  /** What is limited: part of the counter's key. */
+  scope: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one use by `who` and throws RATE_LIMITED, with the seconds until the window ends as retry-after, when
+ * the limit is reached. One conditional update: exact, whoever asks at the same time. Refused uses do not count.
+ */
+export async function countUse(
+  { scope, limit, windowSeconds }: RateLimit,
+  who: string,
+  now: Date,
+): Promise<void> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const window = Math.floor(seconds / windowSeconds);
+  const end = (window + 1) * windowSeconds;
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `RATE#${scope}#${who}`, sk: `${windowSeconds}#${window}` },
+        UpdateExpression: 'ADD uses :one SET #ttl = if_not_exists(#ttl, :ttl)',
+        ConditionExpression: 'attribute_not_exists(uses) OR uses < :limit',
+        ExpressionAttributeNames: { '#ttl': TABLE.ttl },
+        ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':ttl': end + windowSeconds },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const wait = end - seconds;
+    throw new AppError(
+      'RATE_LIMITED',
+      `At most ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
+      {
+        headers: { 'retry-after': String(wait) },
+      },
+    );
+  }
+}
+
+function spell(seconds: number): string {
+  const names: Record<number, string> = {
+    60: 'a minute',
+    600: '10 minutes',
+    3600: 'an hour',
+    86400: 'a day',
+  };
+  return names[seconds] ?? `${seconds} seconds`;
+}
