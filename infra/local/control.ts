@@ -59,7 +59,9 @@ export class Control {
     const target = this.#application.queues.find(({ deadLetterArn }) => deadLetterArn === source.arn);
     if (target === undefined) throw new ControlError(`${name} is not a dead-letter queue.`);
     let moved = 0;
-    for (;;) {
+    // What fails again comes back while this runs: not more than were there.
+    const { waiting } = await this.#queueState(source);
+    while (moved < waiting) {
       const { Messages = [] } = await this.#queues.call<{ Messages?: ReceivedMessage[] }>(
         'AmazonSQS.ReceiveMessage',
         {
@@ -68,7 +70,7 @@ export class Control {
           MessageAttributeNames: ['All'],
         },
       );
-      if (Messages.length === 0) return { moved };
+      if (Messages.length === 0) break;
       for (const { Body, MessageAttributes, ReceiptHandle } of Messages) {
         const message = {
           QueueUrl: target.url,
@@ -80,6 +82,7 @@ export class Control {
         moved += 1;
       }
     }
+    return { moved };
   }
 
   grants(): GrantReport[] {

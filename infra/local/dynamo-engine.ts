@@ -29,6 +29,7 @@ export async function startDynamoEngine(settings: DynamoEngineSettings): Promise
     detached: true,
     env: { PATH: process.env['PATH'] ?? '' },
   });
+  if (child.pid !== undefined) writeFileSync(settings.pidFile, String(child.pid));
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   let stopping = false;
@@ -39,7 +40,6 @@ export async function startDynamoEngine(settings: DynamoEngineSettings): Promise
     process.off('exit', killNow);
     throw error;
   }
-  writeFileSync(settings.pidFile, String(child.pid));
   child.once('exit', (code, signal) => {
     process.off('exit', killNow);
     if (!stopping) settings.onUnexpectedEnd(`the table's engine ended (${signal ?? `code ${code}`})`);

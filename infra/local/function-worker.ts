@@ -31,23 +31,24 @@ function sendAnswers(): void {
 forwardConsole();
 const [file, exportName] = splitHandler(settings.handler);
 const loading = loadHandler();
-// A load that fails is told to every invocation, as Lambda does; nobody else needs to handle it.
-loading.catch(() => undefined);
+// A load that fails is told to the invocations that wait for it; the next one tries again in a fresh thread.
+loading.catch(() => setTimeout(() => process.exit(1), 20));
 
 port.on('message', (jobs: Job[]) => {
   for (const job of jobs) {
     currentRequest.run(job.requestId, () => {
       run(job).then(
-        (result) => answer(job.id, true, JSON.stringify(result) ?? 'null'),
+        (result) => answer(job.id, true, result),
         (error: unknown) => answer(job.id, false, describeError(error)),
       );
     });
   }
 });
 
-async function run({ requestId, payload, deadline }: Job): Promise<unknown> {
+async function run({ requestId, payload, deadline }: Job): Promise<string> {
   const handler = await loading;
-  return handler(JSON.parse(payload), invocationContext(requestId, deadline));
+  const result = await handler(JSON.parse(payload), invocationContext(requestId, deadline));
+  return JSON.stringify(result) ?? 'null';
 }
 
 /** Plain functions and no class: handlers take `getRemainingTimeInMillis` out of the object. */

@@ -179,10 +179,25 @@ async function startEngines(
       ? keep(
           startDynamoEngine({ databaseFile: dir.database, pidFile: dir.databasePid, log, onUnexpectedEnd }),
         )
-      : keep(Promise.resolve({ origin: external, stop: () => Promise.resolve() })),
-    keep(startQueueEngine({ dataDir: dir.queues, region, accountId, awsEndpoint })),
+      : keep(findExternalEngine(external)),
+    keep(startQueueEngine({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
   );
   return { dynamo, queues };
+}
+
+async function findExternalEngine(origin: string): Promise<Engine> {
+  const client = new EngineClient(origin);
+  try {
+    await client.call('DynamoDB_20120810.ListTables', {});
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new StartError(
+      `No DynamoDB-compatible server answers at AWS_ENDPOINT_URL_DYNAMODB=${origin}: ${reason}`,
+    );
+  } finally {
+    await client.close();
+  }
+  return { origin, stop: () => Promise.resolve() };
 }
 
 function startPollers(

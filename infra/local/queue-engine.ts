@@ -8,7 +8,10 @@ export interface Engine {
 }
 
 /** Queues and buckets, in a thread of their own so that their disk writes do not hold up the requests. */
-export async function startQueueEngine(settings: QueueEngineSettings): Promise<Engine> {
+export async function startQueueEngine(
+  settings: QueueEngineSettings,
+  onUnexpectedEnd: (reason: string) => void,
+): Promise<Engine> {
   const worker = new Worker(new URL('./queue-engine-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -17,14 +20,15 @@ export async function startQueueEngine(settings: QueueEngineSettings): Promise<E
     worker.once('message', ({ address }: { address: string }) => resolve(address));
     worker.once('error', (error: NodeJS.ErrnoException) => reject(engineError(error, settings.dataDir)));
   });
-  let failed: unknown;
-  worker.on('error', (error) => {
-    failed = error;
+  let failed = false;
+  worker.on('error', (error: Error) => {
+    failed = true;
+    onUnexpectedEnd(`the queues' engine failed: ${error.message}`);
   });
   return {
     origin,
     async stop() {
-      if (failed === undefined) {
+      if (!failed) {
         worker.postMessage('close');
         await new Promise<void>((resolve) => {
           worker.once('message', () => resolve());

@@ -1,32 +1,37 @@
 import { ensureDemoOwner } from './demo-owner.ts';
-import { startLocalRun } from './local-run.ts';
+import { type LocalRun, startLocalRun } from './local-run.ts';
 import { localSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
+let run: LocalRun | undefined;
+let ending = false;
+
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await run?.stop();
+  // Ends the engine's process too, should this come in the middle of the start.
+  process.exit(exitCode);
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (ending) return;
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${error instanceof StartError ? message : (stack ?? message)}\n`);
+  await end(1);
+}
+
+// Whoever read the output may leave (`npm start | head`); without this, each line would fail anew.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+process.on('uncaughtException', (error) => void fail(error));
+
 try {
   const settings = localSettings();
-  const run = await startLocalRun(settings);
-  let ending = false;
-  const end = async (exitCode: number): Promise<void> => {
-    if (ending) return;
-    ending = true;
-    await run.stop();
-    process.exit(exitCode);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-  void run.broken.then((reason) => {
-    run.log.error(`${reason}; the local run stops`);
-    return end(1);
-  });
-  process.on('uncaughtException', (error) => {
-    run.log.error(error.stack ?? error.message);
-    void end(1);
-  });
+  run = await startLocalRun(settings);
+  void run.broken.then((reason) => fail(new StartError(`The local run stops: ${reason}.`)));
   run.log.announce(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
   run.log.announce(`Ready: ${run.origin}`);
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : ((error as Error).stack ?? error)}\n`,
-  );
-  process.exit(1);
+  await fail(error);
 }

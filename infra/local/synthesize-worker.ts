@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import type { SynthesisSettings } from './synthesize.ts';
 
 const { origin, outdir } = workerData as SynthesisSettings;
@@ -7,4 +7,5 @@ const [{ buildApp }, { localEnvironment }] = await Promise.all([
   import('../environments.ts'),
 ]);
 buildApp(localEnvironment({ origin }), { outdir }).synth();
-parentPort?.postMessage('done');
+// Not terminated from outside: the bundling removes its temporary folder when its thread exits.
+process.exit(0);

@@ -16,15 +16,11 @@ export const synthesizeApp: Synthesize = async (settings) => {
     workerData: settings,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.once('message', () => resolve());
-      worker.once('error', reject);
-      worker.once('exit', (code) =>
-        reject(new StartError(`The CDK app cannot be synthesized (exit code ${code}).`)),
-      );
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new StartError(`The CDK app cannot be synthesized (exit code ${code}).`));
     });
-  } finally {
-    await worker.terminate();
-  }
+  });
 };
