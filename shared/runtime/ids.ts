@@ -9,6 +9,8 @@ const PREFIX = {
   owner: 'own',
   key: 'key',
   click: 'clk',
+  event: 'evt',
+  job: 'job',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -51,6 +51,8 @@ if (targets.length > 0) {
   printTable('Targets', ['figure', 'measured', 'target', 'met'], rows);
 }
 writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);
-process.stdout.write(`\n${round((performance.now() - started) / 1000, 0)} s; written to bench-results.json\n`);
+process.stdout.write(
+  `\n${round((performance.now() - started) / 1000, 0)} s; written to bench-results.json\n`,
+);
 // Engines and kept connections must not hold the process.
 process.exit();

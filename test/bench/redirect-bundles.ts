@@ -39,7 +39,9 @@ async function bundleAll(): Promise<RedirectBundles> {
         {
           name: 'stock-clients',
           setup: ({ onResolve }) => {
-            onResolve({ filter: /runtime\/aws-call\.ts$/ }, () => ({ path: join(here, 'aws-call-stock.ts') }));
+            onResolve({ filter: /runtime\/aws-call\.ts$/ }, () => ({
+              path: join(here, 'aws-call-stock.ts'),
+            }));
           },
         },
       ],
@@ -58,7 +60,11 @@ async function bundleAll(): Promise<RedirectBundles> {
       outExtension: {},
     }),
   ]);
-  const modules = { empty: moduleOf('empty'), signpost: moduleOf('signpost'), 'stock SDK': moduleOf('stock') };
+  const modules = {
+    empty: moduleOf('empty'),
+    signpost: moduleOf('signpost'),
+    'stock SDK': moduleOf('stock'),
+  };
   const size = (variant: Variant) => Math.round(statSync(modules[variant]).size / 1024);
   return {
     modules,

@@ -39,9 +39,7 @@ export function printTable(title: string, headings: readonly string[], rows: rea
   const cells = [headings, ...rows].map((row) => row.map((cell) => shown(cell)));
   const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
   const line = (row: string[]) =>
-    row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-      .join('   ');
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('   ');
   const [head = [], ...body] = cells;
   process.stdout.write(`\n${title}\n\n`);
   for (const text of [line(head), widths.map((width) => '-'.repeat(width)).join('   '), ...body.map(line)]) {

@@ -23,25 +23,30 @@ const LINK_ITEM = {
   status: { S: 'active' },
 };
 
-/** DynamoDB and SQS as far as a redirect needs them: always the same answer, at once. */
+/**
+ * DynamoDB and SQS as far as a redirect needs them: always the same answer, at once. A server each, because on AWS
+ * they are two hosts: a cold start pays for two connections.
+ */
 export async function startServiceStub(protocol: 'https' | 'http'): Promise<ServiceStub> {
   const { key, cert } = localhostCertificate();
-  const server =
-    protocol === 'https' ? createHttpsServer({ key, cert }, answer) : createHttpServer(answer);
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const start = async (): Promise<string> => {
+    const server = protocol === 'https' ? createHttpsServer({ key, cert }, answer) : createHttpServer(answer);
+    server.keepAliveTimeout = 60_000;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    atEnd(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `${protocol}://localhost:${(server.address() as AddressInfo).port}`;
+  };
+  const [dynamo, queues] = [await start(), await start()];
   const certificateFile = join(temporaryFolder(), 'localhost.pem');
   writeFileSync(certificateFile, cert);
-  const origin = `${protocol}://localhost:${(server.address() as AddressInfo).port}`;
   return {
     variables: {
-      AWS_ENDPOINT_URL_DYNAMODB: origin,
-      AWS_ENDPOINT_URL_SQS: origin,
-      CLICK_QUEUE_URL: `${origin}/000000000000/clicks`,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamo,
+      AWS_ENDPOINT_URL_SQS: queues,
+      CLICK_QUEUE_URL: `${queues}/000000000000/clicks`,
       NODE_EXTRA_CA_CERTS: certificateFile,
     },
   };
