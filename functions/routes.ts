@@ -21,6 +21,10 @@ export interface Grants {
   query?: readonly ('byOwner' | 'byExpiry')[];
   /** On the queue of click events. */
   clickQueue?: readonly 'SendMessage'[];
+  /** On the queue of events that are to be put on the bus. */
+  eventQueue?: readonly 'SendMessage'[];
+  /** On the event bus. */
+  eventBus?: readonly 'PutEvents'[];
 }
 
 /** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
@@ -132,6 +136,29 @@ export const workers = {
     grants: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
     memoryMb: 1024,
     timeoutSeconds: 60,
+  },
+  relayEvents: {
+    name: 'relay-events',
+    file: 'workers/relay-events',
+    grants: { table: ['DeleteItem'], eventBus: ['PutEvents'] },
+    timeoutSeconds: 30,
+  },
+  sweepOutbox: {
+    name: 'sweep-outbox',
+    file: 'workers/sweep-outbox',
+    grants: { table: ['Query', 'DeleteItem'], eventBus: ['PutEvents'] },
+    timeoutSeconds: 60,
+  },
+  sweepExpired: {
+    name: 'sweep-expired',
+    file: 'workers/sweep-expired',
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byExpiry'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin'],
+    timeoutSeconds: 300,
   },
 } as const satisfies Record<string, FunctionSpec>;
 

@@ -1,8 +1,9 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
-import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundle.ts';
 import { ClickPipeline } from './constructs/click-pipeline.ts';
+import { EventPipeline } from './constructs/event-pipeline.ts';
+import { ExpirySweep } from './constructs/expiry-sweep.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
@@ -21,14 +22,15 @@ export class ServiceStack extends Stack {
     super(scope, id);
     const api = new HttpApi(this, 'Api', { environment });
     const clicks = new ClickPipeline(this, 'Clicks', { environment });
-    const events = new EventBus(this, 'Events', { eventBusName: `signpost-${environment.name}` });
+    const events = new EventPipeline(this, 'Events', { environment });
     const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey');
 
     const functions = new FunctionFactory({
       environment,
       bundles,
       table: data.table,
-      clickQueue: clicks.queue,
+      queues: { clickQueue: clicks.queue, eventQueue: events.queue },
+      eventBus: events.bus,
       settings: {
         publicOrigin: api.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
@@ -37,11 +39,13 @@ export class ServiceStack extends Stack {
     });
     api.addRoutes(functions);
     clicks.addAggregator(functions);
+    events.addRelay(functions);
+    new ExpirySweep(this, 'Expiry', { functions });
 
     new CfnOutput(this, 'Origin', { value: api.origin });
     new CfnOutput(this, 'ApiEndpoint', { value: api.endpoint });
     new CfnOutput(this, 'ClickQueueUrl', { value: clicks.queue.queueUrl });
     new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: clicks.deadLetterQueue.queueUrl });
-    new CfnOutput(this, 'EventBusName', { value: events.eventBusName });
+    new CfnOutput(this, 'EventBusName', { value: events.bus.eventBusName });
   }
 }

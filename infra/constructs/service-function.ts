@@ -1,5 +1,6 @@
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -16,7 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/routes.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING, type SettingName } from '../../shared/runtime/settings.ts';
 import type { Bundles } from '../bundle.ts';
 import type { Environment } from '../environments.ts';
 
@@ -24,9 +25,20 @@ export interface FunctionContext {
   environment: Environment;
   bundles: Bundles;
   table: Table;
-  clickQueue: Queue;
+  queues: Record<QueueName, Queue>;
+  eventBus: EventBus;
   settings: Record<OptionalSetting, string>;
 }
+
+/** Queues that functions send to, and the setting that tells a function where its queue is. */
+const QUEUE_SETTING = {
+  clickQueue: SETTING.clickQueueUrl,
+  eventQueue: SETTING.eventQueueUrl,
+} as const satisfies Partial<Record<keyof Grants, SettingName>>;
+
+type QueueName = keyof typeof QUEUE_SETTING;
+
+const QUEUE_NAMES = Object.keys(QUEUE_SETTING) as QueueName[];
 
 /** Makes the service's functions from their rows in `functions/routes.ts`. */
 export class FunctionFactory {
@@ -92,14 +104,18 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   if (grants.some((grant) => grant.table || grant.query)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
-  if (grants.some((grant) => grant.clickQueue))
-    variables[SETTING.clickQueueUrl] = context.clickQueue.queueUrl;
+  for (const name of QUEUE_NAMES) {
+    if (grants.some((grant) => grant[name])) variables[QUEUE_SETTING[name]] = context.queues[name].queueUrl;
+  }
+  if (grants.some((grant) => grant.eventBus)) {
+    variables[SETTING.eventBusName] = context.eventBus.eventBusName;
+  }
   for (const name of spec.settings ?? []) variables[SETTING[name]] = context.settings[name];
   return variables;
 }
 
 function statements(context: FunctionContext, grants: readonly Grants[]): PolicyStatement[] {
-  const { table, clickQueue } = context;
+  const { table, queues, eventBus } = context;
   const result: PolicyStatement[] = [];
   const allow = (service: string, actions: readonly string[], resources: string[]) => {
     if (actions.length === 0) return;
@@ -114,10 +130,17 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   for (const index of new Set(grants.flatMap((grant) => grant.query ?? []))) {
     allow('dynamodb', ['Query'], [Fn.join('/', [table.tableArn, 'index', INDEX[index].name])]);
   }
+  for (const name of QUEUE_NAMES) {
+    allow(
+      'sqs',
+      grants.flatMap((grant) => grant[name] ?? []),
+      [queues[name].queueArn],
+    );
+  }
   allow(
-    'sqs',
-    grants.flatMap((grant) => grant.clickQueue ?? []),
-    [clickQueue.queueArn],
+    'events',
+    grants.flatMap((grant) => grant.eventBus ?? []),
+    [eventBus.eventBusArn],
   );
   return result;
 }

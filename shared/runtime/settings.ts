@@ -7,6 +7,10 @@ export const SETTING = {
   tableName: 'TABLE_NAME',
   /** URL of the queue that takes click events. */
   clickQueueUrl: 'CLICK_QUEUE_URL',
+  /** URL of the queue that takes events on their way to the bus. */
+  eventQueueUrl: 'EVENT_QUEUE_URL',
+  /** Name of the event bus. */
+  eventBusName: 'EVENT_BUS_NAME',
   /** Scheme and host that short links, landing pages and media are served from, without a slash at the end. */
   publicOrigin: 'PUBLIC_ORIGIN',
   /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AUTHENTICATION_GRANTS, type RouteSpec, routes, workers } from '../../functions/routes.ts';
+import {
+  AUTHENTICATION_GRANTS,
+  type FunctionSpec,
+  type RouteSpec,
+  routes,
+  workers,
+} from '../../functions/routes.ts';
 import { environment, environmentNames } from '../../infra/environments.ts';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
@@ -169,34 +175,41 @@ describe('every function', () => {
 
   it.each(functions)('$name is given only the settings it needs', ({ name, lambda }) => {
     const row = rows.find((it) => it.name === name);
-    const spec = row ?? Object.values(workers).find((it) => it.name === name);
-    const needed = (row?.settings ?? []).map((key): string => SETTING[key]);
-    if (row?.access === 'api-key' || spec?.grants.table || row?.grants.query) needed.push(SETTING.tableName);
-    if (row?.grants.clickQueue) needed.push(SETTING.clickQueueUrl);
+    const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
+    const grants = spec?.grants ?? {};
+    const needed = (spec?.settings ?? []).map((key): string => SETTING[key]);
+    if (row?.access === 'api-key' || grants.table || grants.query) needed.push(SETTING.tableName);
+    if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
+    if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
+    if (grants.eventBus) needed.push(SETTING.eventBusName);
     expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
   });
 });
 
-describe('the click pipeline', () => {
-  const [mapping] = prod.ofType('AWS::Lambda::EventSourceMapping');
-  const queue = prod.target(mapping?.Properties.EventSourceArn);
-  const aggregator = prod.target(mapping?.Properties.FunctionName);
+describe.each(prod.ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({ mapping })))(
+  'the worker behind $mapping.id',
+  ({ mapping }) => {
+    const queue = prod.target(mapping.Properties.EventSourceArn);
+    const worker = prod.target(mapping.Properties.FunctionName);
 
-  it('reports failures message by message, so that one bad message does not bring back the others', () => {
-    expect(mapping?.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-  });
+    it('reports failures message by message, so that one bad message does not bring back the others', () => {
+      expect(mapping.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    });
 
-  it('moves what keeps failing to a dead-letter queue that keeps it for 14 days', () => {
-    const { maxReceiveCount, deadLetterTargetArn } = queue.Properties.RedrivePolicy;
-    expect(maxReceiveCount).toBe(10);
-    expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
-  });
+    it('leaves what keeps failing to a dead-letter queue that keeps it for 14 days', () => {
+      const { maxReceiveCount, deadLetterTargetArn } = queue.Properties.RedrivePolicy;
+      expect(maxReceiveCount).toBe(10);
+      expect(prod.target(deadLetterTargetArn).Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    });
 
-  it('keeps a message hidden for six times as long as the aggregator may take', () => {
-    expect(queue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * aggregator.Properties.Timeout);
-  });
+    it('has six times its own time limit before a message is seen again', () => {
+      expect(queue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Properties.Timeout);
+    });
+  },
+);
 
-  it('encrypts its queues', () => {
+describe('every queue', () => {
+  it('is encrypted', () => {
     for (const it of prod.ofType('AWS::SQS::Queue')) expect(it.Properties.SqsManagedSseEnabled).toBe(true);
   });
 });

@@ -1,0 +1,16 @@
+import type { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Construct } from 'constructs';
+
+/** Runs a function again and again. A run that fails is not repeated: the next one does its work. */
+export class Clock extends Construct {
+  constructor(scope: Construct, id: string, { every, run }: { every: Duration; run: IFunction }) {
+    super(scope, id);
+    new Schedule(this, 'Schedule', {
+      schedule: ScheduleExpression.rate(every),
+      target: new LambdaInvoke(run, { retryAttempts: 0, input: ScheduleTargetInput.fromObject({}) }),
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { sendMessages } from '../runtime/queue.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import type { DomainEvent } from './event.ts';
+
+/**
+ * Hastens events that are in the outbox on to the bus. Call after their transaction has committed. Does not fail:
+ * what is not announced is found in the outbox by the next sweep.
+ */
+export async function announce(events: readonly DomainEvent[]): Promise<void> {
+  try {
+    await sendMessages(
+      setting(SETTING.eventQueueUrl),
+      events.map((event) => JSON.stringify(event)),
+    );
+  } catch (error) {
+    console.warn({ message: 'events wait for the sweep', count: events.length, error: String(error) });
+  }
+}

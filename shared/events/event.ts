@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What other systems are told. Clients pick these names when they subscribe: they are public. */
+export const EVENT_TYPES = ['link.expired', 'account.paused'] as const;
+
+export const domainEventSchema = z.object({
+  /** Stays the same however often the event is delivered. */
+  id: z.string(),
+  type: z.enum(EVENT_TYPES),
+  /** When it happened, ISO 8601. */
+  time: z.string(),
+  ownerId: z.string(),
+  /** The record it is about, as the API shows it. */
+  data: z.record(z.string(), z.unknown()),
+});
+
+export type DomainEvent = z.infer<typeof domainEventSchema>;
+export type EventType = DomainEvent['type'];

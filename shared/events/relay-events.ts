@@ -1,0 +1,40 @@
+import { MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import type { DomainEvent } from './event.ts';
+import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
+
+/** `source` of our events on the bus. */
+export const EVENT_SOURCE = 'signpost';
+
+/**
+ * Puts events on the bus and takes them out of the outbox; returns the ids of those that stay. At least once: a
+ * crash between the two steps puts an event on the bus again, under the same id.
+ */
+export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
+  const busName = setting(SETTING.eventBusName);
+  const stay = new Set<string>();
+  for (let i = 0; i < events.length; i += MAX_BUS_EVENTS) {
+    const batch = events.slice(i, i + MAX_BUS_EVENTS);
+    const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
+    const taken = await putOnBus(busName, EVENT_SOURCE, details);
+    await Promise.all(
+      batch.map((event, at) => (taken[at] ? removeFromOutbox(event) : void stay.add(event.id))),
+    );
+  }
+  return stay;
+}
+
+// Younger events are most likely on their way already.
+const MIN_AGE_MS = 60_000;
+
+/** Relays what was left in the outbox by a crash or a full queue; returns how many events went out. */
+export async function sweepOutbox(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - MIN_AGE_MS);
+  let relayed = 0;
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+    for await (const events of waitingEvents(shard, before)) {
+      relayed += events.length - (await relayEvents(events)).size;
+    }
+  }
+  return relayed;
+}

@@ -1,0 +1,33 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+
+let client: EventBridgeClient | undefined;
+
+/** Most events that EventBridge takes in one call. */
+export const MAX_BUS_EVENTS = 10;
+
+export interface BusEvent {
+  type: string;
+  time: string;
+  detail: object;
+}
+
+/** Puts up to 10 events on a bus; tells for each whether the bus has taken it. */
+export async function putOnBus(
+  busName: string,
+  source: string,
+  events: readonly BusEvent[],
+): Promise<boolean[]> {
+  client ??= new EventBridgeClient({ maxAttempts: 4 });
+  const { Entries = [] } = await client.send(
+    new PutEventsCommand({
+      Entries: events.map(({ type, time, detail }) => ({
+        EventBusName: busName,
+        Source: source,
+        DetailType: type,
+        Time: new Date(time),
+        Detail: JSON.stringify(detail),
+      })),
+    }),
+  );
+  return events.map((_, i) => Entries[i]?.EventId !== undefined);
+}
