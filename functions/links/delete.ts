@@ -10,7 +10,7 @@ export const contract = {
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id }) => {
-  await deleteLink(caller.ownerId, id);
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteLink(caller.ownerId, id, now);
   return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

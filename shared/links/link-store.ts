@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { INDEX, type ItemKey } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { CAP_FLAGS, expiryIndexKeys } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 
 const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });
 
-// Links that expire are spread over partitions, so that no single one takes all of them.
-const EXPIRY_SHARDS = 8;
+/** How long a temporary link is kept after it has expired. */
+const GRACE_MS = 7 * 24 * 3600 * 1000;
+
+/** When the statistics of a deleted link are removed: no click can be in the queue any more (4 days at most). */
+const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
 /** Password change of a write: a new hash, null to clear it, undefined to leave it. */
 type PasswordHash = string | null | undefined;
@@ -26,6 +34,17 @@ export async function insertLink(
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
 ): Promise<void> {
+  await write(linkInsertion(link, passwordHash, codeIsChosen), INSERTION_REFUSALS);
+}
+
+/** What it means when the condition of a write of `linkInsertion` fails, by its position. */
+export const INSERTION_REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  1: 'LINK_ALREADY_EXISTS',
+  2: 'CODE_TAKEN',
+};
+
+/** The writes that store a new link; they belong into one transaction. */
+export function linkInsertion(link: Link, passwordHash: PasswordHash, codeIsChosen: boolean): TransactItems {
   const TableName = tableName();
   // An owner may take a code of a deleted link of their own again, by asking for it; nobody gets one by chance.
   const reclaim = codeIsChosen
@@ -35,14 +54,11 @@ export async function insertLink(
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };
   const entry = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
-  await write(
-    [
-      { Put: { TableName, Item: recordItem(link), ConditionExpression: 'attribute_not_exists(pk)' } },
-      insertGuard(link),
-      { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
-    ],
-    { 1: 'LINK_ALREADY_EXISTS', 2: 'CODE_TAKEN' },
-  );
+  return [
+    { Put: { TableName, Item: recordItem(link), ConditionExpression: 'attribute_not_exists(pk)' } },
+    insertGuard(link),
+    { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+  ];
 }
 
 /** The link of this id when it is this owner's, read consistently; else undefined. */
@@ -54,33 +70,78 @@ export async function findLink(ownerId: string, id: string): Promise<Link | unde
   return link?.ownerId === ownerId ? link : undefined;
 }
 
+/** The link behind a code when it is this owner's, read consistently; else undefined. */
+export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  const entry = Item as RedirectEntry | undefined;
+  if (!entry || entry.deleted || entry.ownerId !== ownerId) return undefined;
+  return findLink(ownerId, entry.linkId);
+}
+
 /**
  * Replaces `before` by `after`. Throws WRITE_CONFLICT when the link was changed or deleted meanwhile, and
  * LINK_ALREADY_EXISTS when the owner has the new URL on the new domain already.
  */
 export async function replaceLink(before: Link, after: Link, passwordHash: PasswordHash): Promise<void> {
   const TableName = tableName();
-  const items: TransactItems = [
-    {
-      Put: {
-        TableName,
-        Item: recordItem(after),
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': before.version },
-      },
-    },
-    updateEntry(after, passwordHash),
-  ];
+  const capChanges = before.maxClicks !== after.maxClicks;
+  const items: TransactItems = [putRecord(before, after), updateEntry(after, passwordHash, capChanges)];
   if (guardKey(before).pk !== guardKey(after).pk) {
     items.push(insertGuard(after), { Delete: { TableName, Key: guardKey(before) } });
   }
   await write(items, { 0: 'WRITE_CONFLICT', 2: 'LINK_ALREADY_EXISTS' });
 }
 
-/** Deletes a link; its URL and domain are free again, its code stays its owner's. Throws WRITE_CONFLICT. */
-export async function removeLink(link: Link): Promise<void> {
+/**
+ * Marks a link as expired and stores the event that says so, together. False when the link was changed, deleted
+ * or marked meanwhile: then there is nothing to tell.
+ */
+export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
+  const after: Link = { ...link, status: 'expired', version: link.version + 1 };
+  try {
+    await transactWrite([putRecord(link, after), updateEntry(after, undefined, true), outboxPut(event)]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}
+
+/** Takes a link out of the expiry index without changing it otherwise. */
+export async function unscheduleLink(link: Link): Promise<void> {
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: linkKey(link.id),
+        UpdateExpression: `REMOVE ${partitionKey}, ${sortKey}`,
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': link.version },
+      }),
+    );
+  } catch (error) {
+    // Changed meanwhile: the change has put it where it belongs.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/**
+ * Deletes a link; its URL and domain are free again, its code stays its owner's. The sweep removes its
+ * statistics some days later. Throws WRITE_CONFLICT.
+ */
+export async function removeLink(link: Link, now: Date): Promise<void> {
   const TableName = tableName();
-  const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
+  const purgeAt = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
+  const tombstone = {
+    ...redirectKey(link.code),
+    ...expiryIndexKeys(purgeAt, link.code),
+    linkId: link.id,
+    ownerId: link.ownerId,
+    deleted: true,
+  };
   await write(
     [
       {
@@ -139,29 +200,44 @@ function startKey(ownerId: string, position: string): Record<string, string> {
 }
 
 function recordItem(link: Link): Record<string, unknown> {
+  const due = sweepDue(link);
   return {
     ...linkKey(link.id),
-    [INDEX.byOwner.partitionKey]: ownerPartition(link.ownerId),
-    [INDEX.byOwner.sortKey]: listPosition(link),
-    // The index is sparse: only links with a date that have not been marked as expired are in it.
-    ...(link.expiresAt !== null &&
-      link.status !== 'expired' && {
-        [INDEX.byExpiry.partitionKey]: `EXPIRY#${shardOf(link.id)}`,
-        [INDEX.byExpiry.sortKey]: `${link.expiresAt}#${link.id}`,
-      }),
+    // Nobody lists the public owner's links, and one partition would have to take all of them.
+    ...(link.ownerId !== PUBLIC_OWNER_ID && {
+      [INDEX.byOwner.partitionKey]: ownerPartition(link.ownerId),
+      [INDEX.byOwner.sortKey]: listPosition(link),
+    }),
+    ...(due !== undefined && expiryIndexKeys(due, link.id)),
     ...link,
   };
 }
 
-function shardOf(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32BE() % EXPIRY_SHARDS;
+/** When the sweep has to look at a link: at its date to mark it, after the grace period to delete it. */
+function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
+  if (expiresAt === null) return undefined;
+  if (status !== 'expired') return expiresAt;
+  return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;
 }
 
 /** One item per owner, URL and domain: its condition makes the pair unique, whoever comes first. */
-function guardKey(link: Pick<Link, 'ownerId' | 'originalUrl' | 'customDomain'>): ItemKey {
-  const pair = JSON.stringify([new URL(link.originalUrl).href, link.customDomain]);
-  const hash = createHash('sha256').update(pair).digest('base64url');
+function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDomain'>): ItemKey {
+  const unique = [new URL(link.originalUrl).href, link.customDomain];
+  // Strangers share the public owner: the same URL may be the link of each of them.
+  if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
+  const hash = createHash('sha256').update(JSON.stringify(unique)).digest('base64url');
   return { pk: `UNIQUE#${link.ownerId}#${hash}`, sk: 'UNIQUE' };
+}
+
+function putRecord(before: Link, after: Link): TransactItems[number] {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: recordItem(after),
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: { ':version': before.version },
+    },
+  };
 }
 
 function insertGuard(link: Link): TransactItems[number] {
@@ -182,10 +258,11 @@ function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits
 }
 
 /** Sets what a link says of its redirect, and leaves alone what the redirect itself counts. */
-function updateEntry(link: Link, passwordHash: PasswordHash): TransactItems[number] {
+function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactItems[number] {
   const entry: Partial<RedirectEntry> = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
-  const optional: (keyof RedirectEntry)[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
+  const optional: string[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
   if (passwordHash === null) optional.push('passwordHash');
+  if (clearFlags) optional.push(...CAP_FLAGS);
   const set = Object.keys(entry);
   const remove = optional.filter((name) => !(name in entry));
   const names = [...set, ...remove];
@@ -216,7 +293,8 @@ async function write(items: TransactItems, refusals: Readonly<Record<number, Err
   }
 }
 
-function refusal(code: ErrorCode): AppError {
+/** The error of a refused write, said so that the caller knows what is in the way. */
+export function refusal(code: ErrorCode): AppError {
   if (code !== 'LINK_ALREADY_EXISTS') return new AppError(code);
   return new AppError(code, 'You already have a link to this originalUrl on this customDomain.');
 }

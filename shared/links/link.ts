@@ -161,13 +161,18 @@ export const linkRecordSchema = z.object({
 
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** The record of a link; `publicOrigin` starts its short URL where it has no domain of its own. */
-export function linkRecord(link: Link, clicks: number, publicOrigin: string, now: Date): LinkRecord {
+/** The short URL of a link; `publicOrigin` starts it where the link has no domain of its own. */
+export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrigin: string): string {
   const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
+  return `${origin}/r/${link.code}`;
+}
+
+/** The record of a link as it is shown. */
+export function linkRecord(link: Link, clicks: number, publicOrigin: string, now: Date): LinkRecord {
   return {
     _id: link.id,
     originalUrl: link.originalUrl,
-    shortUrl: `${origin}/r/${link.code}`,
+    shortUrl: shortUrlOf(link, publicOrigin),
     code: link.code,
     title: link.title,
     tags: link.tags,

@@ -24,6 +24,14 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
 ): Promise<LinkRecord> {
+  const link = draftLink(ownerId, input, hosts, now);
+  const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
+  await insertWithFreeCode(link, passwordHash, input.code != null);
+  return linkRecord(link, 0, hosts.publicOrigin, now);
+}
+
+/** The link that this input asks for, not stored yet. Throws VALIDATION_ERROR. */
+export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
   const expiry = expiryChange(input);
   refusePastDate(expiry, now);
   const link: Link = {
@@ -44,9 +52,7 @@ export async function createLink(
     version: 1,
   };
   refuseOwnRedirects(link, hosts);
-  const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  await insertWithFreeCode(link, passwordHash, input.code != null);
-  return linkRecord(link, 0, hosts.publicOrigin, now);
+  return link;
 }
 
 async function insertWithFreeCode(link: Link, passwordHash: string | undefined, codeIsChosen: boolean) {
@@ -104,8 +110,8 @@ export async function updateLink(
 }
 
 /** Deletes a link. Throws LINK_NOT_FOUND. */
-export async function deleteLink(ownerId: string, id: string): Promise<void> {
-  await retryConflicts(async () => removeLink(await requireLink(ownerId, id)));
+export async function deleteLink(ownerId: string, id: string, now: Date): Promise<void> {
+  await retryConflicts(async () => removeLink(await requireLink(ownerId, id), now));
 }
 
 function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expiryChange>, now: Date): Link {
@@ -114,8 +120,7 @@ function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expi
     originalUrl: input.originalUrl ?? before.originalUrl,
     title: input.title ?? before.title,
     tags: input.tags === undefined ? before.tags : (input.tags ?? []),
-    // A link that was marked as expired is judged anew by what it is changed to.
-    status: input.status ?? (before.status === 'expired' ? 'active' : before.status),
+    status: input.status ?? before.status,
     customDomain: input.customDomain === undefined ? before.customDomain : input.customDomain,
     expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
@@ -124,6 +129,9 @@ function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expi
   };
   if (expiry.expiresAt !== undefined) after.expiresAt = expiry.expiresAt;
   if (expiry.maxClicks !== undefined) after.maxClicks = expiry.maxClicks;
+  const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
+  // A link that was marked as expired is judged anew by a new date or cap, and by nothing else.
+  if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   return after;
 }
 

@@ -14,6 +14,8 @@ export interface RedirectEntry {
   maxClicks?: number;
   /** How many visits of a capped link were redirected. */
   visits?: number;
+  /** When the cap was used up; from then on the entry is in the expiry index, for the sweep to find. */
+  capReachedAt?: string;
   passwordHash?: string;
   expiredUrl?: string;
   /** A deleted link's code is kept, so that it never becomes somebody else's. */

@@ -1,6 +1,7 @@
 import { awsCall } from '../runtime/aws-call.ts';
 import { coalesceReads } from '../runtime/coalesce.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
+import { expiryIndexKeys } from './expiry-index.ts';
 import { entryFromItem, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The redirect's own access to its items: lean, because it runs at every click. */
@@ -19,24 +20,54 @@ export const readEntry = coalesceReads(async (code: string): Promise<RedirectEnt
   return Item && entryFromItem(Item);
 });
 
+/** What became of a visit to a capped link. */
+export type Consumption = 'refused' | 'taken' | 'taken the last';
+
 /**
  * Takes one visit of a capped link in one conditional step, so that a cap of N lets exactly N through however
- * many come at once. False when the cap is used up or the link has stopped meanwhile.
+ * many come at once. Refused when the cap is used up or the link has stopped meanwhile.
  */
-export async function consumeVisit(code: string): Promise<boolean> {
+export async function consumeVisit(code: string): Promise<Consumption> {
+  try {
+    const { Attributes } = await awsCall<{ Attributes: Parameters<typeof entryFromItem>[0] }>(
+      'dynamodb',
+      'UpdateItem',
+      {
+        TableName: setting(SETTING.tableName),
+        Key: itemKey(code),
+        UpdateExpression: 'ADD #visits :one',
+        ConditionExpression:
+          '#status = :active AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
+        ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
+        ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
+        ReturnValues: 'ALL_NEW',
+      },
+    );
+    const { visits, maxClicks } = entryFromItem(Attributes);
+    return visits === maxClicks ? 'taken the last' : 'taken';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'refused';
+    throw error;
+  }
+}
+
+/** Puts a link whose cap is used up where the expiry sweep finds it. Does nothing the second time. */
+export async function flagCapReached(code: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const flags = { capReachedAt: at, ...expiryIndexKeys(at, code) };
+  const names = Object.keys(flags);
   try {
     await awsCall('dynamodb', 'UpdateItem', {
       TableName: setting(SETTING.tableName),
       Key: itemKey(code),
-      UpdateExpression: 'ADD #visits :one',
-      ConditionExpression:
-        '#status = :active AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
-      ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
-      ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
+      UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#visits >= maxClicks AND attribute_not_exists(capReachedAt)',
+      ExpressionAttributeNames: { '#visits': VISITS },
+      ExpressionAttributeValues: Object.fromEntries(
+        Object.entries(flags).map(([name, value]) => [`:${name}`, { S: value }]),
+      ),
     });
-    return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-    throw error;
+    if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
-import { consumeVisit, readEntry } from './redirect-store.ts';
+import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
 
 /** What a visitor of a short link gets. */
 export type Resolution =
@@ -15,9 +15,15 @@ export async function resolveLink(code: string, visit: { counts: boolean; now: D
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return { outcome: 'not-found' };
-  if (hasEnded(entry, visit.now)) return { outcome: 'gone', expiredUrl: entry.expiredUrl };
-  if (entry.maxClicks !== undefined && visit.counts && !(await consumeVisit(code))) {
+  if (hasEnded(entry, visit.now)) {
+    // Normally the last visit has flagged it; if that was lost, the next visitor makes up for it.
+    if (isCapReached(entry) && entry.status === 'active' && !entry.capReachedAt) await flag(code, visit.now);
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+  }
+  if (entry.maxClicks !== undefined && visit.counts) {
+    const consumption = await consumeVisit(code);
+    if (consumption === 'refused') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+    if (consumption === 'taken the last') await flag(code, visit.now);
   }
   return { outcome: 'redirect', to: entry.url, linkId: entry.linkId };
 }
@@ -26,5 +32,18 @@ export async function resolveLink(code: string, visit: { counts: boolean; now: D
 function hasEnded(entry: RedirectEntry, now: Date): boolean {
   if (entry.status !== 'active') return true;
   if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
-  return entry.maxClicks !== undefined && (entry.visits ?? 0) >= entry.maxClicks;
+  return isCapReached(entry);
+}
+
+function isCapReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {
+  return maxClicks !== undefined && visits >= maxClicks;
+}
+
+/** No visitor is kept from the destination because a mark for the sweep could not be made. */
+async function flag(code: string, now: Date): Promise<void> {
+  try {
+    await flagCapReached(code, now);
+  } catch (error) {
+    console.warn({ message: 'cap not flagged', error: String(error) });
+  }
 }

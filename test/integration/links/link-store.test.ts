@@ -33,7 +33,7 @@ describe('a random code', () => {
     const owner = ownerId();
     const taken = await createLink(owner, input(), hosts, now);
     const deleted = await createLink(owner, input(), hosts, now);
-    await deleteLink(owner, deleted._id);
+    await deleteLink(owner, deleted._id, now);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
     const link = await createLink(owner, input(), hosts, now);
     expect([taken.code, deleted.code]).not.toContain(link.code);
@@ -65,7 +65,7 @@ describe('two writes at once', () => {
     const owner = ownerId();
     const link = await createLink(owner, input(), hosts, now);
     const [, updated] = await Promise.allSettled([
-      deleteLink(owner, link._id),
+      deleteLink(owner, link._id, now),
       updateLink(owner, link._id, { title: 'Too late' }, hosts, now),
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });

@@ -1,0 +1,111 @@
+import { readClickTotals } from '../clicks/analytics-store.ts';
+import { purgeStats } from '../clicks/purge-store.ts';
+import { AppError } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import { newEvent } from '../events/new-event.ts';
+import { EXPIRY_SHARDS } from './expiry-index.ts';
+import { type Due, dueItems, settle, visitsOf } from './expiry-store.ts';
+import { type Link, linkRecord } from './link.ts';
+import { expireLink, findLink, removeLink, unscheduleLink } from './link-store.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
+
+export interface SweepResult {
+  /** Links that were marked as expired. */
+  expired: number;
+  /** Temporary links that were deleted after their grace period. */
+  deleted: number;
+  /** Deleted links whose statistics were removed. */
+  purged: number;
+  /** Things that could not be dealt with; they stay due. */
+  failed: number;
+  /** Whether everything that was due has been looked at. */
+  finished: boolean;
+}
+
+// Enough to keep the table busy, few enough not to be throttled by it.
+const AT_ONCE = 10;
+
+/**
+ * Marks links whose date has passed or whose cap is used up, and tells so once per link; deletes temporary links
+ * after their grace period; removes the statistics of deleted links. What it has done is no longer due, so it can
+ * stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
+ */
+export async function sweepExpired(
+  publicOrigin: string,
+  now: Date,
+  deadline: () => boolean = () => false,
+): Promise<SweepResult> {
+  const result: SweepResult = { expired: 0, deleted: 0, purged: 0, failed: 0, finished: true };
+  for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+    for await (const page of dueItems(shard, now)) {
+      for (let i = 0; i < page.length; i += AT_ONCE) {
+        if (deadline()) return { ...result, finished: false };
+        const done = await Promise.allSettled(
+          page.slice(i, i + AT_ONCE).map((due) => dealWith(due, publicOrigin, now)),
+        );
+        for (const outcome of done) {
+          if (outcome.status === 'fulfilled') {
+            if (outcome.value) result[outcome.value]++;
+          } else {
+            result.failed++;
+            console.error({ message: 'sweep failed for one item', error: String(outcome.reason) });
+          }
+        }
+      }
+    }
+  }
+  return result;
+}
+
+type Deed = 'expired' | 'deleted' | 'purged' | undefined;
+
+async function dealWith(due: Due, publicOrigin: string, now: Date): Promise<Deed> {
+  if (due.kind === 'deleted') {
+    await purgeStats(due.entry.linkId);
+    await settle(due.code);
+    return 'purged';
+  }
+  const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
+  const link = await findLink(seen.ownerId, seen.id);
+  if (due.kind === 'cap') return dealWithCap(due.code, link, publicOrigin, now);
+  if (!link || link.expiresAt === null || new Date(link.expiresAt) > now) return undefined;
+  if (link.status === 'expired') return deleteTemporary(link, now);
+  if (link.status === 'active') return markExpired(link, publicOrigin, now);
+  // Switched off by its owner: there is nothing to tell until it is switched on again.
+  await unscheduleLink(link);
+  return undefined;
+}
+
+async function dealWithCap(
+  code: string,
+  link: Link | undefined,
+  publicOrigin: string,
+  now: Date,
+): Promise<Deed> {
+  const isUsedUp = link?.maxClicks != null && (await visitsOf(code)) >= link.maxClicks;
+  if (link && isUsedUp && link.status === 'active') return markExpired(link, publicOrigin, now);
+  // The cap was raised or lifted meanwhile, or the link is marked, switched off or gone.
+  await settle(code);
+  return undefined;
+}
+
+async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<Deed> {
+  const clicks = (await readClickTotals([link.id])).get(link.id) ?? 0;
+  const record = linkRecord({ ...link, status: 'expired' }, clicks, publicOrigin, now);
+  const event = newEvent('link.expired', link.ownerId, record, now);
+  if (!(await expireLink(link, event))) return undefined;
+  await announce([event]);
+  return 'expired';
+}
+
+async function deleteTemporary(link: Link, now: Date): Promise<Deed> {
+  if (link.ownerId !== PUBLIC_OWNER_ID) return undefined;
+  try {
+    await removeLink(link, now);
+    return 'deleted';
+  } catch (error) {
+    // Somebody else was quicker.
+    if (error instanceof AppError && error.code === 'WRITE_CONFLICT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { transactWrite } from '../../../shared/dynamo/transact.ts';
+import { newEvent } from '../../../shared/events/new-event.ts';
+import { OUTBOX_SHARDS, outboxPut, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
+import * as bus from '../../../shared/runtime/event-bus.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/runtime/event-bus.ts', () => ({ MAX_BUS_EVENTS: 10, putOnBus: vi.fn() }));
+
+const put = vi.mocked(bus.putOnBus);
+const now = new Date('2026-05-01T12:00:00Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+async function store(count: number) {
+  const events = Array.from({ length: count }, (_, i) => newEvent('link.expired', 'own_x', { i }, now));
+  await transactWrite(events.map(outboxPut));
+  return events;
+}
+
+async function waiting(): Promise<number> {
+  let count = 0;
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+    for await (const page of waitingEvents(shard, minutes(1000))) count += page.length;
+  }
+  return count;
+}
+
+beforeAll(async () => {
+  process.env['EVENT_BUS_NAME'] = 'bus';
+  await (await startDynamoEngine()).createTable();
+});
+
+beforeEach(async () => {
+  put.mockImplementation(async (_bus, _source, events) => events.map(() => true));
+  await sweepOutbox(minutes(1000));
+  put.mockClear();
+});
+
+describe('relayEvents', () => {
+  it('puts events on the bus ten at a time and takes them out of the outbox', async () => {
+    const events = await store(25);
+    expect(await relayEvents(events)).toEqual(new Set());
+    expect(put.mock.calls.map(([, , batch]) => batch.length)).toEqual([10, 10, 5]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('keeps what the bus does not take', async () => {
+    const events = await store(3);
+    put.mockResolvedValueOnce([true, false, true]);
+    expect(await relayEvents(events)).toEqual(new Set([events[1]?.id]));
+    expect(await waiting()).toBe(1);
+  });
+
+  it('loses nothing when the bus is down', async () => {
+    const events = await store(2);
+    put.mockRejectedValueOnce(new Error('down'));
+    await expect(relayEvents(events)).rejects.toThrow('down');
+    expect(await waiting()).toBe(2);
+  });
+});
+
+describe('sweepOutbox', () => {
+  it('finds events that nobody announced, once they are a minute old', async () => {
+    await store(12);
+    expect(await sweepOutbox(now)).toBe(0);
+    expect(await sweepOutbox(minutes(2))).toBe(12);
+    expect(await sweepOutbox(minutes(2))).toBe(0);
+    expect(put.mock.calls.flatMap(([, , batch]) => batch)).toHaveLength(12);
+  });
+});
