@@ -129,6 +129,17 @@ export const routes = [
     timeoutSeconds: 5,
   },
   {
+    name: 'unlock',
+    methods: ['POST'],
+    path: '/r/{code}',
+    file: 'frontend/unlock',
+    access: 'public',
+    grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
+    settings: ['visitorHashKey'],
+    // One check of a password takes 32 MiB and some 100 ms of a whole vCPU.
+    memoryMb: 1769,
+  },
+  {
     name: 'not-found',
     methods: ['$default'],
     path: '$default',

@@ -6,6 +6,8 @@ const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
   API_KEY_MISSING: { status: 401, message: 'Send your API key in the x-service-api-key header.' },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
+  PASSWORD_REQUIRED: { status: 401, message: 'This link is protected by a password.' },
+  PASSWORD_WRONG: { status: 401, message: 'That is not the password of this link.' },
   ACCOUNT_PAUSED: {
     status: 402,
     message: 'The account is paused because its balance is used up. Top it up to go on.',
@@ -24,6 +26,15 @@ const ERRORS = {
   WRITE_CONFLICT: {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
+  },
+  KEY_IN_USE: { status: 409, message: 'This key makes the request itself. Use another key for that.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'This Idempotency-Key was used for another request. Send a new one.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still being worked on. Try again.',
   },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },

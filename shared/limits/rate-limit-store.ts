@@ -12,6 +12,23 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
+/** What is left of a limit after a use was counted. */
+export interface RateUse {
+  limit: number;
+  remaining: number;
+  /** Epoch seconds at which the window ends and all uses are free again. */
+  resetAt: number;
+}
+
+/** The headers by which a caller can keep within a limit. */
+export function rateLimitHeaders({ limit, remaining, resetAt }: RateUse): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAt),
+  };
+}
+
 /**
  * Counts one use by `who` and throws RATE_LIMITED, with the seconds until the window ends as retry-after, when
  * the limit is reached. One conditional update: exact, whoever asks at the same time. Refused uses do not count.
@@ -20,12 +37,12 @@ export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
   who: string,
   now: Date,
-): Promise<void> {
+): Promise<RateUse> {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = Math.floor(seconds / windowSeconds);
   const end = (window + 1) * windowSeconds;
   try {
-    await dynamo().send(
+    const { Attributes } = await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk: `RATE#${scope}#${who}`, sk: `${windowSeconds}#${window}` },
@@ -33,8 +50,10 @@ export async function countUse(
         ConditionExpression: 'attribute_not_exists(uses) OR uses < :limit',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
         ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':ttl': end + windowSeconds },
+        ReturnValues: 'UPDATED_NEW',
       }),
     );
+    return { limit, remaining: Math.max(0, limit - Number(Attributes?.['uses'])), resetAt: end };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const wait = end - seconds;
@@ -42,7 +61,7 @@ export async function countUse(
       'RATE_LIMITED',
       `At most ${limit} requests in ${spell(windowSeconds)}. Try again in ${wait} s.`,
       {
-        headers: { 'retry-after': String(wait) },
+        headers: { 'retry-after': String(wait), ...rateLimitHeaders({ limit, remaining: 0, resetAt: end }) },
       },
     );
   }
@@ -56,4 +75,17 @@ function spell(seconds: number): string {
     86400: 'a day',
   };
   return names[seconds] ?? `${seconds} seconds`;
+}
+
+/** Gives back a use that `countUse` has just counted. One that falls into the next window is not given back. */
+export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
+  const window = Math.floor(now.getTime() / 1000 / windowSeconds);
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `RATE#${scope}#${who}`, sk: `${windowSeconds}#${window}` },
+      UpdateExpression: 'ADD uses :back',
+      ExpressionAttributeValues: { ':back': -1 },
+    }),
+  );
 }

@@ -5,13 +5,19 @@ import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
+  | { outcome: 'locked'; linkId: string; passwordHash: string }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
-/**
- * Follows a short code. A visit that counts uses up one of a capped link's visits; bots, prefetches and HEAD
- * (`counts: false`) are led on without using any.
- */
-export async function resolveLink(code: string, visit: { counts: boolean; now: Date }): Promise<Resolution> {
+export interface Visit {
+  /** Whether it is a click. Bots, prefetches and HEAD are none: they are led on without using up a cap. */
+  counts: boolean;
+  /** The password hash that the visitor's password was checked against, if one was given. */
+  unlockedWith?: string | undefined;
+  now: Date;
+}
+
+/** Follows a short code. A visit that counts uses up one of a capped link's visits. */
+export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return { outcome: 'not-found' };
@@ -20,12 +26,16 @@ export async function resolveLink(code: string, visit: { counts: boolean; now: D
     if (isCapReached(entry) && entry.status === 'active' && !entry.capReachedAt) await flag(code, visit.now);
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
   }
+  const { linkId, passwordHash } = entry;
+  if (passwordHash !== undefined && passwordHash !== visit.unlockedWith) {
+    return { outcome: 'locked', linkId, passwordHash };
+  }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
     if (consumption === 'refused') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
     if (consumption === 'taken the last') await flag(code, visit.now);
   }
-  return { outcome: 'redirect', to: entry.url, linkId: entry.linkId };
+  return { outcome: 'redirect', to: entry.url, linkId };
 }
 
 /** Whether a link has stopped, by its status, the clock or its cap. */

@@ -82,10 +82,10 @@ describe('GET <frontend>/r/<code>', () => {
     expect(analytics.totalClicks).toBe(1);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('answers 405 to %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('answers 405 to %s', async (method) => {
     const link = await aLink();
     const answer = await visit(link.code, {}, method);
     expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 });

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { aLink, analyticsOf, api, eventually, origin, send, visit } from '../support/client.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+/** Where links lead to: another origin than the product's, as in real life. */
+let destination: Server;
+let destinationUrl: string;
+
+beforeAll(async () => {
+  destination = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<title>Arrived</title>');
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => destination.once('listening', listening));
+  destinationUrl = `http://127.0.0.1:${(destination.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  destination?.close();
+});
+
+/** Opens a page and notes what it asks for beyond itself. */
+async function open(path: string, scheme: 'light' | 'dark' = 'light') {
+  const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const others: string[] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() && !request.url().endsWith('/favicon.ico')) others.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const response = await page.goto(`${origin}${path}`);
+  return { page, status: response?.status(), others, problems };
+}
+
+/** What axe-core finds wrong; injected past the page's own policy, which allows no scripts. */
+async function faults(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
+  await page.reload();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    // biome-ignore lint/suspicious/noExplicitAny: axe is what the script before has put there
+    (globalThis as any).axe.run(),
+  );
+  return violations.map(({ id, help }: { id: string; help: string }) => `${id}: ${help}`);
+}
+
+const newDestination = () => `${destinationUrl}/${crypto.randomUUID()}`;
+
+describe.each(['light', 'dark'] as const)('the pages of short links, %s', (scheme) => {
+  const cases: [name: string, status: number, heading: string, path: () => Promise<string>][] = [
+    ['not found', 404, 'This link does not exist', async () => '/r/no-such-code'],
+    [
+      'expired',
+      410,
+      'This link is no longer active',
+      async () => `/r/${(await aLink({ status: 'inactive' })).code}`,
+    ],
+    [
+      'password',
+      401,
+      'This link is protected',
+      async () => `/r/${(await aLink({ password: 'open sesame' })).code}`,
+    ],
+  ];
+
+  it.each(cases)('%s: is complete in itself, and axe finds nothing', async (name, status, heading, path) => {
+    const { page, status: actual, others } = await open(await path(), scheme);
+    expect(actual).toBe(status);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    if (process.env['SCREENSHOTS']) {
+      await page.screenshot({
+        path: `${process.env['SCREENSHOTS']}/${name.replace(' ', '-')}-${scheme}.png`,
+      });
+    }
+    expect(others).toEqual([]);
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a link with a password', () => {
+  it('lets a visitor in by keyboard alone, across origins, and counts one click', async () => {
+    const link = await aLink({ originalUrl: newDestination(), password: 'Öffne dich' });
+    const { page } = await open(`/r/${link.code}`);
+    await page.keyboard.type('wrong one');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toContain('not the password');
+    if (process.env['SCREENSHOTS']) {
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/password-wrong.png` });
+    }
+    expect(await faults(page)).toEqual([]);
+    await page.getByLabel('Password').fill('Öffne dich');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(link.originalUrl);
+    expect(await page.title()).toBe('Arrived');
+    const analytics = await eventually(
+      () => analyticsOf(link._id),
+      ({ totalClicks }) => totalClicks > 0,
+    );
+    expect(analytics.totalClicks).toBe(1);
+    await page.context().close();
+  });
+
+  const tryPassword = (code: string, password: string) =>
+    send('POST', `/r/${code}`, { body: new URLSearchParams({ password }) });
+
+  it('tells nothing of its destination to who has no password', async () => {
+    const link = await aLink({
+      originalUrl: newDestination(),
+      password: 'secret word',
+      title: 'Hidden title',
+    });
+    for (const answer of [
+      await visit(link.code),
+      await visit(link.code, {}, 'HEAD'),
+      await visit(link.code, { accept: 'application/json' }),
+      await tryPassword(link.code, 'wrong'),
+      await tryPassword(link.code, ''),
+      await tryPassword(link.code, 'x'.repeat(5000)),
+    ]) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('location')).toBeNull();
+      expect(JSON.stringify(answer.body)).not.toMatch(/Hidden title|127\.0\.0\.1/);
+    }
+    const json = await visit(link.code, { accept: 'application/json' });
+    expect(json.body.error.code).toBe('PASSWORD_REQUIRED');
+  });
+
+  it('answers 429 after ten wrong tries, also to the right password', async () => {
+    const link = await aLink({ password: 'secret word' });
+    const wrong = await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)));
+    expect(wrong.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2);
+    const right = await tryPassword(link.code, 'secret word');
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(right.body).toContain('Too many wrong passwords');
+  });
+
+  it('does not count right passwords as tries', async () => {
+    const link = await aLink({ password: 'secret word' });
+    for (let i = 0; i < 12; i++) expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
+  });
+
+  it('is open again when its password is cleared', async () => {
+    const link = await aLink({ password: 'secret word' });
+    const cleared = await api.put(`/links/${link._id}`, { password: null });
+    expect(cleared.body.data.link.hasPassword).toBe(false);
+    expect((await visit(link.code)).status).toBe(302);
+    expect((await tryPassword(link.code, 'whatever')).status).toBe(302);
+  });
+
+  it('lets exactly as many in as its cap says, bots and wrong passwords aside', async () => {
+    const link = await aLink({ password: 'secret word', maxClicks: 2 });
+    const tries = await Promise.all([
+      ...Array.from({ length: 5 }, () => tryPassword(link.code, 'secret word')),
+      tryPassword(link.code, 'wrong'),
+      visit(link.code, { 'user-agent': 'Googlebot/2.1' }),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual([302, 302, 401, 401, 410, 410, 410]);
+  });
+
+  it.each([
+    ['a JSON body', { body: '{"password":"x"}', headers: { 'content-type': 'application/json' } }, 415],
+    ['a huge form', { body: new URLSearchParams({ password: 'x'.repeat(20_000) }) }, 413],
+  ])('refuses %s', async (_, init, status) => {
+    const link = await aLink({ password: 'secret word' });
+    expect((await send('POST', `/r/${link.code}`, init)).status).toBe(status);
+  });
+});
