@@ -13,7 +13,8 @@ import {
   targetIdOf,
   toDay,
   toTotal,
-  visitorOfSeen,
+  visitorOf,
+  visitorRange,
 } from './stats-items.ts';
 
 /** Reads for reports. Strongly consistent where figures have to fit together. */
@@ -45,30 +46,42 @@ export async function readDays(targetId: string, { from, to }: DateRange): Promi
   return days;
 }
 
-/**
- * Different visitors of a range, those seen on the newest days first. Stops when it has found `enough` of them;
- * without a limit it reads one small item for each visitor and day.
- */
-export async function readVisitors(
-  targetId: string,
-  { from, to }: DateRange,
-  enough: number,
-): Promise<string[]> {
+/** Every different visitor of a range, those seen on the newest days first: one small item for each visitor and day. */
+export async function readVisitors(targetId: string, { from, to }: DateRange): Promise<string[]> {
   const visitors = new Set<string>();
-  if (enough === 0) return [];
-  const options = {
-    ScanIndexForward: false,
-    ProjectionExpression: TABLE.sortKey,
-    ...(Number.isFinite(enough) ? { Limit: enough } : {}),
-  };
-  for await (const items of pages(targetId, seenRange(from, to), options)) {
-    for (const item of items) {
-      visitors.add(visitorOfSeen(String(item[TABLE.sortKey])));
-      if (visitors.size === enough) return [...visitors];
-    }
-  }
+  for await (const items of pages(targetId, seenRange(from, to), NEWEST_FIRST)) addVisitors(items, visitors);
   return [...visitors];
 }
+
+/** Up to `most` visitors of one day. */
+export async function readVisitorsOfDay(targetId: string, day: string, most: number): Promise<string[]> {
+  const visitors = new Set<string>();
+  addVisitors(await firstPage(targetId, seenRange(day, day), most), visitors);
+  return [...visitors];
+}
+
+/**
+ * Up to `most` visitors of a target's whole life, those seen on the newest days first. Reads at most twice `most`
+ * small items: where regular visitors fill the newest days, others make up the rest in no order.
+ */
+export async function readSomeVisitors(targetId: string, most: number): Promise<string[]> {
+  const visitors = new Set<string>();
+  addVisitors(await firstPage(targetId, seenRange(), most), visitors);
+  if (visitors.size < most) addVisitors(await firstPage(targetId, visitorRange(), most), visitors);
+  return [...visitors].slice(0, most);
+}
+
+async function firstPage(targetId: string, range: [string, string], most: number) {
+  if (most === 0) return [];
+  const { value } = await pages(targetId, range, { ...NEWEST_FIRST, Limit: most }).next();
+  return value ?? [];
+}
+
+function addVisitors(items: readonly Record<string, unknown>[], visitors: Set<string>): void {
+  for (const item of items) visitors.add(visitorOf(String(item[TABLE.sortKey])));
+}
+
+const NEWEST_FIRST = { ScanIndexForward: false, ProjectionExpression: TABLE.sortKey };
 
 async function* pages(
   targetId: string,

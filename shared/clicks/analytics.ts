@@ -2,7 +2,7 @@ import { invalidField } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
 import type { Analytics } from './analytics-contract.ts';
 import { buildReport, type DateRange, type Visitors } from './analytics-report.ts';
-import { readDays, readTotal, readVisitors } from './analytics-store.ts';
+import { readDays, readSomeVisitors, readTotal, readVisitors, readVisitorsOfDay } from './analytics-store.ts';
 import type { TotalStats } from './stats-items.ts';
 
 /** Fingerprints a report lists; it counts all. */
@@ -35,11 +35,15 @@ export async function readClickSummary(
 
 async function readVisitorsOf(targetId: string, range: DateRange, total: TotalStats): Promise<Visitors> {
   if (total.visitors === 0) return { newest: [], count: 0 };
-  if (covers(range, total) || isOneDay(range)) {
-    const newest = await readVisitors(targetId, range, Math.min(LISTED_VISITORS, total.visitors));
+  if (covers(range, total)) {
+    const newest = await readSomeVisitors(targetId, Math.min(LISTED_VISITORS, total.visitors));
     return { newest, count: total.visitors };
   }
-  const all = await readVisitors(targetId, range, Number.POSITIVE_INFINITY);
+  if (range.from && isOneDay(range)) {
+    const newest = await readVisitorsOfDay(targetId, range.from, LISTED_VISITORS);
+    return { newest, count: newest.length };
+  }
+  const all = await readVisitors(targetId, range);
   return { newest: all.slice(0, LISTED_VISITORS), count: all.length };
 }
 

@@ -26,6 +26,7 @@ const RAW_CLICK_DAYS = 90;
 
 const DAY = 'DAY#';
 const SEEN = 'SEEN#';
+const VISITOR = 'VISITOR#';
 
 export const key = {
   click: ({ targetId, time, id }: ClickFacts): ItemKey => ({ pk: `CLICKS#${targetId}`, sk: `${time}#${id}` }),
@@ -33,7 +34,7 @@ export const key = {
   day: (targetId: string, date: string): ItemKey => ({ pk: statsPk(targetId), sk: `${DAY}${date}` }),
   visitor: (targetId: string, visitor: string): ItemKey => ({
     pk: statsPk(targetId),
-    sk: `VISITOR#${visitor}`,
+    sk: `${VISITOR}${visitor}`,
   }),
   seen: (targetId: string, seen: string): ItemKey => ({ pk: statsPk(targetId), sk: `${SEEN}${seen}` }),
 };
@@ -56,7 +57,13 @@ export function seenRange(from = '0', to = '9'): [string, string] {
   return [`${SEEN}${from}`, `${SEEN}${to}#~`];
 }
 
-export function visitorOfSeen(sk: string): string {
+/** Sort keys of all visitors. */
+export function visitorRange(): [string, string] {
+  return [VISITOR, `${VISITOR}~`];
+}
+
+/** The fingerprint that the sort key of a visitor, or of a visitor of a day, ends with. */
+export function visitorOf(sk: string): string {
   return sk.slice(sk.lastIndexOf('#') + 1);
 }
 

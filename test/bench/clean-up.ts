@@ -9,7 +9,15 @@ export function atEnd(step: () => void | Promise<void>): void {
   steps.push(step);
 }
 
-export async function cleanUp(): Promise<void> {
+let cleaning: Promise<void> | undefined;
+
+/** Who asks while it is under way waits for the same. */
+export function cleanUp(): Promise<void> {
+  cleaning ??= undoAll();
+  return cleaning;
+}
+
+async function undoAll(): Promise<void> {
   for (const step of steps.splice(0).reverse()) {
     try {
       await step();

@@ -12,8 +12,12 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   load: async () => (await import('./redirect-load.ts')).redirectLoad(),
 };
 
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void cleanUp().then(() => process.exit(130)));
+  process.once(signal, () => {
+    interrupted = true;
+    void cleanUp().then(() => process.exit(130));
+  });
 }
 
 const wanted = process.argv.slice(2);
@@ -41,7 +45,8 @@ try {
     targets.push(...part.targets);
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  // What an interruption ends on its way is no news.
+  if (!interrupted) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 1;
 } finally {
   await cleanUp();

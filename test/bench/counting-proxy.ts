@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { atEnd } from './clean-up.ts';
+
+/** What a piece of work asked of AWS. */
+export interface Usage {
+  calls: Record<string, number>;
+  readUnits: number;
+  writeUnits: number;
+}
+
+export interface CountingProxy {
+  origin: string;
+  /** What was used since the last time this was asked. */
+  take(): Usage;
+}
+
+const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Stands between functions and the table's engine, counts calls, and makes every call ask what it consumed: the
+ * engine reckons by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As on AWS,
+ * a refused conditional write does not report what it consumed. SQS is only counted, nothing is queued.
+ */
+export async function startCountingProxy(engine: string): Promise<CountingProxy> {
+  let usage = noUsage();
+  const server = createServer(async (incoming, outgoing) => {
+    const [service, action = ''] = String(incoming.headers['x-amz-target']).split('.');
+    const name = service === 'AmazonSQS' ? `SQS ${action}` : action;
+    usage.calls[name] = (usage.calls[name] ?? 0) + 1;
+    const body = await buffer(incoming);
+    if (service === 'AmazonSQS') return answer(outgoing, 200, queued(body));
+    const { status, text } = await forward(engine, incoming, asking(body));
+    for (const consumed of [JSON.parse(text).ConsumedCapacity ?? []].flat()) {
+      usage[READS.has(action) ? 'readUnits' : 'writeUnits'] += consumed.CapacityUnits;
+    }
+    answer(outgoing, status, text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    server.close();
+    server.closeAllConnections();
+    agent.destroy();
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take: () => {
+      const taken = usage;
+      usage = noUsage();
+      return taken;
+    },
+  };
+}
+
+function noUsage(): Usage {
+  return { calls: {}, readUnits: 0, writeUnits: 0 };
+}
+
+/** The same request, which now asks what it consumes. */
+function asking(body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
+}
+
+function queued(body: Buffer): string {
+  const { MessageBody } = JSON.parse(body.toString()) as { MessageBody: string };
+  const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+  return JSON.stringify({ MessageId: '00000000-0000-4000-8000-000000000000', MD5OfMessageBody });
+}
+
+async function forward(
+  engine: string,
+  { headers }: IncomingMessage,
+  body: Buffer,
+): Promise<{ status: number; text: string }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(
+      engine,
+      { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } },
+      resolve,
+    )
+      .on('error', reject)
+      .end(body);
+  });
+  return { status: response.statusCode ?? 502, text: (await buffer(response)).toString() };
+}
+
+function answer(outgoing: ServerResponse, status: number, text: string): void {
+  outgoing
+    .writeHead(status, {
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text);
+}

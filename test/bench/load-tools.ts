@@ -1,0 +1,52 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { atEnd } from './clean-up.ts';
+import type { LoadOrder, LoadOutcome } from './load-generator.ts';
+
+/** Puts load on a port of this machine from a process of its own. */
+export async function putLoad(order: LoadOrder): Promise<LoadOutcome> {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'), [JSON.stringify(order)]);
+  atEnd(() => void child.kill('SIGKILL'));
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The load generator ended with ${code}`);
+  });
+  failed.catch(() => undefined);
+  const [outcome] = await Promise.race([once(child, 'message'), failed]);
+  return outcome as LoadOutcome;
+}
+
+/** A server that does nothing but redirect; its port. */
+export async function startBareServer(): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'));
+  atEnd(() => void child.kill('SIGKILL'));
+  const [port] = await once(child, 'message');
+  return port as number;
+}
+
+/** Resident megabytes of a process and of all that it started; undefined where `ps` is not to be had. */
+export function residentMegabytes(pid: number): { main: number; children: number } | undefined {
+  let listing: string;
+  try {
+    listing = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  } catch {
+    return undefined;
+  }
+  const processes = listing
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const [child = 0, parent = 0] of processes) if (family.has(parent)) family.add(child);
+  }
+  let main = 0;
+  let children = 0;
+  for (const [id = 0, , kilobytes = 0] of processes) {
+    if (id === pid) main = kilobytes / 1024;
+    // The listing itself is a child of the bench, not of the measured process.
+    else if (family.has(id)) children += kilobytes / 1024;
+  }
+  return { main: Math.round(main), children: Math.round(children) };
+}

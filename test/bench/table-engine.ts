@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { freePort } from '../../infra/local/ports.ts';
+import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
+import { atEnd } from './clean-up.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * An empty table of the product's shape in an engine of its own, in memory; its endpoint.
+ * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without the bundled engine.
+ */
+export async function startTableEngine(tableName: string): Promise<string> {
+  const endpoint = process.env['DYNAMODB_TEST_ENDPOINT'] ?? (await spawnEngine());
+  const client = new DynamoDBClient({ endpoint });
+  const keys = Object.values(INDEX);
+  const attributes = keys.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  const create = new CreateTableCommand({
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [TABLE.partitionKey, TABLE.sortKey, ...attributes].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    KeySchema: keySchema(TABLE),
+    GlobalSecondaryIndexes: keys.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index),
+      Projection: { ProjectionType: 'ALL' },
+    })),
+  });
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await client.send(create);
+      return endpoint;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`No table engine answers at ${endpoint}`, { cause: error });
+      await sleep(50);
+    }
+  }
+}
+
+async function spawnEngine(): Promise<string> {
+  const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+  const port = await freePort();
+  const engine = spawn(join(dirname(manifest), 'dynoxide'), ['--host', '127.0.0.1', '--port', String(port)], {
+    stdio: 'ignore',
+  });
+  const end = () => void engine.kill('SIGKILL');
+  process.once('exit', end);
+  atEnd(end);
+  return `http://127.0.0.1:${port}`;
+}
+
+function keySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ];
+}

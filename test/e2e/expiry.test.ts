@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { aLink, api, eventually, isLocal, local, newUrl, visit } from '../support/client.ts';
+
+const statusOf = async (id: string) => (await api.get(`/links/${id}`)).body.data.link.status;
+
+describe('a link with a date', () => {
+  it('redirects until the moment it says, then answers 410 or leads to expiredUrl', async () => {
+    const expiresAt = new Date(Date.now() + 1500).toISOString();
+    const link = await aLink({ expiration: { type: 'date', value: expiresAt } });
+    expect(link).toMatchObject({
+      expiration: { type: 'date', value: expiresAt },
+      expiresAt,
+      maxClicks: null,
+    });
+    expect((await visit(link.code)).status).toBe(302);
+    await sleep(1600);
+    expect((await visit(link.code)).status).toBe(410);
+    expect(await statusOf(link._id)).toBe('expired');
+    const expiredUrl = newUrl();
+    await api.put(`/links/${link._id}`, { expiredUrl });
+    expect((await visit(link.code)).headers.get('location')).toBe(expiredUrl);
+    await api.put(`/links/${link._id}`, { expiration: { type: 'never' } });
+    expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
+  });
+});
+
+describe('a cap of 10', () => {
+  it('lets exactly 10 of 200 visitors at once through, bots and HEAD aside, and counts 10 clicks', async () => {
+    const link = await aLink({ maxClicks: 10 });
+    const bots = Array.from({ length: 20 }, () => visit(link.code, { 'user-agent': 'Googlebot/2.1' }));
+    const heads = Array.from({ length: 20 }, () => visit(link.code, {}, 'HEAD'));
+    const visits = await Promise.all(Array.from({ length: 200 }, () => visit(link.code)));
+    await Promise.all([...bots, ...heads]);
+    const count = (status: number) => visits.filter((answer) => answer.status === status).length;
+    expect([count(302), count(410)]).toEqual([10, 190]);
+    const clicks = async () =>
+      (await api.get(`/links/${link._id}/analytics`)).body.data.analytics.totalClicks;
+    expect(await eventually(clicks, (total) => total >= 10)).toBe(10);
+  });
+});
+
+describe.runIf(isLocal)('the expiry sweep', () => {
+  it('marks what has expired, so that lists filter by it, and tells so on the bus', async () => {
+    const tag = `swept-${Date.now()}`;
+    const byDate = await aLink({ tags: [tag], expiresAt: new Date(Date.now() + 500).toISOString() });
+    const byCap = await aLink({ tags: [tag], maxClicks: 1 });
+    await aLink({ tags: [tag] });
+    await visit(byCap.code);
+    await sleep(600);
+    const result = JSON.parse(await local('invoke', 'sweep-expired'));
+    expect(result).toMatchObject({ failed: 0, finished: true });
+    expect(result.expired).toBeGreaterThanOrEqual(2);
+    expect(JSON.parse(await local('invoke', 'sweep-expired'))).toMatchObject({ expired: 0 });
+    const { body } = await api.get(`/links?tag=${tag}&status=expired`);
+    expect(body.data.links.map(({ _id }: { _id: string }) => _id)).toEqual([byCap._id, byDate._id]);
+    // Announced events pass through their queue to the bus, and none is left behind.
+    const queues = await eventually(
+      () => local('queues'),
+      (text) => /signpost-local-events\s+0 waiting\s+0 in flight/.test(text),
+    );
+    expect(queues).toMatch(/signpost-local-events-dead\s+0 waiting/);
+    expect(JSON.parse(await local('invoke', 'sweep-outbox'))).toEqual({ relayed: 0 });
+  });
+});
