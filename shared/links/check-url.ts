@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../net/safe-request.ts';
+import { destinationProblem } from './destination.ts';
+import { destination } from './link.ts';
+
+export const checkUrlQuerySchema = z.object({ url: destination });
+
+/** Whether a URL leads anywhere, and where. */
+export const urlCheckSchema = z.object({
+  url: z.string(),
+  reachable: z.boolean().describe('Whether the last address answered with a status below 400'),
+  statusCode: z.int().nullable().describe('Status of the last answer; null when the last address gave none'),
+  finalUrl: z.string().describe('The last address that was asked, after all redirects'),
+  responseTimeMs: z.int().describe('Of all requests together'),
+  reason: z
+    .enum([...NET_FAILURES, 'redirect_not_allowed', 'too_many_redirects', 'http_error'])
+    .nullable()
+    .describe('Why it cannot be reached; null when it can'),
+});
+
+export type UrlCheck = z.infer<typeof urlCheckSchema>;
+
+/** The ports of the web. Others would make this a scanner of other people's machines. */
+export const WEB_PORTS = [80, 443, 8080, 8443];
+
+const MAX_REDIRECTS = 5;
+const TIME_LIMIT_MS = 5000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface CheckOptions {
+  userAgent: string;
+  policy?: NetPolicy;
+  timeLimitMs?: number;
+}
+
+/** Asks a URL and follows its redirects, all in 5 s. Never throws for what the other side does. */
+export async function checkUrl(
+  text: string,
+  { userAgent, policy = { ports: WEB_PORTS }, timeLimitMs = TIME_LIMIT_MS }: CheckOptions,
+): Promise<UrlCheck> {
+  const start = performance.now();
+  const signal = AbortSignal.timeout(timeLimitMs);
+  let url = new URL(text);
+  let statusCode: UrlCheck['statusCode'] = null;
+  const answer = (reason: UrlCheck['reason']): UrlCheck => ({
+    url: text,
+    reachable: reason === null,
+    statusCode,
+    finalUrl: url.href,
+    responseTimeMs: Math.round(performance.now() - start),
+    reason,
+  });
+  try {
+    for (let redirects = 0; ; redirects++) {
+      statusCode = null;
+      const { status, headers } = await safeRequest(
+        // GET, because many servers refuse HEAD or answer it differently; the body is not read.
+        { method: 'GET', url, headers: { accept: '*/*', 'user-agent': userAgent }, maxBodyBytes: 0, signal },
+        policy,
+      );
+      statusCode = status;
+      if (!REDIRECTS.has(status) || headers.location === undefined) {
+        return answer(status < 400 ? null : 'http_error');
+      }
+      if (redirects === MAX_REDIRECTS) return answer('too_many_redirects');
+      const next = redirectTarget(headers.location, url);
+      if (!next) return answer('redirect_not_allowed');
+      url = next;
+    }
+  } catch (error) {
+    if (error instanceof NetError) return answer(error.reason);
+    throw error;
+  }
+}
+
+/** Where a location header leads; undefined when a link could not lead there. */
+function redirectTarget(location: string, from: URL): URL | undefined {
+  // Headers arrive as Latin-1, while servers write UTF-8 into them.
+  const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
+  return url && destinationProblem(url.href) === undefined ? url : undefined;
+}

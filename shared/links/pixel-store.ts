@@ -1,0 +1,26 @@
+import { awsCall } from '../runtime/aws-call.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import type { LinkStatus } from './link.ts';
+import { linkKey } from './link-key.ts';
+
+/** What the tracking pixel needs to know of a link: read without the SDK, because it runs at every view of a page. */
+export interface LinkState {
+  status: LinkStatus;
+  expiresAt: string | undefined;
+}
+
+/** The state of a link, or undefined. One eventually consistent read. */
+export async function readLinkState(id: string): Promise<LinkState | undefined> {
+  const { pk, sk } = linkKey(id);
+  const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(
+    'dynamodb',
+    'GetItem',
+    {
+      TableName: setting(SETTING.tableName),
+      Key: { pk: { S: pk }, sk: { S: sk } },
+      ProjectionExpression: '#status, expiresAt',
+      ExpressionAttributeNames: { '#status': 'status' },
+    },
+  );
+  return Item && { status: Item.status.S, expiresAt: Item.expiresAt.S };
+}

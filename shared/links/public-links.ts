@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { readClickSummary } from '../clicks/analytics.ts';
+import { AppError } from '../errors.ts';
+import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
+import { findLinkByCode } from './link-store.ts';
+import { createLink, type LinkHosts } from './manage-links.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
+
+/** Temporary links that anybody creates without an account. */
+
+const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+const MAX_TITLE = 200;
+
+export const createPublicLinkSchema = z.object(
+  { originalUrl: destination, title: title.nullish() },
+  { error: 'must be a JSON object' },
+);
+
+export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
+
+/** Creates a link that lasts 30 days; without a title it takes the destination's host. Throws VALIDATION_ERROR. */
+export async function createPublicLink(
+  { originalUrl, title }: CreatePublicLink,
+  hosts: LinkHosts,
+  now: Date,
+  id?: string,
+): Promise<LinkRecord> {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
+  const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
+  return createLink(PUBLIC_OWNER_ID, { originalUrl, title: name, expiresAt }, hosts, now, id);
+}
+
+/** A short URL taken apart; what follows the code in it does not matter. */
+const shortUrl = z.string({ error: 'must be a short URL in a string' }).transform((text, context) => {
+  const url = URL.parse(text.trim());
+  const code = url && /^https?:$/.test(url.protocol) && /^\/r\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  if (code && CODE_SHAPE.test(code)) return { host: url.host, code };
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded',
+  });
+  return z.NEVER;
+});
+
+export const publicLinkQuerySchema = z.object({ shortUrl });
+
+export const publicLinkStateSchema = z.object({
+  shortUrl: z.string(),
+  status: z.enum(LINK_STATUSES),
+  totalClicks: z.int(),
+  uniqueVisitorsCount: z.int(),
+  lastClickAt: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+/**
+ * Status and figures of a temporary public link. Throws LINK_NOT_FOUND for every other link, as if it did not
+ * exist: who knows an owner's short URL learns nothing from it here.
+ */
+export async function readPublicLink(
+  { host, code }: z.infer<typeof shortUrl>,
+  { publicOrigin, ownHosts }: LinkHosts,
+  now: Date,
+): Promise<z.infer<typeof publicLinkStateSchema>> {
+  const link = ownHosts.includes(host) ? await findLinkByCode(PUBLIC_OWNER_ID, code) : undefined;
+  if (!link) throw new AppError('LINK_NOT_FOUND');
+  const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readClickSummary(link.id);
+  return {
+    shortUrl: shortUrlOf(link, publicOrigin),
+    status: shownStatus(link, totalClicks, now),
+    totalClicks,
+    uniqueVisitorsCount,
+    lastClickAt,
+    createdAt: link.createdAt,
+    expiresAt: link.expiresAt,
+  };
+}

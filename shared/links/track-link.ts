@@ -1,0 +1,34 @@
+import { recordClick } from '../clicks/click-queue.ts';
+import { clickFrom, isCountable } from '../clicks/visit.ts';
+import { isId } from '../runtime/ids.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import { readLinkState } from './pixel-store.ts';
+import type { Visitor } from './visit-link.ts';
+
+/** What a pixel's address says of the visitor, where its own request does not. */
+export interface PixelQuery {
+  ua?: string;
+  /** `WxH`; anything else is dropped. */
+  screen?: string;
+  referrer?: string;
+}
+
+/** Records the view that a link's pixel reports. Unknown, inactive and expired links, bots and prefetches leave nothing. */
+export async function trackLink(
+  id: string,
+  { ua, screen, referrer }: PixelQuery,
+  visitor: Visitor,
+): Promise<void> {
+  const headers = {
+    ...visitor.headers,
+    ...(ua && { 'user-agent': ua }),
+    // Empty is said too: the page was opened directly. The header names the page that shows the pixel.
+    ...(referrer !== undefined && { referer: referrer }),
+  };
+  const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen };
+  if (!isId('link', id) || !isCountable(view)) return;
+  const state = await readLinkState(id);
+  if (state?.status !== 'active') return;
+  if (state.expiresAt !== undefined && new Date(state.expiresAt) <= visitor.now) return;
+  await recordClick(clickFrom({ ...view, hashKey: setting(SETTING.visitorHashKey) }));
+}

@@ -1,0 +1,210 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { isLoopback, isPublicAddress, isSameAddress } from './public-address.ts';
+
+/**
+ * HTTP requests to addresses that callers choose. Every address a name resolves to is checked before anything is
+ * connected, the connection goes to the checked addresses and no others, and where it arrived is checked again
+ * before a byte is sent: a name that resolves differently the second time gains nothing. Redirects are not followed;
+ * no cookies or credentials are sent.
+ */
+
+/** Why there is no answer. */
+export const NET_FAILURES = [
+  'url_not_allowed',
+  'port_not_allowed',
+  'address_not_public',
+  'name_not_found',
+  'connection_failed',
+  'tls_failed',
+  'invalid_answer',
+  'timeout',
+] as const;
+
+export type NetFailure = (typeof NET_FAILURES)[number];
+
+export class NetError extends Error {
+  override readonly name = 'NetError';
+  readonly reason: NetFailure;
+
+  constructor(reason: NetFailure, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+/** What may be connected to. */
+export interface NetPolicy {
+  /** Absent: any port. */
+  ports?: readonly number[];
+  /** Allows this machine beside the public Internet: for the local run, whose receivers are on it. */
+  allowLoopback?: boolean;
+  /** All addresses of a name; rejects or answers none when there is none. Default: the system's resolver. */
+  resolve?: (host: string) => Promise<string[]>;
+  /** Certificates to trust instead of the well-known ones. */
+  trust?: string;
+}
+
+export interface SafeRequest {
+  method: 'GET' | 'HEAD' | 'POST';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** How much of the answer's body to read; the rest is not waited for. */
+  maxBodyBytes: number;
+  /** Ends the request wherever it is. */
+  signal: AbortSignal;
+}
+
+export interface SafeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Sends one request and reads its answer. Throws NetError. */
+export async function safeRequest(request: SafeRequest, policy: NetPolicy): Promise<SafeAnswer> {
+  const { url, signal } = request;
+  const isTls = url.protocol === 'https:';
+  if ((!isTls && url.protocol !== 'http:') || url.username || url.password) {
+    throw new NetError('url_not_allowed');
+  }
+  const port = Number(url.port || (isTls ? 443 : 80));
+  if (policy.ports && !policy.ports.includes(port)) throw new NetError('port_not_allowed');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = await step(signal, 'name_not_found', () => addressesOf(host, policy));
+  if (addresses.length === 0) throw new NetError('name_not_found');
+  if (!addresses.every((address) => mayConnect(address, policy))) throw new NetError('address_not_public');
+
+  const socket = openTo(addresses, host, port, signal);
+  try {
+    await step(signal, 'connection_failed', () => once(socket, 'connect', { signal }));
+    const { remoteAddress = '' } = socket;
+    if (!addresses.some((address) => isSameAddress(address, remoteAddress))) {
+      throw new NetError('address_not_public');
+    }
+    const channel = isTls
+      ? await step(signal, 'tls_failed', () => secured(socket, host, policy, signal))
+      : socket;
+    return await step(signal, 'connection_failed', () => exchange(channel, request));
+  } finally {
+    socket.destroy();
+  }
+}
+
+/**
+ * Runs one step of a request. Names what went wrong by the step in which it did; the end of the time is the same in
+ * each, also in those that cannot be stopped: they are not waited for any longer.
+ */
+async function step<T>(signal: AbortSignal, failure: NetFailure, run: () => Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([run(), aborted]);
+  } catch (error) {
+    if (error instanceof NetError) throw error;
+    if (signal.aborted) throw new NetError('timeout', error);
+    throw new NetError(isUnreadable(error) ? 'invalid_answer' : failure, error);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Errors of Node's HTTP parser: broken syntax, headers that are too large. */
+function isUnreadable(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('HPE_');
+}
+
+async function addressesOf(host: string, { resolve = systemResolve }: NetPolicy): Promise<string[]> {
+  return isIP(host) ? [host] : resolve(host);
+}
+
+async function systemResolve(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
+
+function mayConnect(address: string, { allowLoopback = false }: NetPolicy): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopback(address));
+}
+
+/** Connects to whichever of the checked addresses answers first (RFC 8305). */
+function openTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  const pinned: LookupFunction = (_host, _options, done) => done(null, known);
+  const socket = connectSocket({ host, port, lookup: pinned, autoSelectFamily: true, noDelay: true, signal });
+  // Listened to where it is waited for; this one is for what comes after that.
+  return socket.on('error', () => {});
+}
+
+async function secured(
+  socket: Socket,
+  host: string,
+  { trust }: NetPolicy,
+  signal: AbortSignal,
+): Promise<Socket> {
+  // A name is asked for and checked without the dot that may end it; an address is never sent as a name (RFC 6066).
+  const name = host.replace(/\.$/, '');
+  const channel = connectTls({
+    socket,
+    host: name,
+    ...(isIP(host) ? {} : { servername: name }),
+    ...(trust ? { ca: trust } : {}),
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  });
+  channel.on('error', () => {});
+  await once(channel, 'secureConnect', { signal });
+  return channel;
+}
+
+function exchange(channel: Socket, request: SafeRequest): Promise<SafeAnswer> {
+  const { url, method, headers, body, maxBodyBytes, signal } = request;
+  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>();
+  const outgoing = httpRequest(
+    {
+      createConnection: () => channel,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        host: url.host,
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        connection: 'close',
+      },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal,
+    },
+    (incoming) => {
+      readBody(incoming, maxBodyBytes).then((content) => {
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: content });
+      }, reject);
+    },
+  );
+  outgoing.on('error', reject);
+  // Not asked for; without a listener Node closes the connection and says nothing.
+  outgoing.on('upgrade', () => reject(new NetError('invalid_answer')));
+  outgoing.end(body);
+  return promise;
+}
+
+/** The first bytes of a body. */
+async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  if (maxBytes > 0) {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+  }
+  incoming.on('error', () => {}).destroy();
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}

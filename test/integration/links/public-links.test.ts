@@ -1,0 +1,303 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { readLinkState } from '../../../shared/links/pixel-store.ts';
+import {
+  createPublicLink,
+  createPublicLinkSchema,
+  publicLinkQuerySchema,
+  readPublicLink,
+} from '../../../shared/links/public-links.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { trackLink } from '../../../shared/links/track-link.ts';
+import { newId } from '../../../shared/runtime/ids.ts';
+import { aClick, visitorNumber } from '../../support/clicks.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+const recorded = vi.hoisted(() => [] as unknown[]);
+vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+  recordClick: async (click: unknown) => recorded.push(click),
+}));
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00.000Z');
+const in30Days = new Date('2026-05-31T12:00:00.000Z');
+const visitAt = (at: Date) => ({ counts: true, now: at });
+
+let urls = 0;
+const newUrl = () => `https://example.com/public/${++urls}`;
+const publicLink = (fields: object = {}) =>
+  createPublicLink(createPublicLinkSchema.parse({ originalUrl: newUrl(), ...fields }), hosts, now);
+const stateOf = (shortUrl: string, at = now) =>
+  readPublicLink(publicLinkQuerySchema.parse({ shortUrl }).shortUrl, hosts, at);
+const itemOf = async (id: string) =>
+  (await dynamo().send(new GetCommand({ TableName: tableName(), Key: { pk: `LINK#${id}`, sk: 'LINK' } })))
+    .Item;
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+});
+
+describe('a public link', () => {
+  it('lasts 30 days, to the millisecond', async () => {
+    const link = await publicLink({ title: ' My link ' });
+    expect(link).toMatchObject({
+      title: 'My link',
+      status: 'active',
+      expiresAt: in30Days.toISOString(),
+      expiration: { type: 'date', value: in30Days.toISOString() },
+    });
+    const before = new Date(in30Days.getTime() - 1);
+    expect((await resolveLink(link.code, visitAt(before))).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, visitAt(in30Days))).outcome).toBe('gone');
+  });
+
+  it('is named after its host when it has no title', async () => {
+    expect((await publicLink()).title).toBe('example.com');
+    expect((await publicLink({ title: null })).title).toBe('example.com');
+  });
+
+  it('may lead where the link of another stranger leads', async () => {
+    const originalUrl = newUrl();
+    const links = await Promise.all(Array.from({ length: 10 }, () => publicLink({ originalUrl })));
+    expect(new Set(links.map(({ code }) => code)).size).toBe(10);
+    const own = await createLink(newId('owner'), { originalUrl, title: 'Own' }, hosts, now);
+    expect(own.originalUrl).toBe(originalUrl);
+  });
+
+  it('belongs to the public owner, in the index of dates and in no list', async () => {
+    const item = await itemOf((await publicLink())._id);
+    expect(item).toMatchObject({ ownerId: PUBLIC_OWNER_ID, gsi2pk: expect.any(String) });
+    expect(Object.keys(item ?? {})).not.toEqual(expect.arrayContaining(['gsi1pk']));
+    expect(Object.keys(item ?? {})).not.toEqual(expect.arrayContaining(['gsi1sk']));
+  });
+
+  it('leaves nothing but its code when it is deleted', async () => {
+    const link = await publicLink();
+    await deleteLink(PUBLIC_OWNER_ID, link._id, now);
+    const { Items = [] } = await dynamo().send(
+      new ScanCommand({
+        TableName: tableName(),
+        FilterExpression: 'contains(linkId, :id) OR id = :id',
+        ExpressionAttributeValues: { ':id': link._id },
+      }),
+    );
+    expect(Items).toMatchObject([{ pk: `CODE#${link.code}`, deleted: true }]);
+    await expect(stateOf(link.shortUrl)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+  });
+
+  it.each(['https://sp.example/r/abc', 'https://SP.example/r/abc?x=1'])('may not lead to %s', async (url) => {
+    await expect(publicLink({ originalUrl: url })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: 'originalUrl' }],
+    });
+  });
+
+  it('takes no other fields: nobody else chooses its code, its end or its domain', async () => {
+    const wanted = {
+      code: 'chosen',
+      expiresAt: '2099-01-01',
+      customDomain: 'go.example.com',
+      password: 'secret',
+    };
+    const link = await publicLink(wanted);
+    expect(link).toMatchObject({ customDomain: null, hasPassword: false, expiresAt: in30Days.toISOString() });
+    expect(link.code).not.toBe('chosen');
+  });
+});
+
+describe('the state of a public link', () => {
+  it('has its figures', async () => {
+    const link = await publicLink();
+    expect(await stateOf(link.shortUrl)).toEqual({
+      shortUrl: link.shortUrl,
+      status: 'active',
+      totalClicks: 0,
+      uniqueVisitorsCount: 0,
+      lastClickAt: null,
+      createdAt: now.toISOString(),
+      expiresAt: in30Days.toISOString(),
+    });
+    const click = (n: number, time: string) =>
+      aClick({ targetId: link._id, visitor: visitorNumber(n), time });
+    await countClicks(
+      [
+        click(1, '2026-05-02T10:00:00.000Z'),
+        click(1, '2026-05-02T11:00:00.000Z'),
+        click(2, '2026-05-02T10:30:00.000Z'),
+      ],
+      now,
+    );
+    expect(await stateOf(link.shortUrl)).toMatchObject({
+      totalClicks: 3,
+      uniqueVisitorsCount: 2,
+      lastClickAt: '2026-05-02T11:00:00.000Z',
+    });
+    expect(await stateOf(link.shortUrl, in30Days)).toMatchObject({ status: 'expired' });
+  });
+
+  it.each([
+    (url: string) => `${url}/`,
+    (url: string) => `${url}?utm_source=x#part`,
+    (url: string) => ` ${url} `,
+    (url: string) => url.replace('https:', 'http:').replace('sp.', 'SP.'),
+  ])('is found by its short URL however it is written (%#)', async (write) => {
+    const link = await publicLink();
+    expect((await stateOf(write(link.shortUrl))).shortUrl).toBe(link.shortUrl);
+  });
+
+  it('is told of no other link, as if there were none', async () => {
+    const own = await createLink(newId('owner'), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
+    const foreign = (await publicLink()).shortUrl.replace('sp.example', 'other.example');
+    for (const shortUrl of [
+      own.shortUrl,
+      foreign,
+      'https://sp.example/r/nothing',
+      'https://sp.example:8443/r/abc',
+    ]) {
+      await expect(stateOf(shortUrl)).rejects.toMatchObject({
+        code: 'LINK_NOT_FOUND',
+        message: 'There is no such link.',
+      });
+    }
+  });
+
+  it.each([
+    '',
+    'abc',
+    'sp.example/r/abc',
+    '/r/abc',
+    'https://sp.example',
+    'https://sp.example/abc',
+    'https://sp.example/r/',
+    'https://sp.example/r/a',
+    'https://sp.example/r/abc/x',
+    'ftp://sp.example/r/abc',
+    'https://sp.example/r/%00abc',
+    'https://[',
+  ])('is not asked for by %j', (shortUrl) => {
+    const { error } = publicLinkQuerySchema.safeParse({ shortUrl });
+    expect(error?.issues).toMatchObject([{ path: ['shortUrl'] }]);
+  });
+});
+
+describe('the limits of an address', () => {
+  const use = (limits: Parameters<typeof limitAddress>[0], address: string, at = now) =>
+    limitAddress(limits, address, 'key', at).then(
+      () => 'fine',
+      (error) => `${error.code} ${error.headers['retry-after']}`,
+    );
+
+  it('let exactly 10 of 50 public links at once through in a minute, and 10 in the next', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => use(ADDRESS_LIMITS.publicLinks, '203.0.113.1')),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED 60')).toHaveLength(40);
+    const nextMinute = new Date(now.getTime() + 60_000);
+    expect(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.1', nextMinute)).toBe('fine');
+  });
+
+  it('let 100 public links through in a day', async () => {
+    const outcomes: string[] = [];
+    for (let minute = 0; minute < 11; minute++) {
+      const at = new Date(now.getTime() + minute * 60_000);
+      for (let i = 0; i < 10; i++) outcomes.push(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.2', at));
+    }
+    expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(100);
+    expect(outcomes.at(-1)).toBe(`RATE_LIMITED ${12 * 3600 - 10 * 60}`);
+    const nextDay = new Date(now.getTime() + 86_400_000);
+    expect(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.2', nextDay)).toBe('fine');
+  });
+
+  it('let 20 checks of URLs through, whatever was created', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => use(ADDRESS_LIMITS.urlChecks, '203.0.113.1')),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(20);
+  });
+
+  it('hold for a whole /64 of IPv6 and for each address of IPv4', async () => {
+    const limits = [{ scope: 'test', limit: 1, windowSeconds: 60 }];
+    expect(await use(limits, '2001:db8:1:2::1')).toBe('fine');
+    expect(await use(limits, '2001:0DB8:1:2:ffff::9')).toMatch('RATE_LIMITED');
+    expect(await use(limits, '2001:db8:1:3::1')).toBe('fine');
+    expect(await use(limits, '203.0.113.8')).toBe('fine');
+    expect(await use(limits, '203.0.113.9')).toBe('fine');
+  });
+
+  it('are kept without the address', async () => {
+    await use(ADDRESS_LIMITS.urlChecks, '203.0.113.77');
+    const { Items = [] } = await dynamo().send(new ScanCommand({ TableName: tableName() }));
+    const windows = Items.filter(({ pk }) => String(pk).startsWith('RATE#'));
+    expect(windows.length).toBeGreaterThan(0);
+    expect(windows.every(({ ttl }) => typeof ttl === 'number')).toBe(true);
+    expect(JSON.stringify(Items)).not.toMatch(/203\.0\.113|2001:/);
+  });
+});
+
+describe("a link's pixel", () => {
+  const BROWSER =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const track = async (id: string, query: object = {}, headers: object = {}, method = 'GET') => {
+    vi.stubEnv('VISITOR_HASH_KEY', 'key');
+    recorded.length = 0;
+    await trackLink(id, query, {
+      method,
+      headers: { 'user-agent': BROWSER, ...headers },
+      address: '203.0.113.5',
+      now,
+    });
+    return recorded as Record<string, unknown>[];
+  };
+  const owned = (fields: object = {}) =>
+    createLink(newId('owner'), { originalUrl: newUrl(), title: 'Own', ...fields }, hosts, now);
+
+  it('records a view, with what the query says in place of the headers', async () => {
+    const { _id } = await owned();
+    expect(await track(_id, {}, { referer: 'https://page.example/x' })).toMatchObject([
+      { targetId: _id, source: 'pixel', userAgent: BROWSER, referrer: 'page.example' },
+    ]);
+    const query = { ua: FIREFOX, screen: '390x844', referrer: 'https://news.example/' };
+    expect(await track(_id, query, { referer: 'https://page.example/x' })).toMatchObject([
+      { userAgent: FIREFOX, screen: '390x844', referrer: 'news.example' },
+    ]);
+    const [direct] = await track(
+      _id,
+      { referrer: '', ua: '', screen: 'wide' },
+      { referer: 'https://page.example/x' },
+    );
+    expect(direct).toMatchObject({ userAgent: BROWSER });
+    expect(Object.keys(direct ?? {})).not.toEqual(expect.arrayContaining(['referrer']));
+    expect(Object.keys(direct ?? {})).not.toEqual(expect.arrayContaining(['screen']));
+  });
+
+  it("records nothing for bots, prefetches, HEAD, and ids that are no link's", async () => {
+    const { _id } = await owned();
+    const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    expect(await track(_id, { ua: bot })).toEqual([]);
+    expect(await track(_id, {}, { 'user-agent': bot })).toEqual([]);
+    expect(await track(_id, {}, { 'sec-purpose': 'prefetch' })).toEqual([]);
+    expect(await track(_id, {}, {}, 'HEAD')).toEqual([]);
+    for (const id of [newId('link'), newId('smartLink'), '', 'nonsense']) expect(await track(id)).toEqual([]);
+  });
+
+  it('records nothing for a link that is inactive, past its date or deleted', async () => {
+    const owner = newId('owner');
+    const link = await createLink(owner, { originalUrl: newUrl(), title: 'Own' }, hosts, now);
+    await updateLink(owner, link._id, { status: 'inactive' }, hosts, now);
+    expect(await track(link._id)).toEqual([]);
+    await updateLink(owner, link._id, { status: 'active', expiresAt: now.toISOString() }, hosts, now);
+    expect(await readLinkState(link._id)).toEqual({ status: 'active', expiresAt: now.toISOString() });
+    expect(await track(link._id)).toEqual([]);
+    await updateLink(owner, link._id, { expiresAt: null }, hosts, now);
+    expect(await track(link._id)).toHaveLength(1);
+    await deleteLink(owner, link._id, now);
+    expect(await track(link._id)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { isIP, type LookupFunction, Socket } from 'node:net';
+import { vi } from 'vitest';
+
+/**
+ * Stands between this process and the network: each connection, to whatever address, is noted in the list that is
+ * answered and ends at a port of this machine, while it looks to its owner as if it had arrived. Ends with the test.
+ */
+export function fakeInternet(port: number): string[] {
+  const connections: string[] = [];
+  const { connect } = Socket.prototype;
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [first] = args.flat(1) as [{ host: string; lookup?: LookupFunction }];
+    const arrive = (address: string) => {
+      connections.push(address);
+      Object.defineProperty(this, 'remoteAddress', { value: address });
+      (connect as (options: object) => Socket).call(this, { host: '127.0.0.1', port });
+    };
+    if (isIP(first.host)) arrive(first.host);
+    else {
+      first.lookup?.(first.host, { all: true }, (_, list) => {
+        arrive((list as { address: string }[])[0]?.address ?? '');
+      });
+    }
+    return this;
+  } as never);
+  return connections;
+}
