@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
-import { PLANS, type Plan } from '../../shared/accounts/account.ts';
+import { MICROS_PER_UNIT, PLANS, type Plan } from '../../shared/accounts/account.ts';
 import {
-  issueKey,
+  addOwnerKey,
+  deleteOwnerKey,
+  listOwnerKeys,
   openAccount,
   setKeyStatus,
   setOwnerPlan,
   setOwnerStatus,
+  showOwner,
   topUp,
 } from '../../shared/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
+import { applyOwnerStatus } from '../../shared/links/owner-status.ts';
 
 /** The command line was not understood; the message says what is. */
 export class UsageError extends Error {}
@@ -16,13 +20,16 @@ export class UsageError extends Error {}
 export const USAGE = `npm run admin -- <command>
 
   owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
+  owner show OWNER_ID
   owner suspend OWNER_ID
   owner activate OWNER_ID
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
-  key create OWNER_ID --permissions a,b [--name NAME]
+  key create OWNER_ID --permissions a,b [--name NAME] [--expires-at DATE]
+  key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
-  key activate OWNER_ID KEY_ID`;
+  key activate OWNER_ID KEY_ID
+  key delete OWNER_ID KEY_ID`;
 
 /** Runs one command; the result is what it prints as a line of JSON. */
 export async function runCommand(args: string[], now: Date): Promise<object> {
@@ -43,9 +50,11 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
     case 'owner activate': {
       const ownerId = take(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
-      await setOwnerStatus(ownerId, status);
-      return { ownerId, status };
+      const owner = await setOwnerStatus(ownerId, status);
+      return { ownerId, status, links: await applyOwnerStatus(owner) };
     }
+    case 'owner show':
+      return showOwner(take(first, 'OWNER_ID'));
     case 'owner plan': {
       const ownerId = take(first, 'OWNER_ID');
       const chosen = plan(take(second, 'the plan'));
@@ -55,11 +64,23 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
     case 'owner top-up': {
       const ownerId = take(first, 'OWNER_ID');
       const balance = await topUp(ownerId, amount(take(second, 'AMOUNT'), 'AMOUNT'));
-      return { ownerId, balance: balance / MICROS };
+      return { ownerId, balance: balance / MICROS_PER_UNIT };
     }
     case 'key create': {
       const permissions = take(values.permissions, '--permissions').split(',').map(permission);
-      return issueKey(take(first, 'OWNER_ID'), values.name?.trim() || 'key', permissions, now);
+      const name = values.name?.trim() || 'key';
+      const expiresAt = values['expires-at'];
+      return addOwnerKey(take(first, 'OWNER_ID'), { name, permissions, expiresAt }, now);
+    }
+    case 'key list': {
+      const ownerId = take(first, 'OWNER_ID');
+      return { ownerId, keys: await listOwnerKeys(ownerId, now) };
+    }
+    case 'key delete': {
+      const ownerId = take(first, 'OWNER_ID');
+      const keyId = take(second, 'KEY_ID');
+      await deleteOwnerKey(ownerId, keyId);
+      return { ownerId, keyId, deleted: true };
     }
     case 'key deactivate':
     case 'key activate': {
@@ -82,14 +103,12 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { name: text, plan: text, balance: text, permissions: text },
+      options: { name: text, plan: text, balance: text, permissions: text, 'expires-at': text },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
-
-const MICROS = 1_000_000;
 
 /** `12.5` as whole millionths. */
 function amount(text: string, what: string): number {
@@ -98,7 +117,7 @@ function amount(text: string, what: string): number {
       `${what} must be an amount such as 25 or 12.50, with at most 6 decimals, not "${text}"`,
     );
   }
-  return Math.round(Number(text) * MICROS);
+  return Math.round(Number(text) * MICROS_PER_UNIT);
 }
 
 function plan(text: string): Plan {

@@ -1,9 +1,22 @@
 import { AppError, invalidField } from '../errors.ts';
-import { newId } from '../runtime/ids.ts';
-import type { ApiKey, Owner, Plan } from './account.ts';
-import { addKey, addToBalance, changeKeyStatus, changeOwner, createOwner } from './account-store.ts';
-import { hashApiKey, newApiKey } from './api-key.ts';
+import { newId, randomIds } from '../runtime/ids.ts';
+import { type ApiKey, isUsedUp, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
+import {
+  addKey,
+  changeKey,
+  changeOwnerStatus,
+  changePlan,
+  createOwner,
+  credit,
+  findKeys,
+  findOwner,
+  removeKey,
+} from './account-store.ts';
+import { issueKey } from './issue-key.ts';
+import type { KeyRecord } from './key-contract.ts';
+import { listKeys } from './manage-keys.ts';
 import type { Permission } from './permissions.ts';
+import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
 
 /** What operators do with accounts. Amounts are whole millionths of the currency unit. */
 
@@ -23,59 +36,86 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     status: 'active',
     billing: input.balanceMicros === undefined ? 'none' : 'prepaid',
     balanceMicros: input.balanceMicros ?? 0,
+    statusVersion: 0,
+    keyCount: 1,
+    smartLinkCount: 0,
     createdAt: now.toISOString(),
   };
-  const { key, apiKey } = newKey(owner.ownerId, 'first key', ['*'], now);
+  const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };
+  const { key, apiKey } = issueKey(first, randomIds, now);
   await createOwner(owner, key);
   return { ownerId: owner.ownerId, apiKey };
 }
 
-/** A further key of an owner. Throws NOT_FOUND when there is no such owner. */
-export async function issueKey(
+/** A further key of an owner. Throws NOT_FOUND, QUOTA_EXCEEDED, or VALIDATION_ERROR for its expiry. */
+export async function addOwnerKey(
   ownerId: string,
-  name: string,
-  permissions: readonly Permission[],
+  input: { name: string; permissions: readonly Permission[]; expiresAt: string | undefined },
   now: Date,
 ): Promise<{ keyId: string; apiKey: string }> {
-  const { key, apiKey } = newKey(ownerId, name, permissions, now);
-  if (!(await addKey(key))) throw noSuch('owner', ownerId);
+  const { key, apiKey } = issueKey({ ...input, ownerId }, randomIds, now);
+  if (!(await addKey(key, MAX_KEYS))) {
+    await requireOwner(ownerId);
+    throw new AppError('QUOTA_EXCEEDED', `${ownerId} already has ${MAX_KEYS} API keys. Delete one.`);
+  }
   return { keyId: key.keyId, apiKey };
 }
 
-export async function setOwnerStatus(ownerId: string, status: Owner['status']): Promise<void> {
-  if (!(await changeOwner(ownerId, { status }))) throw noSuch('owner', ownerId);
+/** An owner as operators see it. Throws NOT_FOUND. */
+export async function showOwner(ownerId: string): Promise<object> {
+  const owner = await requireOwner(ownerId);
+  return {
+    ownerId,
+    name: owner.name,
+    plan: owner.plan,
+    status: owner.status,
+    billing: owner.billing,
+    balance: owner.balanceMicros / MICROS_PER_UNIT,
+    paused: isUsedUp(owner),
+    pausedAt: owner.pausedAt ?? null,
+    keys: (await findKeys(ownerId)).length,
+    smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
+    createdAt: owner.createdAt,
+  };
+}
+
+/** An owner's keys, newest first. Throws NOT_FOUND. */
+export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
+  await requireOwner(ownerId);
+  return listKeys(ownerId, now);
+}
+
+/** Suspends or activates an owner; what it means for the links is up to `applyOwnerStatus`. Throws NOT_FOUND. */
+export async function setOwnerStatus(ownerId: string, status: Owner['status']): Promise<Owner> {
+  const owner = await changeOwnerStatus(ownerId, status);
+  if (!owner) throw noSuch('owner', ownerId);
+  return owner;
 }
 
 export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
-  if (!(await changeOwner(ownerId, { plan }))) throw noSuch('owner', ownerId);
+  if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
 }
 
-/** Adds to a balance; returns the new one. */
+/** Adds to a balance; returns the new one. The account goes on once that is above 0. */
 export async function topUp(ownerId: string, micros: number): Promise<number> {
   if (micros <= 0) throw invalidField('amount', 'must be more than 0');
-  const balance = await addToBalance(ownerId, micros);
-  if (balance === undefined) throw noSuch('owner', ownerId);
-  return balance;
+  const owner = await credit(ownerId, micros);
+  if (!owner) throw noSuch('owner', ownerId);
+  return owner.balanceMicros;
 }
 
 export async function setKeyStatus(ownerId: string, keyId: string, status: ApiKey['status']): Promise<void> {
-  if (!(await changeKeyStatus(ownerId, keyId, status))) throw noSuch('key', keyId);
+  if (!(await changeKey(ownerId, keyId, { status }))) throw noSuch('key', keyId);
 }
 
-function newKey(ownerId: string, name: string, permissions: readonly Permission[], now: Date) {
-  const keyId = newId('key');
-  const apiKey = newApiKey({ ownerId, keyId });
-  const key: ApiKey = {
-    keyId,
-    ownerId,
-    name,
-    hash: hashApiKey(apiKey),
-    permissions: [...permissions],
-    status: 'active',
-    expiresAt: null,
-    createdAt: now.toISOString(),
-  };
-  return { key, apiKey };
+export async function deleteOwnerKey(ownerId: string, keyId: string): Promise<void> {
+  if (!(await removeKey(ownerId, keyId))) throw noSuch('key', keyId);
+}
+
+async function requireOwner(ownerId: string): Promise<Owner> {
+  const owner = await findOwner(ownerId);
+  if (!owner) throw noSuch('owner', ownerId);
+  return owner;
 }
 
 function noSuch(what: 'owner' | 'key', id: string): AppError {

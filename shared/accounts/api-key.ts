@@ -10,8 +10,8 @@ export interface ApiKeyParts {
 const SHAPE = /^sk_(?<ownerId>own_[0-9A-Za-z]{20})_(?<keyId>key_[0-9A-Za-z]{20})_[0-9A-Za-z]{40}$/;
 
 /** A new key for its holder; only its hash may be stored. */
-export function newApiKey({ ownerId, keyId }: ApiKeyParts): string {
-  return `sk_${ownerId}_${keyId}_${newSecret()}`;
+export function newApiKey({ ownerId, keyId }: ApiKeyParts, secret: string = newSecret()): string {
+  return `sk_${ownerId}_${keyId}_${secret}`;
 }
 
 /** Whose key it says it is, or undefined when it does not have the shape of a key. */

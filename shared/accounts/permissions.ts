@@ -18,3 +18,11 @@ export type Permission = (typeof PERMISSIONS)[number];
 export function isAllowed(permissions: readonly Permission[], needed: Permission): boolean {
   return permissions.includes('*') || permissions.includes(needed);
 }
+
+/** What an endpoint needs of a key: a permission, or just that the key is valid. */
+export type NeededPermission = Permission | 'any';
+
+/** Those of `wanted` that a key with these permissions lacks. */
+export function lacking(permissions: readonly Permission[], wanted: readonly Permission[]): Permission[] {
+  return wanted.filter((permission) => !isAllowed(permissions, permission));
+}

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { TABLE } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
+import { type RateUse, rateLimitHeaders } from './rate-limit.ts';
 
 /** At most `limit` uses in each window of `windowSeconds`. */
 export interface RateLimit {
@@ -10,23 +11,6 @@ export interface RateLimit {
   scope: string;
   limit: number;
   windowSeconds: number;
-}
-
-/** What is left of a limit after a use was counted. */
-export interface RateUse {
-  limit: number;
-  remaining: number;
-  /** Epoch seconds at which the window ends and all uses are free again. */
-  resetAt: number;
-}
-
-/** The headers by which a caller can keep within a limit. */
-export function rateLimitHeaders({ limit, remaining, resetAt }: RateUse): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetAt),
-  };
 }
 
 /**

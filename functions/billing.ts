@@ -1,0 +1,44 @@
+import type { Owner } from '../shared/accounts/account.ts';
+import type { Caller } from '../shared/accounts/authenticate.ts';
+import { charge, pauseIfUsedUp } from '../shared/accounts/charge.ts';
+import { type Operation, priceListSchema } from '../shared/accounts/prices.ts';
+import { SETTING, setting } from '../shared/runtime/settings.ts';
+
+/** What an endpoint that costs something does about money. */
+export interface Billing {
+  /** A caller is refused because the balance is used up. */
+  onPaused(owner: Owner): Promise<void>;
+  /** A request went well, for the first time: so many links, for example, were created. */
+  onSuccess(caller: Caller, units: number, now: Date): Promise<void>;
+}
+
+/**
+ * Charges for an operation: once, or for each of a reply's `units`. The row in `routes.ts` needs the setting `prices`, UpdateItem and PutItem
+ * on the table and the queue of events.
+ */
+export function charges(operation: Operation): Billing {
+  return {
+    onPaused: async (owner) => {
+      try {
+        await pauseIfUsedUp(owner, new Date());
+      } catch (error) {
+        console.error({ message: 'pause not announced', ownerId: owner.ownerId, error: String(error) });
+      }
+    },
+    onSuccess: async ({ owner }, units, now) => {
+      const prices = priceListSchema.parse(JSON.parse(setting(SETTING.prices)));
+      try {
+        await charge(owner, prices, operation, units, now);
+      } catch (error) {
+        // It is done and cannot be undone: the caller is told so, and the log keeps what was not charged.
+        console.error({
+          message: 'not charged',
+          ownerId: owner.ownerId,
+          operation,
+          units,
+          error: String(error),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { newEvent } from '../events/new-event.ts';
+import { isUsedUp, MICROS_PER_UNIT, type Owner } from './account.ts';
+import { debit, markPaused } from './account-store.ts';
+import { costOf, type Operation, type PriceList } from './prices.ts';
+
+/**
+ * Charges an owner for what has been done: exact however many charges come at once, and never twice. Does nothing
+ * where the operation is free or the account is not billed.
+ */
+export async function charge(
+  owner: Owner,
+  prices: PriceList,
+  operation: Operation,
+  quantity: number,
+  now: Date,
+): Promise<void> {
+  const micros = costOf(prices, operation, quantity);
+  if (micros === 0 || owner.billing === 'none') return;
+  const after = await debit(owner.ownerId, micros);
+  if (after) await pauseIfUsedUp(after, now);
+}
+
+/**
+ * Announces, once, that an account is paused because its balance is used up. Whoever meets such an account may call
+ * it: should the charge that used up the balance have stopped before it came to this, the next request makes up.
+ */
+export async function pauseIfUsedUp(owner: Owner, now: Date): Promise<void> {
+  if (!isUsedUp(owner) || owner.pausedAt) return;
+  const account = {
+    _id: owner.ownerId,
+    name: owner.name,
+    plan: owner.plan,
+    balance: owner.balanceMicros / MICROS_PER_UNIT,
+    pausedAt: now.toISOString(),
+  };
+  const event = newEvent('account.paused', owner.ownerId, account, now);
+  if (!(await markPaused(event))) return;
+  // Loaded when needed: hardly any request pauses an account, and the queue's client costs every cold start.
+  const { announce } = await import('../events/announce.ts');
+  await announce([event]);
+}

@@ -1,0 +1,35 @@
+import { invalidField } from '../errors.ts';
+import { isoDate } from '../http/iso-date.ts';
+import type { IdSource } from '../runtime/ids.ts';
+import type { ApiKey } from './account.ts';
+import { hashApiKey, newApiKey } from './api-key.ts';
+import type { Permission } from './permissions.ts';
+
+export interface NewKey {
+  ownerId: string;
+  name: string;
+  permissions: readonly Permission[];
+  expiresAt?: string | null | undefined;
+}
+
+/** A key to be stored and the text of it to be told once. Throws VALIDATION_ERROR for an expiry that is no date to come. */
+export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey; apiKey: string } {
+  const expiresAt = input.expiresAt ? isoDate(input.expiresAt, 'expiresAt') : null;
+  if (expiresAt !== null && new Date(expiresAt) <= now) {
+    throw invalidField('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
+  }
+  const keyId = ids.newId('key');
+  const apiKey = newApiKey({ ownerId: input.ownerId, keyId }, ids.newSecret());
+  const key: ApiKey = {
+    keyId,
+    ownerId: input.ownerId,
+    name: input.name,
+    hash: hashApiKey(apiKey),
+    permissions: [...input.permissions],
+    status: 'active',
+    expiresAt,
+    lastUsedAt: null,
+    createdAt: now.toISOString(),
+  };
+  return { key, apiKey };
+}

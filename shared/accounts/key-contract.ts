@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type ApiKey, isExpired } from './account.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+/** An API key as its holders send and see it. */
+
+const name = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, 'must have 1 to 100 characters')
+  .max(100, 'must have 1 to 100 characters');
+
+const permissions = z
+  .array(z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` }), {
+    error: 'must be an array of permissions',
+  })
+  .min(1, 'must hold at least one permission')
+  .transform((list) => [...new Set(list)]);
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createKeySchema = z.object(
+  {
+    name,
+    permissions,
+    expiresAt: z.string({ error: 'must be an ISO 8601 date in a string' }).nullish(),
+  },
+  bodyIsObject,
+);
+
+export const updateKeySchema = z
+  .object(
+    {
+      name: name.optional(),
+      status: z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' }).optional(),
+    },
+    bodyIsObject,
+  )
+  .refine(
+    (change) => change.name !== undefined || change.status !== undefined,
+    'must have a status or a name',
+  );
+
+/** The record of a key: never the key itself, nor its hash. */
+export const keyRecordSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  status: z.enum(['active', 'inactive', 'expired']),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export type CreateKey = z.infer<typeof createKeySchema>;
+export type UpdateKey = z.infer<typeof updateKeySchema>;
+export type KeyRecord = z.infer<typeof keyRecordSchema>;
+
+export function keyRecord(key: ApiKey, now: Date): KeyRecord {
+  return {
+    _id: key.keyId,
+    name: key.name,
+    permissions: key.permissions,
+    status: key.status === 'active' && isExpired(key, now) ? 'expired' : key.status,
+    expiresAt: key.expiresAt,
+    lastUsedAt: key.lastUsedAt,
+    createdAt: key.createdAt,
+  };
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../errors.ts';
+import { type IdSource, isId } from '../runtime/ids.ts';
+import type { ApiKey } from './account.ts';
+import { addKey, changeKey, findKey, findKeys, removeKey } from './account-store.ts';
+import type { Caller } from './authenticate.ts';
+import { issueKey } from './issue-key.ts';
+import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
+import { lacking, type Permission } from './permissions.ts';
+import { MAX_KEYS } from './plans.ts';
+
+/** What an owner's keys may do with keys: never more than they may do themselves. */
+
+/** All keys of the caller's owner, newest first. */
+export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
+  const keys = await findKeys(ownerId);
+  keys.sort((a, b) => compare(b.createdAt, a.createdAt) || compare(b.keyId, a.keyId));
+  return keys.map((key) => keyRecord(key, now));
+}
+
+/** A further key. It is told here and never again. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
+export async function createKey(
+  caller: Caller,
+  input: CreateKey,
+  ids: IdSource,
+  now: Date,
+): Promise<{ key: KeyRecord; apiKey: string }> {
+  refuseLacking(caller, input.permissions, 'grant');
+  const { key, apiKey } = issueKey({ ...input, ownerId: caller.ownerId }, ids, now);
+  if (!(await addKey(key, MAX_KEYS))) {
+    const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
+    throw new AppError('QUOTA_EXCEEDED', message);
+  }
+  return { key: keyRecord(key, now), apiKey };
+}
+
+/** Renames a key, switches it on or off. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+export async function updateKey(
+  caller: Caller,
+  keyId: string,
+  input: UpdateKey,
+  now: Date,
+): Promise<KeyRecord> {
+  const key = await requireKey(caller, keyId);
+  if (input.status === 'inactive') refuseOwn(caller, keyId, 'switch itself off');
+  const changed = await changeKey(key.ownerId, key.keyId, input);
+  if (!changed) throw noSuchKey(keyId);
+  return keyRecord(changed, now);
+}
+
+/** Deletes a key: it stops at once. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+export async function deleteKey(caller: Caller, keyId: string): Promise<void> {
+  const key = await requireKey(caller, keyId);
+  refuseOwn(caller, keyId, 'delete itself');
+  if (!(await removeKey(key.ownerId, key.keyId))) throw noSuchKey(keyId);
+}
+
+async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {
+  const key = isId('key', keyId) ? await findKey(caller.ownerId, keyId) : undefined;
+  if (!key) throw noSuchKey(keyId);
+  refuseLacking(caller, key.permissions, 'change or delete a key with');
+  return key;
+}
+
+function refuseLacking(caller: Caller, permissions: readonly Permission[], act: string): void {
+  const missing = lacking(caller.permissions, permissions);
+  if (missing.length === 0) return;
+  throw new AppError('PERMISSION_DENIED', `To ${act} ${missing.join(', ')}, a key needs that itself.`);
+}
+
+/** Who switches off the key in hand has made a mistake, or is left without one to repair it. */
+function refuseOwn({ keyId }: Caller, target: string, act: string): void {
+  if (keyId !== target) return;
+  throw new AppError('KEY_IN_USE', `A key cannot ${act}. Use another key that has keys:manage.`);
+}
+
+function noSuchKey(keyId: string): AppError {
+  return new AppError('NOT_FOUND', `There is no API key ${keyId.slice(0, 64)}.`);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

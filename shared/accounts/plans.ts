@@ -1,0 +1,24 @@
+import type { RateLimit } from '../limits/rate-limit-store.ts';
+import type { Plan } from './account.ts';
+
+/** What a plan allows. */
+export interface PlanLimits {
+  /** Requests a minute of each API key. */
+  requestsPerMinute: number;
+  /** Smart Links an owner may have; null: any number. */
+  smartLinks: number | null;
+}
+
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: { requestsPerMinute: 60, smartLinks: 5 },
+  pro: { requestsPerMinute: 600, smartLinks: 100 },
+  business: { requestsPerMinute: 6000, smartLinks: null },
+};
+
+/** API keys an owner may have, on every plan. */
+export const MAX_KEYS = 100;
+
+/** The rate limit of each key of an owner on this plan. */
+export function keyRateLimit(plan: Plan): RateLimit {
+  return { scope: 'key', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
+}

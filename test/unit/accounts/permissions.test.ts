@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isAllowed, lacking, PERMISSIONS, type Permission } from '../../../shared/accounts/permissions.ts';
+
+describe('the permissions of a key', () => {
+  it('cover what they name, and all with *', () => {
+    expect(isAllowed(['links:read'], 'links:read')).toBe(true);
+    expect(isAllowed(['links:read'], 'links:write')).toBe(false);
+    expect(isAllowed(['*'], 'links:write')).toBe(true);
+  });
+
+  it('lack what is wanted beyond them; every single one together is still not *', () => {
+    const single: Permission[] = PERMISSIONS.filter((permission) => permission !== '*');
+    expect(lacking(['links:read'], ['links:read', 'links:write', '*'])).toEqual(['links:write', '*']);
+    expect(lacking(single, ['*'])).toEqual(['*']);
+    expect(lacking(['*'], PERMISSIONS)).toEqual([]);
+  });
+});
