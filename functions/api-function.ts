@@ -1,10 +1,15 @@
 import type * as z from 'zod';
 import { authenticate, type Caller } from '../shared/accounts/authenticate.ts';
-import type { Permission } from '../shared/accounts/permissions.ts';
-import { parseInput, readJsonBody } from '../shared/http/request.ts';
-import { successResponse } from '../shared/http/response.ts';
+import type { NeededPermission } from '../shared/accounts/permissions.ts';
+import { AppError } from '../shared/errors.ts';
+import { parseInput, readJsonBody, readTextBody } from '../shared/http/request.ts';
+import { type FileReply, fileResponse, successResponse } from '../shared/http/response.ts';
+import { rateLimitHeaders } from '../shared/limits/rate-limit.ts';
+import type { IdSource } from '../shared/runtime/ids.ts';
+import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
+import { repeatable } from './repeatable.ts';
 
 /** A request whose caller is known and whose input fits the contract. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -13,25 +18,52 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   id: string;
   body: z.infer<Body>;
   query: z.infer<Query>;
+  /** Content types that the caller would like to get; empty where the caller says nothing. */
+  accept: string;
+  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  ids: IdSource;
   now: Date;
 }
 
-/** An authenticated endpoint: authenticates, checks the permission, then query and body, and runs the use case. */
+/**
+ * An authenticated endpoint: authenticates, checks the permission, then query and body, and runs the use case. One
+ * with `billing` charges for each request that went well.
+ */
 export function apiFunction<
   Data extends z.ZodType,
   Body extends z.ZodType = z.ZodType<undefined>,
   Query extends z.ZodType = z.ZodType<undefined>,
 >(
-  contract: EndpointContract<Body, Query, Data> & { permission: Permission },
-  run: (request: ApiRequest<Body, Query>) => Promise<Reply<Data>>,
+  contract: EndpointContract<Body, Query, Data> & { permission: NeededPermission },
+  run: (request: ApiRequest<Body, Query>) => Promise<Reply<Data> | FileReply>,
+  billing?: Billing,
 ) {
-  return httpStack(async (event) => {
+  return httpStack(async (event, context) => {
     const now = new Date();
-    const caller = await authenticate(event.headers['x-service-api-key'], contract.permission, now);
-    const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
-    const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
-    const id = event.pathParameters?.['id'] ?? '';
-    const reply = await run({ caller, id, now, body, query } as ApiRequest<Body, Query>);
-    return successResponse(contract.status ?? 200, reply);
+    const apiKey = event.headers['x-service-api-key'];
+    const caller = await authenticate(apiKey, contract.permission, now, billing?.onPaused);
+    const rateHeaders = rateLimitHeaders(caller.rate);
+    try {
+      const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
+      const sent = () => (contract.upload ? readTextBody(event, contract.upload) : readJsonBody(event));
+      const body = contract.body && parseInput(contract.body, sent(), 'body');
+      const id = event.pathParameters?.['id'] ?? '';
+      let units = 1;
+      const work = async (ids: IdSource) => {
+        const accept = event.headers['accept'] ?? '';
+        const reply = await run({ caller, id, now, body, query, accept, ids } as ApiRequest<Body, Query>);
+        if ('fileName' in reply) return fileResponse(reply);
+        units = reply.units ?? 1;
+        return successResponse(contract.status ?? 200, reply);
+      };
+      const sender = { sender: caller.keyId, secret: apiKey ?? '' };
+      const request = { event, context, content: { query, body }, now, ...sender };
+      const { answer, replayed } = await repeatable(contract, request, work);
+      if (!replayed) await billing?.onSuccess(caller, units, now);
+      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+    } catch (error) {
+      if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
+      throw error;
+    }
   });
 }

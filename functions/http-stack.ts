@@ -9,8 +9,10 @@ export type HttpAnswer = APIGatewayProxyStructuredResultV2;
 type Middleware = middy.MiddlewareFn<HttpEvent, HttpAnswer, Error, Context>;
 
 /** The stack under every JSON endpoint: answers errors in the envelope, adds the request's id, logs one line. */
-export function httpStack(run: (event: HttpEvent) => Promise<HttpAnswer>) {
-  return middy<HttpEvent, HttpAnswer, Error, Context>((event: HttpEvent) => run(event))
+export function httpStack(run: (event: HttpEvent, context: Context) => Promise<HttpAnswer>) {
+  return middy<HttpEvent, HttpAnswer, Error, Context>((event: HttpEvent, context: Context) =>
+    run(event, context),
+  )
     .use({ after: finish, onError: finish })
     .onError((request) => {
       // Ours, because middy's own error handling answers in other shapes than the envelope.

@@ -1,8 +1,11 @@
 import type * as z from 'zod';
 import { parseInput, readJsonBody } from '../shared/http/request.ts';
 import { successResponse } from '../shared/http/response.ts';
+import type { IdSource } from '../shared/runtime/ids.ts';
+import { SETTING, setting } from '../shared/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
+import { repeatable } from './repeatable.ts';
 
 /** A request of somebody unknown whose input fits the contract. */
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -10,10 +13,15 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
   address: string;
   body: z.infer<Body>;
   query: z.infer<Query>;
+  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  ids: IdSource;
   now: Date;
 }
 
-/** An endpoint without an API key that answers in the envelope. */
+/**
+ * An endpoint without an API key that answers in the envelope. An idempotent one needs the setting visitorHashKey:
+ * what is kept of a request must not tell whose address it came from.
+ */
 export function publicFunction<
   Data extends z.ZodType,
   Body extends z.ZodType = z.ZodType<undefined>,
@@ -22,11 +30,17 @@ export function publicFunction<
   contract: EndpointContract<Body, Query, Data>,
   run: (request: PublicRequest<Body, Query>) => Promise<Reply<Data>>,
 ) {
-  return httpStack(async (event) => {
+  return httpStack(async (event, context) => {
+    const now = new Date();
     const address = event.requestContext.http.sourceIp;
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
-    const reply = await run({ address, now: new Date(), body, query } as PublicRequest<Body, Query>);
-    return successResponse(contract.status ?? 200, reply);
+    const work = async (ids: IdSource) => {
+      const reply = await run({ address, now, body, query, ids } as PublicRequest<Body, Query>);
+      return successResponse(contract.status ?? 200, reply);
+    };
+    const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
+    const request = { event, context, content: { query, body }, now, sender: address, secret };
+    return (await repeatable(contract, request, work)).answer;
   });
 }

@@ -24,12 +24,14 @@ export interface Grants {
   clickQueue?: readonly 'SendMessage'[];
   /** On the queue of events that are to be put on the bus. */
   eventQueue?: readonly 'SendMessage'[];
+  /** On the queue of imports. */
+  importQueue?: readonly 'SendMessage'[];
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
 }
 
 /** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
-export type OptionalSetting = 'publicOrigin' | 'ownHosts' | 'visitorHashKey';
+export type OptionalSetting = 'publicOrigin' | 'ownHosts' | 'visitorHashKey' | 'prices';
 
 export interface FunctionSpec {
   /** Unique; the Lambda function's name after the environment's prefix. */
@@ -59,8 +61,8 @@ export const routes = [
     path: '/v1/api/links',
     file: 'links/create',
     access: 'api-key',
-    grants: { table: ['PutItem'] },
-    settings: ['publicOrigin', 'ownHosts'],
+    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts', 'prices'],
   },
   {
     name: 'links-list',
@@ -72,6 +74,57 @@ export const routes = [
     settings: ['publicOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
+  },
+  {
+    name: 'links-bulk',
+    methods: ['POST'],
+    path: '/v1/api/links/bulk',
+    file: 'links/bulk',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    // A hundred passwords take ten seconds of a whole vCPU to hash.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'links-export',
+    methods: ['GET'],
+    path: '/v1/api/links/export',
+    file: 'links/export',
+    access: 'api-key',
+    grants: { query: ['byOwner'] },
+    settings: ['publicOrigin'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'links-import',
+    methods: ['POST'],
+    path: '/v1/api/links/import',
+    file: 'links/import',
+    access: 'api-key',
+    grants: { table: ['PutItem', 'BatchWriteItem'], importQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts'],
+    // Reads and checks 10,000 rows.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'links-import-list',
+    methods: ['GET'],
+    path: '/v1/api/links/import',
+    file: 'links/import-list',
+    access: 'api-key',
+    grants: { table: ['Query'], query: ['byOwner'] },
+  },
+  {
+    name: 'links-import-get',
+    methods: ['GET'],
+    path: '/v1/api/links/import/{id}',
+    file: 'links/import-get',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query'] },
   },
   {
     name: 'links-get',
@@ -119,6 +172,46 @@ export const routes = [
     memoryMb: 1769,
   },
   {
+    name: 'keys-create',
+    methods: ['POST'],
+    path: '/v1/api/keys',
+    file: 'developer/keys/create',
+    access: 'api-key',
+    grants: { table: ['PutItem'] },
+  },
+  {
+    name: 'keys-list',
+    methods: ['GET'],
+    path: '/v1/api/keys',
+    file: 'developer/keys/list',
+    access: 'api-key',
+    grants: { table: ['Query'] },
+  },
+  {
+    name: 'keys-update',
+    methods: ['PATCH'],
+    path: '/v1/api/keys/{id}',
+    file: 'developer/keys/update',
+    access: 'api-key',
+    grants: { table: ['GetItem'] },
+  },
+  {
+    name: 'keys-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/keys/{id}',
+    file: 'developer/keys/delete',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'DeleteItem'] },
+  },
+  {
+    name: 'me',
+    methods: ['GET'],
+    path: '/v1/api/me',
+    file: 'developer/me',
+    access: 'api-key',
+    grants: {},
+  },
+  {
     name: 'redirect',
     methods: ['GET', 'HEAD'],
     path: '/r/{code}',
@@ -140,6 +233,69 @@ export const routes = [
     memoryMb: 1769,
   },
   {
+    name: 'public-create-link',
+    methods: ['POST'],
+    path: '/v1/links/p',
+    file: 'public/create-link',
+    access: 'public',
+    grants: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
+  },
+  {
+    name: 'public-link-state',
+    methods: ['GET'],
+    path: '/v1/links/analyticsUpdate',
+    file: 'public/link-state',
+    access: 'public',
+    grants: { table: ['GetItem'] },
+    settings: ['publicOrigin', 'ownHosts'],
+  },
+  {
+    name: 'public-check-url',
+    methods: ['GET'],
+    path: '/v1/links/check-url',
+    file: 'public/check-url',
+    access: 'public',
+    grants: { table: ['UpdateItem'] },
+    settings: ['publicOrigin', 'visitorHashKey'],
+  },
+  {
+    name: 'public-track-link',
+    methods: ['GET'],
+    path: '/v1/links/track/{id}',
+    file: 'public/track-link',
+    access: 'public',
+    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    settings: ['visitorHashKey'],
+    // Both calls with all their tries: an image that fails would show in the page.
+    timeoutSeconds: 15,
+  },
+  {
+    name: 'openapi',
+    methods: ['GET'],
+    path: '/v1/openapi.json',
+    file: 'docs/openapi',
+    access: 'public',
+    grants: {},
+    settings: ['publicOrigin'],
+  },
+  {
+    name: 'docs',
+    methods: ['GET'],
+    path: '/docs',
+    file: 'docs/page',
+    access: 'public',
+    grants: {},
+  },
+  {
+    name: 'docs-asset',
+    methods: ['GET'],
+    path: '/docs/{file}',
+    file: 'docs/asset',
+    access: 'public',
+    grants: {},
+  },
+  {
     name: 'not-found',
     methods: ['$default'],
     path: '$default',
@@ -157,6 +313,14 @@ export const workers = {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
     grants: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  importLinks: {
+    name: 'import-links',
+    file: 'workers/import-links',
+    grants: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], importQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
@@ -185,8 +349,8 @@ export const workers = {
   },
 } as const satisfies Record<string, FunctionSpec>;
 
-/** What authentication reads: the owner and the key, in one call. */
-export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem'] };
+/** What authentication does: reads the owner and the key in one call, and counts the key's use. */
+export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
 
 /** Every function that is bundled and deployed. */
 export const allFunctions: readonly FunctionSpec[] = [...routes, ...Object.values(workers)];

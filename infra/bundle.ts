@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { allFunctions } from '../functions/routes.ts';
+import { writeReference } from './reference.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../functions');
 
@@ -43,5 +44,7 @@ export function bundleFunctions(): Bundles {
     outdir,
     ...BUNDLE_OPTIONS,
   });
-  return (file) => join(outdir, file);
+  const bundles: Bundles = (file) => join(outdir, file);
+  writeReference(bundles);
+  return bundles;
 }

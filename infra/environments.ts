@@ -1,3 +1,5 @@
+import { DEFAULT_PRICES, type PriceList } from '../shared/accounts/prices.ts';
+
 /** Everything that differs between environments. */
 export interface Environment {
   /** Part of every resource's name. */
@@ -14,6 +16,8 @@ export interface Environment {
   clickBatchSeconds: number;
   /** Most aggregators at once; each counts some thousand clicks a second. */
   clickAggregators: number;
+  /** What operations cost prepaid accounts. */
+  prices: PriceList;
 }
 
 const deployed = {
@@ -25,6 +29,7 @@ const deployed = {
     logLevel: 'DEBUG',
     clickBatchSeconds: 2,
     clickAggregators: 2,
+    prices: DEFAULT_PRICES,
   },
   staging: {
     name: 'staging',
@@ -34,6 +39,7 @@ const deployed = {
     logLevel: 'INFO',
     clickBatchSeconds: 5,
     clickAggregators: 5,
+    prices: DEFAULT_PRICES,
   },
   prod: {
     name: 'prod',
@@ -43,6 +49,7 @@ const deployed = {
     logLevel: 'INFO',
     clickBatchSeconds: 5,
     clickAggregators: 10,
+    prices: DEFAULT_PRICES,
   },
 } as const satisfies Record<string, Environment>;
 
@@ -70,5 +77,6 @@ export function localEnvironment(settings: { origin: string }): Environment {
     logLevel: 'DEBUG',
     clickBatchSeconds: 1,
     clickAggregators: 2,
+    prices: DEFAULT_PRICES,
   };
 }

@@ -5,6 +5,7 @@ import { ClickPipeline } from './constructs/click-pipeline.ts';
 import { EventPipeline } from './constructs/event-pipeline.ts';
 import { ExpirySweep } from './constructs/expiry-sweep.ts';
 import { HttpApi } from './constructs/http-api.ts';
+import { ImportPipeline } from './constructs/import-pipeline.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
 import type { DataStack } from './data-stack.ts';
@@ -23,23 +24,26 @@ export class ServiceStack extends Stack {
     const api = new HttpApi(this, 'Api', { environment });
     const clicks = new ClickPipeline(this, 'Clicks', { environment });
     const events = new EventPipeline(this, 'Events', { environment });
+    const imports = new ImportPipeline(this, 'Imports', { environment });
     const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey');
 
     const functions = new FunctionFactory({
       environment,
       bundles,
       table: data.table,
-      queues: { clickQueue: clicks.queue, eventQueue: events.queue },
+      queues: { clickQueue: clicks.queue, eventQueue: events.queue, importQueue: imports.queue },
       eventBus: events.bus,
       settings: {
         publicOrigin: api.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
         visitorHashKey: visitorHashKey.value,
+        prices: JSON.stringify(environment.prices),
       },
     });
     api.addRoutes(functions);
     clicks.addAggregator(functions);
     events.addRelay(functions);
+    imports.addImporter(functions);
     new ExpirySweep(this, 'Expiry', { functions });
 
     new CfnOutput(this, 'Origin', { value: api.origin });

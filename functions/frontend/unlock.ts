@@ -1,7 +1,26 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readForm } from '../../shared/http/form.ts';
 import { unlockLink } from '../../shared/links/unlock-link.ts';
+import type { VisitorContract } from '../endpoint.ts';
 import { answerVisit, type VisitAnswer, visitorOf } from './visit-answer.ts';
+
+export const contract = {
+  summary: "Give a short link's password",
+  description:
+    'What the form of a protected link posts. More than 10 wrong passwords in 10 minutes are too many.',
+  form: { password: 'The password of the link.' },
+  answers: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
+  errors: [
+    'PASSWORD_WRONG',
+    'OWNER_SUSPENDED',
+    'LINK_NOT_FOUND',
+    'LINK_EXPIRED',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+  ],
+  errorsAsPages: true,
+} as const satisfies VisitorContract;
 
 /** Takes the password of a protected link and leads the visitor on. A function of its own: it needs the SDK. */
 export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>

@@ -12,6 +12,7 @@ export type VisitAnswer = APIGatewayProxyStructuredResultV2;
 /** What visitors see for each error that a short link can answer with. */
 const PAGES = {
   LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
+  OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
   LINK_EXPIRED: { body: MESSAGE_PAGES.gone, headers: PAGE_HEADERS },
   RATE_LIMITED: { body: MESSAGE_PAGES.tooManyTries, headers: PAGE_HEADERS },
   PASSWORD_REQUIRED: { body: PASSWORD_PAGES.ask, headers: FORM_PAGE_HEADERS },
@@ -55,6 +56,8 @@ function destinationOf(resolution: Resolution): string {
       throw new AppError('LINK_EXPIRED');
     case 'locked':
       throw new AppError('PASSWORD_REQUIRED');
+    case 'suspended':
+      throw new AppError('OWNER_SUSPENDED', 'The owner of this link is suspended.');
     case 'not-found':
       throw new AppError('LINK_NOT_FOUND');
   }

@@ -34,6 +34,7 @@ export interface FunctionContext {
 const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
+  importQueue: SETTING.importQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
 type QueueName = keyof typeof QUEUE_SETTING;

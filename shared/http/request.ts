@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
 
 /** Largest JSON body in bytes. */
@@ -29,6 +29,52 @@ export function readJsonBody(event: APIGatewayProxyEventV2): unknown {
     return JSON.parse(text);
   } catch {
     throw invalidField('body', 'is not valid JSON');
+  }
+}
+
+/** What a body that is text may be. */
+export interface TextLimits {
+  contentTypes: readonly string[];
+  maxBytes: number;
+}
+
+/** A body as it came. */
+export const textBodySchema = z.object({ contentType: z.string(), text: z.string() });
+
+/** The body of a request as text, without a byte order mark. Throws 413, 415 or 400 that say what to send instead. */
+export function readTextBody(
+  event: APIGatewayProxyEventV2,
+  { contentTypes, maxBytes }: TextLimits,
+): z.infer<typeof textBodySchema> {
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (body.length > maxBytes) {
+    const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. Send it in parts.`,
+    );
+  }
+  const [contentType = ''] = (event.headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!contentTypes.includes(contentType.trim())) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Send the body with one of these content types: ${contentTypes.join(', ')}.`,
+    );
+  }
+  const text = readUtf8(body);
+  // The gateway has put U+FFFD where the bytes of a text body were not UTF-8; UTF-16 is full of zeros.
+  if (text === undefined || /[\0\uFFFD]/.test(text)) {
+    throw invalidField('body', 'is not encoded in UTF-8; save the file as UTF-8 and send it again');
+  }
+  if (text.trim() === '') throw invalidField('body', 'is empty');
+  return { contentType: contentType.trim(), text };
+}
+
+function readUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

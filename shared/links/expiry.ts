@@ -1,4 +1,5 @@
 import { invalidField } from '../errors.ts';
+import { isoDate } from '../http/iso-date.ts';
 
 /** The fields that say when a link ends, as a caller gives them; absent: not said, null: none. */
 export interface ExpiryInput {
@@ -76,20 +77,6 @@ export function shownExpiration(link: { expiresAt: string | null; maxClicks: num
   if (link.expiresAt !== null) return { type: 'date', value: link.expiresAt };
   if (link.maxClicks !== null) return { type: 'clicks', value: link.maxClicks };
   return { type: 'never', value: null };
-}
-
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** Reads `2027-01-31` (midnight UTC) or a full ISO 8601 time with its offset, and writes it in UTC. */
-function isoDate(value: string | number, path: string): string {
-  const date = typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : undefined;
-  // new Date('2027-02-30') rolls over into March; a date that does not exist is a mistake.
-  const day = typeof value === 'string' ? value.slice(0, 10) : '';
-  const exists = date && !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
-  if (!exists) {
-    fail(path, 'must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T12:00:00Z');
-  }
-  return (date as Date).toISOString();
 }
 
 function clickCount(value: string | number): number {

@@ -4,17 +4,17 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { INDEX, type ItemKey } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import { updateItem } from '../dynamo/update.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { CAP_FLAGS, expiryIndexKeys } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
+import { linkKey } from './link-key.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
-
-const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });
 
 /** How long a temporary link is kept after it has expired. */
 const GRACE_MS = 7 * 24 * 3600 * 1000;
@@ -159,6 +159,31 @@ export async function removeLink(link: Link, now: Date): Promise<void> {
   );
 }
 
+/**
+ * Makes a link's redirect follow a status of its owner. An older status never undoes a newer one, in whatever order
+ * they arrive. False when the link follows this or a newer one already, or is gone.
+ */
+export async function followOwner(
+  link: Pick<Link, 'id' | 'code'>,
+  owner: { status: 'active' | 'suspended'; statusVersion: number },
+): Promise<boolean> {
+  const isSuspended = owner.status === 'suspended';
+  const changed = await updateItem({
+    Key: redirectKey(link.code),
+    UpdateExpression: isSuspended
+      ? 'SET ownerVersion = :version, suspended = :true'
+      : 'SET ownerVersion = :version REMOVE suspended',
+    ConditionExpression:
+      'linkId = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion < :version)',
+    ExpressionAttributeValues: {
+      ':id': link.id,
+      ':version': owner.statusVersion,
+      ...(isSuspended && { ':true': true }),
+    },
+  });
+  return changed !== undefined;
+}
+
 /** Sort position of a link in its owner's list. */
 export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `${link.createdAt}#${link.id}`;
 
@@ -220,9 +245,17 @@ function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
   return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;
 }
 
+/** URL and domain of a link in the form in which the pair is unique per owner. */
+export function uniquePair(link: {
+  originalUrl: string;
+  customDomain?: string | null | undefined;
+}): [url: string, domain: string | null] {
+  return [new URL(link.originalUrl).href, link.customDomain ?? null];
+}
+
 /** One item per owner, URL and domain: its condition makes the pair unique, whoever comes first. */
 function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDomain'>): ItemKey {
-  const unique = [new URL(link.originalUrl).href, link.customDomain];
+  const unique: (string | null)[] = [...uniquePair(link)];
   // Strangers share the public owner: the same URL may be the link of each of them.
   if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
   const hash = createHash('sha256').update(JSON.stringify(unique)).digest('base64url');

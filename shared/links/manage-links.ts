@@ -5,6 +5,7 @@ import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
 import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
+import { followOwnOwner } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 
 /** Where links live: what their short URLs start with, and the hosts that serve redirects. */
@@ -17,16 +18,28 @@ export interface LinkHosts {
 const CODE_ATTEMPTS = 5;
 const UPDATE_ATTEMPTS = 5;
 
-/** Creates a link. Throws VALIDATION_ERROR, LINK_ALREADY_EXISTS or CODE_TAKEN. */
+/**
+ * Creates a link. Given an `id`, a link of the owner that has it already is what an earlier try of this request has
+ * created, and is the answer. Throws VALIDATION_ERROR, LINK_ALREADY_EXISTS or CODE_TAKEN.
+ */
 export async function createLink(
   ownerId: string,
   input: CreateLink,
   hosts: LinkHosts,
   now: Date,
+  id?: string,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
+  if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  await insertWithFreeCode(link, passwordHash, input.code != null);
+  try {
+    await insertWithFreeCode(link, passwordHash, input.code != null);
+  } catch (error) {
+    const created = id === undefined ? undefined : await findLink(ownerId, id);
+    if (!created) throw error;
+    return linkRecord(created, 0, hosts.publicOrigin, now);
+  }
+  await followOwnOwner(ownerId, [link]);
   return linkRecord(link, 0, hosts.publicOrigin, now);
 }
 

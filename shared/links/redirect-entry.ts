@@ -18,6 +18,10 @@ export interface RedirectEntry {
   capReachedAt?: string;
   passwordHash?: string;
   expiredUrl?: string;
+  /** Its owner is suspended: nobody is led on. */
+  suspended?: true;
+  /** The owner's `statusVersion` that `suspended` follows. */
+  ownerVersion?: number;
   /** A deleted link's code is kept, so that it never becomes somebody else's. */
   deleted?: true;
 }

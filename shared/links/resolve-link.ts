@@ -5,6 +5,7 @@ import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
+  | { outcome: 'suspended' }
   | { outcome: 'locked'; linkId: string; passwordHash: string }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
@@ -21,6 +22,8 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return { outcome: 'not-found' };
+  // Before everything else: whoever is suspended for abuse must not lead anybody anywhere, not even on expiry.
+  if (entry.suspended) return { outcome: 'suspended' };
   if (hasEnded(entry, visit.now)) {
     // Normally the last visit has flagged it; if that was lost, the next visitor makes up for it.
     if (isCapReached(entry) && entry.status === 'active' && !entry.capReachedAt) await flag(code, visit.now);

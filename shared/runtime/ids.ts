@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -27,8 +28,35 @@ export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${PREFIX[kind]}_`) && /^[0-9A-Za-z]{20}$/.test(text.slice(PREFIX[kind].length + 1));
 }
 
+/** The shape of ids of these kinds, as a pattern. */
+export function idPattern(...kinds: IdKind[]): string {
+  const prefixes = kinds.map((kind) => PREFIX[kind]);
+  return `^${prefixes.length === 1 ? prefixes[0] : `(?:${prefixes.join('|')})`}_[0-9A-Za-z]{20}$`;
+}
+
 /** A random short code: 7 base62 characters, 3.5 * 10^12 possibilities. */
 export const newShortCode = customAlphabet(BASE62, 7);
 
 /** A random secret of 40 base62 characters, 238 bits. */
 export const newSecret = customAlphabet(BASE62, 40);
+
+/** Where a request takes its new ids and secrets from. */
+export interface IdSource {
+  newId(kind: IdKind): string;
+  newSecret(): string;
+}
+
+/** Other ids at every call. */
+export const randomIds: IdSource = { newId, newSecret };
+
+/** Ids that follow from a secret seed: the same calls in the same order give the same ids, so draw them in a fixed order. */
+export function seededIds(seed: Buffer): IdSource {
+  let drawn = 0;
+  const draw = (length: number): string => {
+    let number = BigInt(`0x${createHmac('sha512', seed).update(`${drawn++}`).digest('hex')}`);
+    let text = '';
+    for (; text.length < length; number /= 62n) text += BASE62[Number(number % 62n)];
+    return text;
+  };
+  return { newId: (kind) => `${PREFIX[kind]}_${draw(20)}`, newSecret: () => draw(40) };
+}

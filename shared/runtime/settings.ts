@@ -9,6 +9,8 @@ export const SETTING = {
   clickQueueUrl: 'CLICK_QUEUE_URL',
   /** URL of the queue that takes events on their way to the bus. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
+  /** URL of the queue that takes imports. */
+  importQueueUrl: 'IMPORT_QUEUE_URL',
   /** Name of the event bus. */
   eventBusName: 'EVENT_BUS_NAME',
   /** Scheme and host that short links, landing pages and media are served from, without a slash at the end. */
@@ -17,6 +19,8 @@ export const SETTING = {
   ownHosts: 'OWN_HOSTS',
   /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
   visitorHashKey: 'VISITOR_HASH_KEY',
+  /** What operations cost: a `PriceList` as JSON. */
+  prices: 'PRICES',
 } as const;
 
 export type SettingName = (typeof SETTING)[keyof typeof SETTING];

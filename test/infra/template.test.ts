@@ -181,6 +181,7 @@ describe('every function', () => {
     if (row?.access === 'api-key' || grants.table || grants.query) needed.push(SETTING.tableName);
     if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
     if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
+    if (grants.importQueue) needed.push(SETTING.importQueueUrl);
     if (grants.eventBus) needed.push(SETTING.eventBusName);
     expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
   });

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Link } from '../../../shared/links/link.ts';
@@ -84,6 +84,7 @@ describe('two writes at once', () => {
         $metadata: {},
         CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
       });
+      client.on(BatchGetCommand).resolves({});
       client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
       await createLink(ownerId(), input(), hosts, now);
       expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);

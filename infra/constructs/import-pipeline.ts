@@ -1,0 +1,33 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { workers } from '../../functions/routes.ts';
+import type { Environment } from '../environments.ts';
+import type { FunctionFactory } from './service-function.ts';
+import { WorkerQueue } from './worker-queue.ts';
+
+/** From an accepted file to its links. */
+export class ImportPipeline extends Construct {
+  readonly queue: Queue;
+  readonly #imports: WorkerQueue;
+
+  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+    super(scope, id);
+    this.#imports = new WorkerQueue(this, 'Imports', {
+      environment,
+      name: 'imports',
+      workerTimeoutSeconds: workers.importLinks.timeoutSeconds,
+    });
+    this.queue = this.#imports.queue;
+  }
+
+  addImporter(functions: FunctionFactory): void {
+    this.#imports.addWorker(functions.create(this, workers.importLinks), {
+      // A message is some hundred rows: half a second of work.
+      batchSize: 5,
+      maxBatchingWindow: Duration.seconds(0),
+      // Imports may take their time: they must not take the table from those who wait for an answer.
+      maxConcurrency: 4,
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+
+/** A text file that stays the same for as long as the function lives. */
+export interface StaticFile {
+  /** Compressed once: Lambda answers at most 6 MB, and the gateway does not compress. */
+  gzipped: Buffer;
+  contentType: string;
+  cacheControl: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers with a file: compressed where the caller takes that, and with 304 where he has it already. */
+export function staticResponse(
+  { headers: asked }: Pick<APIGatewayProxyEventV2, 'headers'>,
+  { gzipped, contentType, cacheControl, headers }: StaticFile,
+): APIGatewayProxyStructuredResultV2 {
+  // Weak: it stands for the compressed and for the plain form.
+  const etag = `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"`;
+  const common = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
+  if (isKnown(asked['if-none-match'], etag)) return { statusCode: 304, headers: common };
+  const answer = {
+    statusCode: 200,
+    headers: { ...common, 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },
+  };
+  if (!takesGzip(asked['accept-encoding'])) return { ...answer, body: gunzipSync(gzipped).toString('utf8') };
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': 'gzip' },
+    body: gzipped.toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+function isKnown(ifNoneMatch = '', etag: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim());
+  return tags.includes('*') || tags.includes(etag) || tags.includes(etag.slice(2));
+}
+
+function takesGzip(acceptEncoding = ''): boolean {
+  const codings = acceptEncoding.toLowerCase().split(',');
+  const [, weight = '1'] = codings
+    .map((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(coding))
+    .find(Boolean) ?? ['', '0'];
+  return Number(weight) > 0;
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { createLinkSchema } from '../links/link.ts';
+
+/** The import of a file of links: its job, its rows and what became of them. Pure rules, no I/O. */
+
+/** Most rows of one import. */
+export const MAX_IMPORT_ROWS = 10_000;
+
+/** Largest file in bytes: below Lambda's 6 MB for a request, which carries the text as an escaped JSON string. */
+export const MAX_IMPORT_BYTES = 4_500_000;
+
+export const ON_CODE_TAKEN = ['fail', 'new'] as const;
+
+export const importOptionsSchema = z.object({
+  /** What becomes of a row whose code is in use or cannot be a code here. */
+  onCodeTaken: z.enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' }).default('fail'),
+});
+
+/** A file as it is sent; what its rows may be is for the reader of files to say. */
+export const importCsvSchema = z.string().meta({
+  description: 'A table with a header row; see above for its columns.',
+  examples: [
+    'originalUrl,title,tags,code\r\nhttps://example.com/spring,Spring sale,mail|spring,spring-27\r\n',
+  ],
+});
+
+const importedLink = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'One link; see above for its fields.' });
+
+export const importJsonSchema = z.union([
+  z.object({ links: z.array(importedLink) }).meta({
+    examples: [
+      { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
+    ],
+  }),
+  z.array(importedLink),
+]);
+
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+/** Why a row was not imported. */
+export const rowFailureSchema = z.object({
+  /** 1 is the first row below the header, or the first element of a JSON array. */
+  row: z.int(),
+  code: z.string(),
+  message: z.string(),
+  /** The field that is wrong, where it is one field. */
+  path: z.string().optional(),
+});
+
+export type RowFailure = z.infer<typeof rowFailureSchema>;
+
+/** A row that can be tried. */
+export const importRowSchema = z.object({ row: z.int(), input: createLinkSchema });
+
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** Rows that are worked off together, all or nothing; `failures` were found while the file was read. */
+export const chunkSchema = z.object({
+  rows: z.array(importRowSchema),
+  failures: z.array(rowFailureSchema),
+});
+
+export type Chunk = z.infer<typeof chunkSchema>;
+
+/** What became of a chunk; written once, with its links. */
+export const chunkResultSchema = z.object({ created: z.int(), failed: z.int(), at: z.string() });
+
+export type ChunkResult = z.infer<typeof chunkResultSchema>;
+
+/** A job as it is stored. It never changes: its progress is the sum of its chunks' results. */
+export const importJobSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  format: z.string(),
+  onCodeTaken: z.enum(ON_CODE_TAKEN),
+  total: z.int(),
+  chunks: z.int(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+export type ImportJob = z.infer<typeof importJobSchema>;
+
+const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+
+export const jobSummarySchema = z.object({
+  _id: z.string(),
+  /** `failed`: the import stopped before it came to all rows; those it did not come to are `total - processed`. */
+  status: z.enum(JOB_STATUSES),
+  /** The product whose export the file was recognised as, or `generic`. */
+  format: z.string(),
+  total: z.int(),
+  processed: z.int(),
+  created: z.int(),
+  failed: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+
+export const jobRecordSchema = jobSummarySchema.extend({ errors: z.array(rowFailureSchema) });
+
+export type JobSummary = z.infer<typeof jobSummarySchema>;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** How long a job can be looked at. */
+export const JOB_LIFE_MS = 30 * DAY_MS;
+
+// The queue delivers a message for about an hour before it gives it up.
+const STALE_AFTER_MS = 2 * 3600 * 1000;
+
+/** A job as the API shows it, from the results of its chunks. */
+export function summarize(job: ImportJob, results: readonly ChunkResult[], now: Date): JobSummary {
+  const created = results.reduce((sum, result) => sum + result.created, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const updatedAt = [job.createdAt, ...results.map(({ at }) => at)].sort().at(-1) as string;
+  const isDone = results.length === job.chunks;
+  const isStale = now.getTime() - Date.parse(updatedAt) > STALE_AFTER_MS;
+  const underWay = results.length === 0 ? 'queued' : 'running';
+  return {
+    _id: job.id,
+    status: isDone ? 'done' : isStale ? 'failed' : underWay,
+    format: job.format,
+    total: job.total,
+    processed: created + failed,
+    created,
+    failed,
+    createdAt: job.createdAt,
+    updatedAt,
+    finishedAt: isDone ? updatedAt : null,
+  };
+}
+
+/**
+ * Rows of one chunk. A chunk is one transaction, of 100 writes at most (AWS limit): up to four for each link, one
+ * for the result and one for the failures.
+ */
+export const CHUNK_ROWS = 24;
+
+// An item takes 400 KB, a transaction 4 MB; a link is stored about three times over.
+const CHUNK_BYTES = 250_000;
+
+/** Deals rows out to chunks, in order. */
+export function dealOut(rows: readonly (ImportRow | RowFailure)[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let room = 0;
+  let bytes = 0;
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row));
+    if (room === 0 || bytes + size > CHUNK_BYTES) {
+      chunks.push({ rows: [], failures: [] });
+      room = CHUNK_ROWS;
+      bytes = 0;
+    }
+    const chunk = chunks.at(-1) as Chunk;
+    if ('input' in row) chunk.rows.push(row);
+    else chunk.failures.push(row);
+    room--;
+    bytes += size;
+  }
+  return chunks;
+}

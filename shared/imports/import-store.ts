@@ -1,0 +1,208 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../dynamo/batch-get.ts';
+import { batchPut } from '../dynamo/batch-put.ts';
+import { dynamo, tableName } from '../dynamo/client.ts';
+import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Link } from '../links/link.ts';
+import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
+import {
+  type Chunk,
+  type ChunkResult,
+  chunkResultSchema,
+  chunkSchema,
+  type ImportJob,
+  importJobSchema,
+  type RowFailure,
+  rowFailureSchema,
+} from './import-job.ts';
+
+/** The items of an import, all in one partition: the job, its rows in chunks, and what became of each chunk. */
+
+const partition = (jobId: string) => `IMPORT#${jobId}`;
+const jobKey = (jobId: string): ItemKey => ({ pk: partition(jobId), sk: 'JOB' });
+
+const CHUNK_DIGITS = 4;
+const chunkKey = (kind: 'ROWS' | 'DONE' | 'ERRORS', jobId: string, chunk: number): ItemKey => ({
+  pk: partition(jobId),
+  sk: `${kind}#${String(chunk).padStart(CHUNK_DIGITS, '0')}`,
+});
+
+const ttlOf = ({ expiresAt }: ImportJob) => ({ [TABLE.ttl]: Math.ceil(Date.parse(expiresAt) / 1000) });
+
+/** Stores the rows of a job that is to come. They are packed: rows of one file resemble each other. */
+export async function storeChunks(job: ImportJob, chunks: readonly Chunk[]): Promise<void> {
+  await batchPut(
+    chunks.map((chunk, i) => ({
+      ...chunkKey('ROWS', job.id, i),
+      packed: deflateRawSync(JSON.stringify(chunk)),
+      ...ttlOf(job),
+    })),
+  );
+}
+
+/** Stores a job whose chunks are stored. */
+export async function storeJob(job: ImportJob): Promise<void> {
+  const Item = {
+    ...jobKey(job.id),
+    [INDEX.byOwner.partitionKey]: jobsOf(job.ownerId),
+    [INDEX.byOwner.sortKey]: `${job.createdAt}#${job.id}`,
+    ...job,
+    ...ttlOf(job),
+  };
+  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+const jobsOf = (ownerId: string) => `OWNER#${ownerId}#IMPORTS`;
+
+/** The job of this id, unless its time is over. */
+export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: jobKey(jobId), ConsistentRead: true }),
+  );
+  const job = Item && importJobSchema.parse(Item);
+  return job && new Date(job.expiresAt) > now ? job : undefined;
+}
+
+/** An owner's newest jobs, newest first. */
+export async function newestJobs(ownerId: string, limit: number, now: Date): Promise<ImportJob[]> {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: INDEX.byOwner.name,
+      KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
+      ExpressionAttributeValues: { ':owner': jobsOf(ownerId) },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => importJobSchema.parse(item)).filter(
+    ({ expiresAt }) => new Date(expiresAt) > now,
+  );
+}
+
+/** Those of the chunks `from` to `to` (not included) that have no result yet, by their number. */
+export async function openChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
+  const numbers = Array.from({ length: to - from }, (_, i) => from + i);
+  const keys = numbers.flatMap((n) => [chunkKey('ROWS', jobId, n), chunkKey('DONE', jobId, n)]);
+  const items = new Map((await batchGet(keys, { consistent: true })).map((item) => [item['sk'], item]));
+  const open = new Map<number, Chunk>();
+  for (const n of numbers) {
+    const packed = items.get(chunkKey('ROWS', jobId, n).sk)?.['packed'];
+    if (packed === undefined || items.has(chunkKey('DONE', jobId, n).sk)) continue;
+    open.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
+  }
+  return open;
+}
+
+/** A link to store, and whether its code was asked for. */
+export interface NewLink {
+  link: Link;
+  codeIsChosen: boolean;
+}
+
+/** Why nothing was stored: the chunk has its result already, or these links (by their position) were refused. */
+export type SettleOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
+
+/**
+ * Stores the links of a chunk together with its result: all in one transaction, and only once for each chunk, however
+ * often and by however many it is tried.
+ */
+export async function settleChunk(
+  job: ImportJob,
+  chunk: number,
+  links: readonly NewLink[],
+  failures: readonly RowFailure[],
+  now: Date,
+): Promise<SettleOutcome> {
+  const insertions = links.map(({ link, codeIsChosen }) => linkInsertion(link, undefined, codeIsChosen));
+  try {
+    await transactWrite([...resultPuts(job, chunk, links.length, failures, now), ...insertions.flat()]);
+    return 'settled';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    if (error.failed.has(0)) return 'settled before';
+    const refused = new Map<number, ErrorCode>();
+    let start = failures.length > 0 ? 2 : 1;
+    for (const [i, writes] of insertions.entries()) {
+      const code = writes
+        .map((_, at) => error.failed.has(start + at) && INSERTION_REFUSALS[at])
+        .find(Boolean);
+      if (code) refused.set(i, code);
+      start += writes.length;
+    }
+    if (refused.size === 0) throw error;
+    return refused;
+  }
+}
+
+function resultPuts(
+  job: ImportJob,
+  chunk: number,
+  created: number,
+  failures: readonly RowFailure[],
+  now: Date,
+): TransactItems {
+  const TableName = tableName();
+  const result: ChunkResult = { created, failed: failures.length, at: now.toISOString() };
+  const Item = { ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) };
+  const done = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  if (failures.length === 0) return [done];
+  return [
+    done,
+    { Put: { TableName, Item: { ...chunkKey('ERRORS', job.id, chunk), failures, ...ttlOf(job) } } },
+  ];
+}
+
+/** The results of a job's chunks, as far as they have one. */
+export async function chunkResults(jobId: string): Promise<ChunkResult[]> {
+  const results: ChunkResult[] = [];
+  for await (const items of itemsFrom(jobId, chunkKey('DONE', jobId, 0).sk, 'DONE#~')) {
+    results.push(...items.map((item) => chunkResultSchema.parse(item)));
+  }
+  return results;
+}
+
+/** Where a page of failures ended. */
+export interface FailurePosition {
+  chunk: number;
+  row: number;
+}
+
+/** A job's failed rows in the order of the file, from behind a position on. */
+export async function* failuresAfter(
+  jobId: string,
+  { chunk, row }: FailurePosition,
+): AsyncGenerator<RowFailure & { chunk: number }> {
+  for await (const items of itemsFrom(jobId, chunkKey('ERRORS', jobId, chunk).sk, 'ERRORS#~')) {
+    for (const item of items) {
+      const number = Number(String(item['sk']).slice(-CHUNK_DIGITS));
+      for (const failure of rowFailureSchema.array().parse(item['failures'])) {
+        if (failure.row > row) yield { ...failure, chunk: number };
+      }
+    }
+  }
+}
+
+async function* itemsFrom(
+  jobId: string,
+  from: string,
+  to: string,
+): AsyncGenerator<Record<string, unknown>[]> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': partition(jobId), ':from': from, ':to': to },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    yield page.Items ?? [];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}

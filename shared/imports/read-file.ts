@@ -1,0 +1,178 @@
+import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+import { parseInput } from '../http/request.ts';
+import { createLinkSchema } from '../links/link.ts';
+import { uniquePair } from '../links/link-store.ts';
+import { draftLink, type LinkHosts } from '../links/manage-links.ts';
+import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import {
+  type Cells,
+  KNOWN_FORMATS,
+  linkOf,
+  normalizeColumn,
+  type RawLink,
+  recogniseFormat,
+} from './formats.ts';
+import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
+import { readTable } from './table-text.ts';
+
+/** A file whose rows have been read: those that can be tried, and those that cannot. */
+export interface ImportFile {
+  format: string;
+  rows: (ImportRow | RowFailure)[];
+}
+
+/** A row as fields of a link, not checked yet; undefined where there is no such thing. */
+interface RawRow {
+  row: number;
+  link: RawLink | undefined;
+}
+
+/**
+ * Reads a file of links. Rows that cannot become links are in the result with the reason; throws 400 when the file as
+ * a whole cannot be read. Of rows that say the same URL and domain, or the same code, the first is tried.
+ */
+export function readImportFile(
+  file: { isJson: boolean; text: string },
+  ownerId: string,
+  options: ImportOptions,
+  hosts: LinkHosts,
+  now: Date,
+): ImportFile {
+  const { format, rows } = file.isJson ? readJson(file.text) : readCsv(file.text);
+  if (rows.length === 0) throw invalidField('body', 'holds no rows');
+  if (rows.length > MAX_IMPORT_ROWS) {
+    throw invalidField('body', `holds ${rows.length} rows; import at most ${MAX_IMPORT_ROWS} at once`);
+  }
+  const seen = new Map<string, number>();
+  return {
+    format,
+    rows: rows.map((raw) => {
+      try {
+        return checkRow(raw, seen, options, (input) => draftLink(ownerId, input, hosts, now));
+      } catch (error) {
+        if (error instanceof AppError) return rowFailure(raw.row, error);
+        throw error;
+      }
+    }),
+  };
+}
+
+/** What a caller is told of a row that failed. */
+export function rowFailure(row: number, { code, message, details }: AppError): RowFailure {
+  const [detail]: (ErrorDetail | undefined)[] = details ?? [];
+  return { row, code, message, ...(detail && { path: detail.path }) };
+}
+
+function checkRow(
+  { row, link }: RawRow,
+  seen: Map<string, number>,
+  { onCodeTaken }: ImportOptions,
+  check: (input: ImportRow['input']) => void,
+): ImportRow {
+  if (link === undefined) throw invalidField('row', 'must be a JSON object');
+  if (link['password'] != null || link['hasPassword'] === true) {
+    // Without it the link would be open to everybody.
+    throw invalidField(
+      'password',
+      'is not imported; create this link with POST /v1/api/links and a new password',
+    );
+  }
+  const mayRenew = onCodeTaken === 'new';
+  if (mayRenew && !CODE_SHAPE.test(String(link.code))) link.code = null;
+  const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  check(input);
+
+  const pair = JSON.stringify(uniquePair(input));
+  const samePair = seen.get(pair);
+  if (samePair !== undefined) {
+    const message = `Row ${samePair} of this file has the same originalUrl and customDomain.`;
+    throw new AppError('LINK_ALREADY_EXISTS', message);
+  }
+  const sameCode = input.code == null ? undefined : seen.get(input.code);
+  if (sameCode !== undefined && !mayRenew) {
+    throw new AppError('CODE_TAKEN', `Row ${sameCode} of this file has the same code.`);
+  }
+  if (sameCode !== undefined) input.code = null;
+  seen.set(pair, row);
+  if (input.code != null) seen.set(input.code, row);
+  return { row, input };
+}
+
+/** A link without a title is shown by where it leads. */
+function titleOf({ originalUrl }: RawLink): string | undefined {
+  if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
+  const { host, pathname } = new URL(originalUrl);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+}
+
+function readCsv(text: string): { format: string; rows: RawRow[] } {
+  const { header, rows } = readTable(text);
+  const format = recogniseFormat(header);
+  if (!format) throw unknownColumns('The header row', header);
+  const names = header.map(normalizeColumn);
+  return {
+    format: format.name,
+    rows: rows.map(({ row, cells }) => {
+      const named: [string, string][] = cells.map((cell, i) => [names[i] ?? '', cell]);
+      return { row, link: linkOf(format, cellsOf(named)) };
+    }),
+  };
+}
+
+function readJson(text: string): { format: string; rows: RawRow[] } {
+  const items = listIn(parseJson(text));
+  const isObject = (item: unknown): item is object =>
+    item !== null && typeof item === 'object' && !Array.isArray(item);
+  const first = items.find(isObject);
+  if (first === undefined)
+    return { format: 'generic', rows: items.map((_, i) => ({ row: i + 1, link: undefined })) };
+  const format = recogniseFormat(Object.keys(first));
+  if (!format) throw unknownColumns('The first link', Object.keys(first));
+  const linkIn = (item: object): RawLink =>
+    // In our own words already, and with their types: nothing to translate.
+    'originalUrl' in item ? readOwn({ ...item }) : linkOf(format, cellsOf(namedValues(item)));
+  return {
+    format: format.name,
+    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? linkIn(item) : undefined })),
+  };
+}
+
+function readOwn(item: RawLink): RawLink {
+  return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
+}
+
+const namedValues = (item: object): [string, unknown][] =>
+  Object.entries(item).map(([name, value]) => [normalizeColumn(name), value]);
+
+/** Of two columns with one name the first counts. */
+function cellsOf(named: readonly [string, unknown][]): Cells {
+  return new Map(named.toReversed());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField('body', 'is not valid JSON');
+  }
+}
+
+/** An array; or an object that holds one: ours and Bitly's call it `links`, Kutt's `data`, Shlink's `shortUrls.data`. */
+function listIn(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (body !== null && typeof body === 'object') {
+    const { links, data, shortUrls } = body as Record<string, unknown>;
+    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return listIn(inner);
+  }
+  throw invalidField('body', 'must be an array of links, or an object { links: [...] }');
+}
+
+function unknownColumns(what: string, names: readonly string[]): AppError {
+  const shown = names.slice(0, 20).join(', ').slice(0, 300);
+  return invalidField(
+    'body',
+    `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
+      'url, long url or destination; title, tags, code (slug, alias, keyword), expiresAt, maxClicks, customDomain, ' +
+      `expiredUrl and status may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+  );
+}

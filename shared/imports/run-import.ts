@@ -1,0 +1,101 @@
+import { findOwner } from '../accounts/account-store.ts';
+import { AppError } from '../errors.ts';
+import { refusal } from '../links/link-store.ts';
+import { draftLink, type LinkHosts } from '../links/manage-links.ts';
+import { followOwnOwner } from '../links/owner-status.ts';
+import { newShortCode } from '../runtime/ids.ts';
+import { sendMessages } from '../runtime/queue.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
+import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
+import { findJob, type NewLink, openChunks, settleChunk } from './import-store.ts';
+import { rowFailure } from './read-file.ts';
+
+export interface RunResult {
+  created: number;
+  failed: number;
+  /** Chunks that had their result already. */
+  repeated: number;
+}
+
+/**
+ * Works a message off; safe to repeat at any point, also while another does the same. Throws when it could not be
+ * worked off whole: what was done of it stays done.
+ */
+export async function runImport(message: ImportMessage, hosts: LinkHosts, now: Date): Promise<RunResult> {
+  const result: RunResult = { created: 0, failed: 0, repeated: 0 };
+  if (message.to - message.from > CHUNKS_PER_DELIVERY) {
+    const parts = splitMessage(message).map((part) => JSON.stringify(part));
+    await sendMessages(setting(SETTING.importQueueUrl), parts);
+    return result;
+  }
+  const job = await findJob(message.jobId, now);
+  if (!job) return result;
+  const open = await openChunks(job.id, message.from, message.to);
+  result.repeated = message.to - message.from - open.size;
+  if (open.size === 0) return result;
+
+  // An owner who is suspended or gone gets no more links; each row says why.
+  const owner = await findOwner(job.ownerId);
+  const refused = owner?.status === 'active' ? undefined : new AppError('OWNER_SUSPENDED');
+  await Promise.all(
+    [...open].map(async ([number, chunk]) => {
+      const settled = await workOff(job, number, chunk, refused, hosts, now);
+      if (!settled) result.repeated++;
+      else {
+        result.created += settled.created;
+        result.failed += settled.failed;
+      }
+    }),
+  );
+  return result;
+}
+
+interface Candidate extends NewLink {
+  row: number;
+}
+
+/** Undefined when another was faster. */
+async function workOff(
+  job: ImportJob,
+  number: number,
+  chunk: Chunk,
+  refused: AppError | undefined,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<{ created: number; failed: number } | undefined> {
+  const failures: RowFailure[] = [...chunk.failures];
+  let candidates: Candidate[] = [];
+  for (const { row, input } of chunk.rows) {
+    try {
+      if (refused) throw refused;
+      const link = draftLink(job.ownerId, input, hosts, now);
+      candidates.push({ row, link, codeIsChosen: input.code != null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failures.push(rowFailure(row, error));
+    }
+  }
+  // Each round leaves out at least one row or draws it a new code.
+  for (;;) {
+    failures.sort((a, b) => a.row - b.row);
+    const outcome = await settleChunk(job, number, candidates, failures, now);
+    if (outcome === 'settled before') return undefined;
+    if (outcome === 'settled') {
+      const links = candidates.map(({ link }) => link);
+      await followOwnOwner(job.ownerId, links);
+      return { created: links.length, failed: failures.length };
+    }
+    candidates = candidates.filter((candidate, i) => {
+      const code = outcome.get(i);
+      if (code === undefined) return true;
+      if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
+        candidate.link.code = newShortCode();
+        candidate.codeIsChosen = false;
+        return true;
+      }
+      failures.push(rowFailure(candidate.row, refusal(code)));
+      return false;
+    });
+  }
+}

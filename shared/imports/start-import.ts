@@ -1,0 +1,43 @@
+import { sendMessages } from '../runtime/queue.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import {
+  dealOut,
+  type ImportJob,
+  type ImportOptions,
+  JOB_LIFE_MS,
+  type JobSummary,
+  summarize,
+} from './import-job.ts';
+import type { ImportMessage } from './import-message.ts';
+import { storeChunks, storeJob } from './import-store.ts';
+import type { ImportFile } from './read-file.ts';
+
+/**
+ * Takes an import on: stores its rows and its job, and puts one message into the queue, which the worker splits up.
+ * One message, so that there is no moment in which half of a job is under way: whoever gets an error has imported
+ * nothing. A job whose message was never sent is shown as failed after a while. Can be repeated with the same `id`.
+ */
+export async function startImport(
+  ownerId: string,
+  file: ImportFile,
+  { onCodeTaken }: ImportOptions,
+  now: Date,
+  id: string,
+): Promise<JobSummary> {
+  const chunks = dealOut(file.rows);
+  const job: ImportJob = {
+    id,
+    ownerId,
+    format: file.format,
+    onCodeTaken,
+    total: file.rows.length,
+    chunks: chunks.length,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + JOB_LIFE_MS).toISOString(),
+  };
+  await storeChunks(job, chunks);
+  await storeJob(job);
+  const message: ImportMessage = { jobId: job.id, from: 0, to: job.chunks };
+  await sendMessages(setting(SETTING.importQueueUrl), [JSON.stringify(message)]);
+  return summarize(job, [], now);
+}

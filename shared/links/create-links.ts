@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { AppError } from '../errors.ts';
+import { parseInput } from '../http/request.ts';
+import type { IdSource } from '../runtime/ids.ts';
+import { createLinkSchema, linkRecordSchema } from './link.ts';
+import { uniquePair } from './link-store.ts';
+import { createLink, type LinkHosts } from './manage-links.ts';
+
+/** Most links of one request. */
+export const MAX_BULK_LINKS = 100;
+
+// Enough to hide the table's latency, few enough not to crowd out other requests on one connection pool.
+const PARALLEL_ROWS = 8;
+
+const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} links` };
+
+/** Rows are checked one by one, so that a bad one does not refuse the others. */
+export const createLinksSchema = z.object(
+  {
+    links: z
+      .array(
+        z.unknown().meta({ description: 'The fields of one link, as POST /v1/api/links takes them.' }),
+        count,
+      )
+      .min(1, count)
+      .max(MAX_BULK_LINKS, count),
+  },
+  { error: 'must be a JSON object' },
+);
+
+export const rowErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export const bulkResultSchema = z.discriminatedUnion('status', [
+  z.object({ index: z.int(), status: z.literal('created'), link: linkRecordSchema }),
+  z.object({ index: z.int(), status: z.literal('failed'), error: rowErrorSchema }),
+]);
+
+export const bulkSchema = z.object({
+  results: z.array(bulkResultSchema),
+  created: z.int(),
+  failed: z.int(),
+});
+
+export type BulkResult = z.infer<typeof bulkResultSchema>;
+
+/**
+ * Creates links side by side; each row has its own result, in the order of the rows. Of rows that want the same URL and
+ * domain, or the same code, the first one that can have it gets it.
+ */
+export async function createLinks(
+  ownerId: string,
+  rows: readonly unknown[],
+  hosts: LinkHosts,
+  now: Date,
+  ids: IdSource,
+): Promise<z.infer<typeof bulkSchema>> {
+  const results: BulkResult[] = [];
+  const claims = new Map<string, Promise<void>>();
+  // Drawn in the order of the rows, because later on nobody knows which row comes first.
+  const linkIds = rows.map(() => ids.newId('link'));
+  const queue = rows.entries();
+
+  const createRow = async (index: number, row: unknown): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    try {
+      const input = parseInput(createLinkSchema, row, 'body');
+      const wanted = [JSON.stringify(uniquePair(input)), ...(input.code == null ? [] : [input.code])];
+      // Rows start in their order, so those that this one waits for are under way.
+      const before = wanted.map((claim) => claims.get(claim));
+      for (const claim of wanted) claims.set(claim, promise);
+      await Promise.all(before);
+      results[index] = {
+        index,
+        status: 'created',
+        link: await createLink(ownerId, input, hosts, now, linkIds[index]),
+      };
+    } catch (error) {
+      results[index] = { index, status: 'failed', error: rowError(error) };
+    } finally {
+      resolve();
+    }
+  };
+  const lane = async () => {
+    for (const [index, row] of queue) await createRow(index, row);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_ROWS, rows.length) }, lane));
+
+  const created = results.filter(({ status }) => status === 'created').length;
+  return { results, created, failed: results.length - created };
+}
+
+/** What a caller is told of a row that failed; a fault of ours is logged and not shown. */
+function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
+  if (!(error instanceof AppError)) console.error({ message: 'A row could not be created', error });
+  const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+  return { code, message, ...(details && { details }) };
+}

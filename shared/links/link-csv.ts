@@ -1,0 +1,59 @@
+import { stringify } from 'csv-stringify/sync';
+import type { LinkRecord } from './link.ts';
+
+/** Links as CSV (RFC 4180): what the export writes and the import reads back. */
+
+/** The header row of an export. */
+export const LINK_COLUMNS = [
+  '_id',
+  'shortUrl',
+  'code',
+  'originalUrl',
+  'title',
+  'tags',
+  'status',
+  'expiresAt',
+  'maxClicks',
+  'customDomain',
+  'expiredUrl',
+  'hasPassword',
+  'clicks',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof LinkRecord)[];
+
+/** The export of these links, header row first. */
+export function linksToCsv(links: readonly LinkRecord[]): string {
+  const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link[column]))));
+  return stringify([LINK_COLUMNS, ...rows], { record_delimiter: '\r\n' });
+}
+
+function cell(value: LinkRecord[(typeof LINK_COLUMNS)[number]]): string {
+  if (Array.isArray(value)) return joinTags(value);
+  return value === null ? '' : String(value);
+}
+
+/** Tags in one cell, with `|` between them and `\` before a `|` or `\` of their own. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.map((tag) => tag.replace(/[\\|]/g, '\\$&')).join('|');
+}
+
+/** Reads a cell that `joinTags` wrote. */
+export function splitTags(text: string): string[] {
+  const tags = [...text.matchAll(/(?:[^\\|]|\\.?)+/gsu)].map(([tag]) => tag.replace(/\\([\\|])/g, '$1'));
+  return tags.filter((tag) => tag.trim() !== '');
+}
+
+// What a spreadsheet takes for a formula when a cell begins with it (OWASP, CSV injection). Apostrophes before it are
+// counted in, so that taking one off again always gives back what was there.
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+
+/** Keeps a spreadsheet from running a cell: an apostrophe in front makes it text. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Takes back what `guardFormula` did. */
+export function unguardFormula(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}

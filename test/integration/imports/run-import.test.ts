@@ -1,0 +1,321 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/workers/import-links.ts';
+import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { dynamo } from '../../../shared/dynamo/client.ts';
+import type { ImportOptions } from '../../../shared/imports/import-job.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { listImports, showImport } from '../../../shared/imports/show-import.ts';
+import { startImport } from '../../../shared/imports/start-import.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import * as ids from '../../../shared/runtime/ids.ts';
+import * as queue from '../../../shared/runtime/queue.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/runtime/ids.ts', { spy: true });
+vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date();
+
+/** What is in the queue. */
+let messages: string[] = [];
+/** Faults between the client and the engine; each is given the number of the transaction, from 0. */
+let before: (n: number) => Promise<void> | void = () => {};
+let after: (n: number) => Promise<void> | void = () => {};
+let transactions = 0;
+
+beforeAll(async () => {
+  process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
+  process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
+  process.env['OWN_HOSTS'] = hosts.ownHosts.join(',');
+  await (await startDynamoEngine()).createTable();
+  dynamo().middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      const n = transactions++;
+      await before(n);
+      const answer = await next(args);
+      await after(n);
+      return answer;
+    },
+    { step: 'initialize', priority: 'low', name: 'faults' },
+  );
+});
+
+beforeEach(() => {
+  messages = [];
+  transactions = 0;
+  vi.mocked(queue.sendMessages).mockImplementation(async (_, bodies) => void messages.push(...bodies));
+  for (const method of ['info', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  before = () => {};
+  after = () => {};
+});
+
+let accounts = 0;
+const newOwner = async () =>
+  (await openAccount({ name: `Owner ${++accounts}`, plan: 'business', balanceMicros: undefined }, now))
+    .ownerId;
+
+let urls = 0;
+const newUrl = () => `https://example.com/import/${++urls}`;
+const rowsOf = (count: number, fields: (i: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, i) => ({ originalUrl: newUrl(), title: `Row ${i + 1}`, ...fields(i) }));
+
+async function start(ownerId: string, rows: object[], options: ImportOptions = { onCodeTaken: 'fail' }) {
+  const text = JSON.stringify(rows);
+  const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, now);
+  return startImport(ownerId, file, options, now, ids.newId('job'));
+}
+
+const record = (body: string, i = 0) => ({ messageId: `m${i}`, body }) as never;
+
+/** Delivers what is in the queue, each message `times` times one after the other, until nothing is left or fails. */
+async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
+  for (let round = 0; messages.length > 0; round++) {
+    if (round > 200) throw new Error('The queue does not get empty');
+    const batch = messages.splice(0, 5);
+    const event = { Records: batch.map(record) };
+    const answers: Awaited<ReturnType<typeof handler>>[] = [];
+    if (sideBySide) answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event)))));
+    else for (let i = 0; i < times; i++) answers.push(await handler(event));
+    for (const { itemIdentifier } of answers.at(-1)?.batchItemFailures ?? []) {
+      messages.push(batch[Number(itemIdentifier.slice(1))] as string);
+    }
+  }
+}
+
+const show = (ownerId: string, jobId: string, query: object = {}) =>
+  showImport(ownerId, jobId, { limit: 1000, ...query }, now);
+
+/** Every row is either a link or a failure, once. */
+async function expectExactly(ownerId: string, jobId: string, total: number, failedRows: number[]) {
+  const { job } = await show(ownerId, jobId);
+  expect(job).toMatchObject({ status: 'done', total, processed: total });
+  expect(job).toMatchObject({ created: total - failedRows.length, failed: failedRows.length });
+  expect(job.errors.map(({ row }) => row)).toEqual(failedRows);
+  const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+  expect(links).toHaveLength(total - failedRows.length);
+  expect(new Set(links.map(({ originalUrl }) => originalUrl)).size).toBe(links.length);
+}
+
+describe('an import', () => {
+  it('creates each row once and says of each failed row why', async () => {
+    const ownerId = await newOwner();
+    const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
+    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const rows: Record<string, unknown>[] = rowsOf(130, (i) => ({ code: `import-${urls}-${i}` }));
+    rows[9] = { originalUrl: mine.originalUrl, title: 'I have it' };
+    rows[49] = { originalUrl: newUrl(), title: 'Another has it', code: taken.code };
+    rows[11] = { originalUrl: 'nonsense', title: 'No URL' };
+    rows[52] = { originalUrl: mine.originalUrl, title: 'In one part of the file with a taken code' };
+    const job = await start(ownerId, rows as object[]);
+    expect(job).toMatchObject({ status: 'queued', total: 130, processed: 0, finishedAt: null });
+    expect(messages).toHaveLength(1);
+    await deliver();
+    const shown = await show(ownerId, job._id);
+    expect(shown.job).toMatchObject({ status: 'done', created: 126, failed: 4 });
+    expect(shown.job.finishedAt).not.toBeNull();
+    expect(shown.job.errors).toEqual([
+      { row: 10, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('You already have') },
+      { row: 12, code: 'VALIDATION_ERROR', message: expect.any(String), path: 'originalUrl' },
+      { row: 50, code: 'CODE_TAKEN', message: expect.any(String) },
+      { row: 53, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 10') },
+    ]);
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    expect(links).toHaveLength(127);
+    expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(126);
+  });
+
+  it('draws new codes for taken ones when it is asked to, also within the file', async () => {
+    const ownerId = await newOwner();
+    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const codes = [taken.code, `twice-${urls}`, `twice-${urls}`, 'no code/at all'];
+    const rows = rowsOf(4, (i) => ({ code: codes[i] }));
+    const job = await start(ownerId, rows, { onCodeTaken: 'new' });
+    await deliver();
+    await expectExactly(ownerId, job._id, 4, []);
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    expect(links.filter(({ code }) => code.startsWith('twice-'))).toHaveLength(1);
+  });
+
+  it('draws a random code again when it is in use', async () => {
+    const ownerId = await newOwner();
+    const taken = await createLink(ownerId, { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const job = await start(ownerId, rowsOf(3));
+    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
+    await deliver();
+    expect((await show(ownerId, job._id)).job).toMatchObject({ status: 'done', created: 3, failed: 0 });
+  });
+
+  it('stays exact when every message is delivered three times', async () => {
+    const ownerId = await newOwner();
+    const job = await start(
+      ownerId,
+      rowsOf(300, (i) => (i % 100 === 0 ? { title: 'x'.repeat(201) } : {})),
+    );
+    await deliver({ times: 3 });
+    await expectExactly(ownerId, job._id, 300, [1, 101, 201]);
+  });
+
+  it('stays exact when every message is delivered twice at the same moment', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(300));
+    await deliver({ times: 2, sideBySide: true });
+    await expectExactly(ownerId, job._id, 300, []);
+  });
+
+  it('stays exact when the worker stops before or after any of its writes', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(200));
+    before = (n) => {
+      if (n % 3 === 1) throw new Error('stopped before the write');
+    };
+    after = (n) => {
+      if (n % 3 === 2) throw new Error('stopped after the write');
+    };
+    await deliver();
+    await expectExactly(ownerId, job._id, 200, []);
+  });
+
+  it('does not bring back a link that was deleted before its message came again', async () => {
+    const ownerId = await newOwner();
+    const job = await start(
+      ownerId,
+      rowsOf(2, (i) => ({ code: `gone-${urls}-${i}` })),
+    );
+    const body = messages[0] as string;
+    await deliver();
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    await deleteLink(ownerId, links[0]?._id as string, now);
+    messages = [body];
+    await deliver();
+    expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(1);
+    expect((await show(ownerId, job._id)).job).toMatchObject({ created: 2, processed: 2 });
+  });
+
+  it('fails the rows that are left when its owner is suspended meanwhile', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(150));
+    await handler({ Records: [record(messages.shift() as string)] } as never);
+    await handler({ Records: [record(messages.shift() as string)] } as never);
+    await setOwnerStatus(ownerId, 'suspended');
+    await deliver();
+    const shown = await show(ownerId, job._id);
+    expect(shown.job).toMatchObject({ status: 'done', created: 96, failed: 54 });
+    expect(new Set(shown.job.errors.map(({ code }) => code))).toEqual(new Set(['OWNER_SUSPENDED']));
+  });
+
+  it('stops the links of the rows that were under way when its owner was suspended', async () => {
+    const ownerId = await newOwner();
+    await start(ownerId, rowsOf(20));
+    before = async () => {
+      before = () => {};
+      await setOwnerStatus(ownerId, 'suspended');
+    };
+    await deliver();
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    expect(links).toHaveLength(20);
+    const outcomes = links.map(async ({ code }) => (await resolveLink(code, { counts: true, now })).outcome);
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['suspended']));
+  });
+
+  it('takes the largest rows that there can be', async () => {
+    const ownerId = await newOwner();
+    const long = (i: number) => `https://example.com/${'ü'.repeat(4000)}${i}`;
+    const tags = Array.from({ length: 20 }, (_, i) => `${'ü'.repeat(48)}${i}`);
+    const rows = rowsOf(60, (i) => ({
+      originalUrl: long(urls + i),
+      expiredUrl: long(i),
+      tags,
+      title: 'ü'.repeat(200),
+    }));
+    const job = await start(ownerId, rows);
+    await deliver();
+    expect((await show(ownerId, job._id)).job).toMatchObject({ status: 'done', created: 60, failed: 0 });
+  });
+});
+
+describe('a job', () => {
+  it('gives its failed rows in pages, in the order of the file', async () => {
+    const ownerId = await newOwner();
+    const job = await start(
+      ownerId,
+      rowsOf(250, (i) => (i % 2 === 0 ? { maxClicks: 0 } : {})),
+    );
+    await deliver();
+    const rows: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await show(ownerId, job._id, { limit: 30, cursor });
+      expect(page.job.failed).toBe(125);
+      rows.push(...page.job.errors.map(({ row }) => row));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(rows).toEqual(Array.from({ length: 125 }, (_, i) => 2 * i + 1));
+  });
+
+  it('is not found by another owner, under an unknown id, or when its 30 days are over', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(1));
+    const stranger = await newOwner();
+    const missing = { code: 'NOT_FOUND' };
+    await expect(show(stranger, job._id)).rejects.toMatchObject(missing);
+    await expect(show(ownerId, 'job_00000000000000000000')).rejects.toMatchObject(missing);
+    await expect(show(ownerId, 'nonsense')).rejects.toMatchObject(missing);
+    const later = new Date(now.getTime() + 30 * 86_400_000 + 1);
+    await expect(showImport(ownerId, job._id, { limit: 1 }, later)).rejects.toMatchObject(missing);
+    expect(await listImports(ownerId, later)).toEqual([]);
+  });
+
+  it('does not hang when its message was lost: it has failed, and says what was done', async () => {
+    const ownerId = await newOwner();
+    const job = await start(ownerId, rowsOf(150));
+    await handler({ Records: [record(messages.shift() as string)] } as never);
+    await handler({ Records: [record(messages.shift() as string)] } as never);
+    const later = new Date(Date.now() + 3 * 3_600_000);
+    const shown = await showImport(ownerId, job._id, { limit: 10 }, later);
+    expect(shown.job).toMatchObject({
+      status: 'failed',
+      total: 150,
+      processed: 96,
+      created: 96,
+      finishedAt: null,
+    });
+    await deliver();
+    await expectExactly(ownerId, job._id, 150, []);
+  });
+
+  it('is nothing that an error of the queue leaves half begun', async () => {
+    const ownerId = await newOwner();
+    vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
+    await expect(start(ownerId, rowsOf(150))).rejects.toThrow('no queue');
+    expect(messages).toEqual([]);
+    expect(await listImports(ownerId, now)).toMatchObject([{ status: 'queued', processed: 0 }]);
+  });
+
+  it('is listed with its progress, newest first', async () => {
+    const ownerId = await newOwner();
+    const first = await start(ownerId, rowsOf(2));
+    await deliver();
+    const text = JSON.stringify(rowsOf(1));
+    const later = new Date(now.getTime() + 1000);
+    const options = { onCodeTaken: 'fail' } as const;
+    const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, later);
+    const second = await startImport(ownerId, file, options, later, ids.newId('job'));
+    expect(await listImports(ownerId, later)).toMatchObject([
+      { _id: second._id, status: 'queued' },
+      { _id: first._id, status: 'done', created: 2 },
+    ]);
+  });
+
+  it('leaves a message that nobody can read to the dead-letter queue, and drops one of a job that is gone', async () => {
+    const gone = JSON.stringify({ jobId: 'job_00000000000000000000', from: 0, to: 2 });
+    const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never);
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
+  });
+});

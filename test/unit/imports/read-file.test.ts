@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+const fail: ImportOptions = { onCodeTaken: 'fail' };
+
+const csv = (text: string, options = fail) =>
+  readImportFile({ isJson: false, text }, 'own_1', options, hosts, now);
+const json = (body: unknown, options = fail) =>
+  readImportFile({ isJson: true, text: JSON.stringify(body) }, 'own_1', options, hosts, now);
+const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' in row ? row.input : row));
+const sample = (name: string) =>
+  readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
+
+describe('the export of', () => {
+  it('Shlink is recognised', () => {
+    const file = csv(sample('shlink.csv'), { onCodeTaken: 'new' });
+    expect(file.format).toBe('shlink');
+    expect(inputs(file)).toEqual([
+      {
+        originalUrl: 'https://shop.example.org/spring?utm_source=mail',
+        title: 'Spring, sale',
+        tags: ['shop', 'mail'],
+        code: 'spring24',
+      },
+      { originalUrl: 'https://docs.example.org/start', title: 'docs.example.org/start', code: 'hJk32' },
+      {
+        originalUrl: 'https://docs.example.org/%C3%BC',
+        title: 'Ümlaut "quoted"',
+        tags: ['docs'],
+        code: null,
+      },
+    ]);
+  });
+
+  it('Dub is recognised', () => {
+    const file = csv(sample('dub.csv'));
+    expect(file.format).toBe('dub');
+    expect(inputs(file)).toEqual([
+      {
+        originalUrl: 'https://example.net/launch?ref=dub',
+        title: 'example.net/launch',
+        tags: ['Launch', 'Social'],
+        code: 'launch',
+      },
+      { originalUrl: 'https://example.net/docs', title: 'example.net/docs', code: 'start' },
+    ]);
+  });
+
+  it("Dub's API is recognised", () => {
+    const link = {
+      id: 'clux0rgak00011',
+      domain: 'dub.sh',
+      key: 'try',
+      url: 'https://app.example.net/register',
+      shortLink: 'https://dub.sh/try',
+      expiresAt: null,
+      password: null,
+      title: null,
+      tags: [{ id: 't1', name: 'signup', color: 'red' }],
+      clicks: 9,
+    };
+    expect(json([link])).toMatchObject({
+      format: 'dub',
+      rows: [{ input: { code: 'try', tags: ['signup'], originalUrl: 'https://app.example.net/register' } }],
+    });
+  });
+
+  it.each(['bitly.csv', 'bitly.json'])('Bitly (%s) is recognised', (name) => {
+    const text = sample(name);
+    const file = name.endsWith('json') ? json(JSON.parse(text)) : csv(text);
+    expect(file.format).toBe('bitly');
+    expect(inputs(file)).toEqual([
+      {
+        originalUrl: 'https://example.edu/report.pdf',
+        title: 'Annual report 2023',
+        tags: ['press', '2023'],
+        code: 'annual-report',
+      },
+      { originalUrl: 'https://example.edu/', title: 'example.edu', code: '4AbCdEf' },
+    ]);
+  });
+
+  it('YOURLS is recognised', () => {
+    const file = csv(sample('yourls.csv'));
+    expect(file.format).toBe('yourls');
+    expect(inputs(file)).toEqual([
+      { originalUrl: 'https://ozh.example/', title: "Ozh's blog", code: 'ozh' },
+      { originalUrl: 'https://example.com/?a=1&b=2', title: 'example.com', code: '1a2' },
+    ]);
+  });
+
+  it("YOURLS's export plugin is recognised", () => {
+    const file = csv(sample('yourls-plugin.csv'));
+    expect(file.format).toBe('yourls');
+    expect(inputs(file)).toEqual([
+      { originalUrl: 'https://ozh.example/', title: 'ozh.example', code: 'ozh' },
+      { originalUrl: 'https://example.com/?q=a,b', title: 'example.com', code: '1a2' },
+    ]);
+  });
+
+  it('Kutt is recognised', () => {
+    const file = json(JSON.parse(sample('kutt.json')));
+    expect(file.format).toBe('kutt');
+    expect(inputs(file)).toEqual([
+      {
+        originalUrl: 'https://docs.kutt.example/',
+        title: 'The documentation',
+        code: 'kutt-docs',
+        expiresAt: '2090-06-01T12:00:00.000Z',
+      },
+      { originalUrl: 'https://example.com/kutt', title: 'example.com/kutt', code: 'aB3xYz' },
+    ]);
+    const asCsv =
+      'address,target,description,visit_count,expire_in,password\nab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
+    expect(csv(asCsv)).toMatchObject({
+      format: 'kutt',
+      rows: [{ input: { code: 'ab1', expiresAt: '2090-06-01T12:00:00Z' } }],
+    });
+  });
+});
+
+describe('another file', () => {
+  it.each([
+    'originalUrl,title,tags,code',
+    'URL,Name,Labels,Slug',
+    'Long URL,Title,Tags,Alias',
+    'destination_url,title,tag,back-half',
+    'Target URL,Title,TAGS,Keyword',
+  ])('is understood by its columns: %s', (header) => {
+    const file = csv(`${header}\nhttps://example.com/x,Some title,"one, two",my-code\n`);
+    expect(file).toEqual({
+      format: 'generic',
+      rows: [
+        {
+          row: 1,
+          input: {
+            originalUrl: 'https://example.com/x',
+            title: 'Some title',
+            tags: ['one', 'two'],
+            code: 'my-code',
+          },
+        },
+      ],
+    });
+  });
+
+  it('may say all that a link can have', () => {
+    const header = 'url,title,expires at,max clicks,custom domain,expired url,status';
+    const row = "https://a.example/,'=x,2090-01-01,5,Go.Example.com,https://a.example/over,INACTIVE";
+    expect(inputs(csv(`${header}\n${row}\n`))).toEqual([
+      {
+        originalUrl: 'https://a.example/',
+        title: '=x',
+        expiresAt: '2090-01-01',
+        maxClicks: 5,
+        customDomain: 'go.example.com',
+        expiredUrl: 'https://a.example/over',
+        status: 'inactive',
+      },
+    ]);
+  });
+
+  it('of JSON may be a list or hold one, in the words of POST /links', () => {
+    const link = {
+      originalUrl: 'https://a.example/',
+      title: 'A',
+      tags: ['x'],
+      expiration: { type: 'never' },
+    };
+    for (const body of [[link], { links: [link] }, { status: 'success', data: { links: [link] } }]) {
+      expect(inputs(json(body))).toEqual([link]);
+    }
+  });
+
+  it('without a column for the destination is refused, with the columns and formats there are', () => {
+    expect(() => csv('name,colour\nx,red\n')).toThrow(
+      /found: name, colour.*originalUrl.*Bitly, YOURLS and Kutt/,
+    );
+    expect(() => json([{ colour: 'red' }])).toThrow(/found: colour/);
+  });
+
+  it('without rows, or with too many, is refused', () => {
+    expect(() => csv('url\n')).toThrow('no rows');
+    expect(() => csv('url\n,\n\n  \n')).toThrow('no rows');
+    expect(() => json([])).toThrow('no rows');
+    const lines = Array.from({ length: MAX_IMPORT_ROWS + 1 }, (_, i) => `https://a.example/${i}`);
+    expect(() => csv(`url\n${lines.join('\n')}`)).toThrow('10001 rows; import at most 10000');
+    expect(csv(`url\n${lines.slice(1).join('\n')}`).rows).toHaveLength(MAX_IMPORT_ROWS);
+  });
+
+  it.each(['"text"', '5', 'null', '{"links":5}', '{}', '{'])(
+    'of JSON that is no list is refused: %s',
+    (text) => {
+      expect(() => readImportFile({ isJson: true, text }, 'own_1', fail, hosts, now)).toThrow(/body/);
+    },
+  );
+});
+
+describe('CSV', () => {
+  const url = 'https://a.example/';
+
+  it.each([
+    ['a byte order mark', `\uFEFFurl,title\n${url},A\n`],
+    ['CRLF', `url,title\r\n${url},A\r\n`],
+    ['no line break at its end', `url,title\n${url},A`],
+    ['empty lines', `\n\nurl,title\n\n${url},A\n\n`],
+    ['quotes everywhere', `"url","title"\n"${url}","A"\n`],
+    ['semicolons', `url;title\n${url};A\n`],
+    ['tabs', `url\ttitle\n${url}\tA\n`],
+    ['spaces around the names', ` url , Title \n${url},A\n`],
+    ['a cell too few', `url,title,tags\n${url},A\n`],
+    ['empty cells too many', `url,title\n${url},A,,,\n`],
+  ])('may have %s', (_, text) => {
+    expect(inputs(csv(text))).toEqual([{ originalUrl: url, title: 'A' }]);
+  });
+
+  it('keeps line breaks, quotes and commas inside of quotes', () => {
+    const file = csv(`url,title,tags\n"${url}?a=1,2","say ""hi""",x|y\n`);
+    expect(inputs(file)).toEqual([{ originalUrl: `${url}?a=1,2`, title: 'say "hi"', tags: ['x', 'y'] }]);
+  });
+
+  it.each([`url\n"${url}`, `url,title\n${url},a"b\n`, `url\n"${url}"x\n`])(
+    'with quotes in disorder is refused, and says where: %j',
+    (text) => expect(() => csv(text)).toThrow(/is not valid CSV: .*line \d/),
+  );
+
+  it('with a huge cell fails in that row only', () => {
+    const file = csv(`url,title\n${url}${'x'.repeat(1_000_000)},A\n${url},B\n`);
+    expect(file.rows).toMatchObject([
+      { row: 1, code: 'VALIDATION_ERROR', path: 'originalUrl' },
+      { row: 2, input: { title: 'B' } },
+    ]);
+  });
+
+  it('numbers its rows from the first below the header, empty ones included', () => {
+    const file = csv(`url,title\n${url}1,A\n,\n${url}3,C\n`);
+    expect(file.rows.map(({ row }) => row)).toEqual([1, 3]);
+  });
+});
+
+describe('a row fails', () => {
+  const row = (fields: string, header = 'url,title,code,expiresAt,maxClicks,status,password') =>
+    csv(`${header}\n${fields}\n`).rows[0];
+
+  it.each([
+    ['nonsense,A', 'originalUrl'],
+    [',A,code', 'originalUrl'],
+    ['https://a.example/,A,x', 'code'],
+    ['https://a.example/,A,with space', 'code'],
+    ['https://a.example/,A,,2020-01-01', 'expiresAt'],
+    ['https://a.example/,A,,31.12.2090', 'expiresAt'],
+    ['https://a.example/,A,,,many', 'maxClicks'],
+    ['https://a.example/,A,,,0', 'maxClicks'],
+    ['https://a.example/,A,,,,broken', 'status'],
+    ['https://a.example/,A,,,,,secret', 'password'],
+    ['https://sp.example/r/abc,A', 'originalUrl'],
+  ])('%s: because of its %s', (fields, path) => {
+    expect(row(fields)).toMatchObject({ row: 1, code: 'VALIDATION_ERROR', path });
+  });
+
+  it('when an earlier one has its URL and domain, or its code', () => {
+    const text = [
+      'url,title,custom domain,code',
+      'https://a.example,A,,one',
+      'https://a.example/,B,,two',
+      'https://a.example/,C,go.example.com,one',
+      'https://a.example/,D,go.example.com,three',
+    ].join('\n');
+    expect(csv(text).rows).toMatchObject([
+      { row: 1, input: { code: 'one' } },
+      { row: 2, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 1') },
+      { row: 3, code: 'CODE_TAKEN', message: expect.stringContaining('Row 1') },
+      { row: 4, input: { code: 'three' } },
+    ]);
+    expect(csv(text, { onCodeTaken: 'new' }).rows[2]).toMatchObject({ row: 3, input: { code: null } });
+  });
+
+  it('when its link had a password, which an export does not tell', () => {
+    expect(
+      json([{ originalUrl: 'https://a.example/', title: 'A', hasPassword: true }]).rows[0],
+    ).toMatchObject({
+      path: 'password',
+      message: expect.stringContaining('POST /v1/api/links'),
+    });
+  });
+
+  it('when it is no object', () => {
+    expect(json([{ originalUrl: 'https://a.example/' }, null, 'x', []]).rows).toMatchObject([
+      { row: 1, input: { title: 'a.example' } },
+      { row: 2, path: 'row' },
+      { row: 3, path: 'row' },
+      { row: 4, path: 'row' },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LinkRecord } from '../../../shared/links/link.ts';
+import {
+  guardFormula,
+  joinTags,
+  LINK_COLUMNS,
+  linksToCsv,
+  splitTags,
+  unguardFormula,
+} from '../../../shared/links/link-csv.ts';
+
+const aRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => ({
+  _id: 'lnk_00000000000000000000',
+  originalUrl: 'https://example.com/',
+  shortUrl: 'https://sp.example/r/abc1234',
+  code: 'abc1234',
+  title: 'A link',
+  tags: [],
+  status: 'active',
+  expiration: { type: 'never', value: null },
+  expiresAt: null,
+  maxClicks: null,
+  customDomain: null,
+  expiredUrl: null,
+  hasPassword: false,
+  clicks: 3,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  updatedAt: '2026-05-01T12:00:00.000Z',
+  ...overrides,
+});
+
+describe('links as CSV', () => {
+  it('have a header row, CRLF at the end of each line, and empty cells for what is absent', () => {
+    expect(linksToCsv([aRecord({ tags: ['a', 'b'] })])).toBe(
+      `${LINK_COLUMNS.join(',')}\r\n` +
+        'lnk_00000000000000000000,https://sp.example/r/abc1234,abc1234,https://example.com/,A link,a|b,active,' +
+        ',,,,false,3,2026-05-01T12:00:00.000Z,2026-05-01T12:00:00.000Z\r\n',
+    );
+    expect(linksToCsv([])).toBe(`${LINK_COLUMNS.join(',')}\r\n`);
+  });
+
+  it('quote what has to be quoted', () => {
+    const title = 'say "hi", twice\nor more';
+    const [, row] = parse(linksToCsv([aRecord({ title })])) as string[][];
+    expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(title);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', "'=1", "''+1"])(
+    'keep a spreadsheet from running %j',
+    (title) => {
+      const [, row] = parse(linksToCsv([aRecord({ title })])) as string[][];
+      expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(`'${title}`);
+    },
+  );
+});
+
+describe('a guarded cell', () => {
+  it('is read back as it was, whatever it is', () => {
+    const text = fc.string({ unit: fc.constantFrom('=', "'", '-', '+', '@', '\t', 'a', ' ', '"') });
+    fc.assert(fc.property(text, (cell) => void expect(unguardFormula(guardFormula(cell))).toBe(cell)));
+    fc.assert(fc.property(text, (cell) => void expect(guardFormula(cell)).not.toMatch(/^[=+\-@\t\r\n]/)));
+  });
+});
+
+describe('tags in a cell', () => {
+  it('are read back as they were, whatever is in them', () => {
+    const tag = fc
+      .string({ unit: fc.constantFrom('|', '\\', ',', 'a', ' ', 'ü', '😀'), minLength: 1 })
+      .filter((text) => text.trim() !== '');
+    fc.assert(fc.property(fc.array(tag), (tags) => void expect(splitTags(joinTags(tags))).toEqual(tags)));
+  });
+});
