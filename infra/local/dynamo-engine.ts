@@ -104,7 +104,8 @@ function untilListening(child: ChildProcess, { databaseFile, log }: DynamoEngine
     child.once('error', (error) =>
       reject(new StartError(`The table engine cannot be started: ${error.message}.`)),
     );
-    child.once('exit', () => {
+    // Not `exit`: what it said last may still be on its way then.
+    child.once('close', () => {
       const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it ended at once';
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(

@@ -1,37 +1,57 @@
 import * as z from 'zod';
+import { idField, timeField } from '../http/answer-fields.ts';
 import { isUsedUp, MICROS_PER_UNIT, PLANS } from './account.ts';
 import type { Caller } from './authenticate.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
 
-const quota = z.object({
-  used: z.int(),
-  /** null: any number. */
-  limit: z.int().nullable(),
-});
+const quota = z
+  .object({
+    used: z.int().meta({ description: 'How many there are.' }),
+    limit: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many there may be; null: any number.', examples: [100] }),
+  })
+  .meta({ id: 'Quota' });
 
-export const accountSchema = z.object({
-  owner: z.object({
-    _id: z.string(),
-    name: z.string(),
-    status: z.enum(['active', 'suspended']),
-    createdAt: z.string(),
-  }),
-  plan: z.enum(PLANS),
-  quotas: z.object({ smartLinks: quota, keys: quota }),
-  billing: z.enum(['prepaid', 'none']),
-  /** In the currency unit. */
-  balance: z.number(),
-  paused: z.boolean(),
-  rateLimit: z.object({
-    requestsPerMinute: z.int(),
-    remaining: z.int(),
-    resetAt: z.string(),
-  }),
-  permissions: z.array(z.enum(PERMISSIONS)),
-  key: keyRecordSchema,
-});
+export const accountSchema = z
+  .object({
+    owner: z
+      .object({
+        _id: idField('owner'),
+        name: z.string().meta({ description: 'A name for people.', examples: ['Acme'] }),
+        status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
+        createdAt: timeField('When the account was created.'),
+      })
+      .meta({ description: 'Who owns links and keys.' }),
+    plan: z.enum(PLANS).meta({ description: 'Decides quotas and rate limits.', examples: ['pro'] }),
+    quotas: z.object({ smartLinks: quota, keys: quota }).meta({ description: 'What the plan allows.' }),
+    billing: z
+      .enum(['prepaid', 'none'])
+      .meta({ description: '`prepaid`: use lowers the balance; `none`: nothing costs anything.' }),
+    balance: z
+      .number()
+      .meta({ description: 'In the currency unit, exact to its millionth.', examples: [12.5] }),
+    paused: z.boolean().meta({ description: 'Whether a prepaid balance is used up.' }),
+    rateLimit: z
+      .object({
+        requestsPerMinute: z
+          .int()
+          .meta({ description: 'How many the plan allows each key.', examples: [600] }),
+        remaining: z
+          .int()
+          .meta({ description: 'How many the key has left until `resetAt`.', examples: [599] }),
+        resetAt: timeField('When all of them are free again.'),
+      })
+      .meta({ description: 'Of the key in use.' }),
+    permissions: z
+      .array(z.enum(PERMISSIONS))
+      .meta({ description: 'What the key in use may do.', examples: [['links:read', 'links:write']] }),
+    key: keyRecordSchema,
+  })
+  .meta({ id: 'Account' });
 
 export type Account = z.infer<typeof accountSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idField, timeField } from '../http/answer-fields.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
 
@@ -8,14 +9,19 @@ const name = z
   .string({ error: 'must be a string' })
   .trim()
   .min(1, 'must have 1 to 100 characters')
-  .max(100, 'must have 1 to 100 characters');
+  .max(100, 'must have 1 to 100 characters')
+  .meta({ description: 'A name for people.', examples: ['Newsletter'] });
 
 const permissions = z
   .array(z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` }), {
     error: 'must be an array of permissions',
   })
   .min(1, 'must hold at least one permission')
-  .transform((list) => [...new Set(list)]);
+  .transform((list) => [...new Set(list)])
+  .meta({
+    description: 'What the key may do; only what yours may do.',
+    examples: [['links:read', 'links:write']],
+  });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
@@ -23,7 +29,14 @@ export const createKeySchema = z.object(
   {
     name,
     permissions,
-    expiresAt: z.string({ error: 'must be an ISO 8601 date in a string' }).nullish(),
+    expiresAt: z
+      .string({ error: 'must be an ISO 8601 date in a string' })
+      .nullish()
+      .meta({
+        description:
+          'From when on the key does not work any more: a date or a time. Absent or null: it goes on.',
+        examples: ['2090-01-01'],
+      }),
   },
   bodyIsObject,
 );
@@ -32,7 +45,10 @@ export const updateKeySchema = z
   .object(
     {
       name: name.optional(),
-      status: z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' }).optional(),
+      status: z
+        .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
+        .optional()
+        .meta({ description: 'Whether the key works.', examples: ['inactive'] }),
     },
     bodyIsObject,
   )
@@ -42,15 +58,22 @@ export const updateKeySchema = z
   );
 
 /** The record of a key: never the key itself, nor its hash. */
-export const keyRecordSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  permissions: z.array(z.enum(PERMISSIONS)),
-  status: z.enum(['active', 'inactive', 'expired']),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
-  createdAt: z.string(),
-});
+export const keyRecordSchema = z
+  .object({
+    _id: idField('key'),
+    name: z.string().meta({ description: 'A name for people.', examples: ['Newsletter'] }),
+    permissions: z.array(z.enum(PERMISSIONS)).meta({
+      description: 'What the key may do; `*` is everything.',
+      examples: [['links:read', 'links:write']],
+    }),
+    status: z
+      .enum(['active', 'inactive', 'expired'])
+      .meta({ description: '`expired` once `expiresAt` has passed.' }),
+    expiresAt: timeField('null: it goes on.').nullable(),
+    lastUsedAt: timeField('To within the hour; null: never.').nullable(),
+    createdAt: timeField('When the key was created.'),
+  })
+  .meta({ id: 'ApiKey' });
 
 export type CreateKey = z.infer<typeof createKeySchema>;
 export type UpdateKey = z.infer<typeof updateKeySchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idField, timeField } from '../http/answer-fields.ts';
 import { createLinkSchema } from '../links/link.ts';
 
 /** The import of a file of links: its job, its rows and what became of them. Pure rules, no I/O. */
@@ -12,8 +13,10 @@ export const MAX_IMPORT_BYTES = 4_500_000;
 export const ON_CODE_TAKEN = ['fail', 'new'] as const;
 
 export const importOptionsSchema = z.object({
-  /** What becomes of a row whose code is in use or cannot be a code here. */
-  onCodeTaken: z.enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' }).default('fail'),
+  onCodeTaken: z.enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' }).default('fail').meta({
+    description:
+      'What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code.',
+  }),
 });
 
 /** A file as it is sent; what its rows may be is for the reader of files to say. */
@@ -29,7 +32,7 @@ const importedLink = z
   .meta({ description: 'One link; see above for its fields.' });
 
 export const importJsonSchema = z.union([
-  z.object({ links: z.array(importedLink) }).meta({
+  z.object({ links: z.array(importedLink).meta({ description: 'The links to create.' }) }).meta({
     examples: [
       { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
     ],
@@ -40,14 +43,23 @@ export const importJsonSchema = z.union([
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
 /** Why a row was not imported. */
-export const rowFailureSchema = z.object({
-  /** 1 is the first row below the header, or the first element of a JSON array. */
-  row: z.int(),
-  code: z.string(),
-  message: z.string(),
-  /** The field that is wrong, where it is one field. */
-  path: z.string().optional(),
-});
+export const rowFailureSchema = z
+  .object({
+    row: z.int().meta({
+      description: '1 is the first row below the header, or the first of a JSON array.',
+      examples: [7],
+    }),
+    code: z.string().meta({ description: 'The error, for programs.', examples: ['CODE_TAKEN'] }),
+    message: z.string().meta({
+      description: 'The error, for people.',
+      examples: ['This code is in use. Choose another one.'],
+    }),
+    path: z
+      .string()
+      .optional()
+      .meta({ description: 'The field that is wrong, where it is one field.', examples: ['code'] }),
+  })
+  .meta({ id: 'RowFailure' });
 
 export type RowFailure = z.infer<typeof rowFailureSchema>;
 
@@ -85,22 +97,33 @@ export type ImportJob = z.infer<typeof importJobSchema>;
 
 const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
-export const jobSummarySchema = z.object({
-  _id: z.string(),
-  /** `failed`: the import stopped before it came to all rows; those it did not come to are `total - processed`. */
-  status: z.enum(JOB_STATUSES),
-  /** The product whose export the file was recognised as, or `generic`. */
-  format: z.string(),
-  total: z.int(),
-  processed: z.int(),
-  created: z.int(),
-  failed: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  finishedAt: z.string().nullable(),
-});
+const jobFields = {
+  _id: idField('job'),
+  status: z.enum(JOB_STATUSES).meta({
+    description:
+      '`failed`: the import stopped before it came to all rows; it did not come to `total - processed`.',
+  }),
+  format: z.string().meta({
+    description: 'The product whose export the file was recognised as, or `generic`.',
+    examples: ['generic'],
+  }),
+  total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
+  processed: z.int().meta({ description: 'Rows that were tried.', examples: [250] }),
+  created: z.int().meta({ description: 'Rows that became links.', examples: [249] }),
+  failed: z.int().meta({ description: 'Rows that did not.', examples: [1] }),
+  createdAt: timeField('When the file was sent.'),
+  updatedAt: timeField('When something was done last.'),
+  finishedAt: timeField('null: not yet.').nullable(),
+};
 
-export const jobRecordSchema = jobSummarySchema.extend({ errors: z.array(rowFailureSchema) });
+export const jobSummarySchema = z.object(jobFields).meta({ id: 'ImportSummary' });
+
+export const jobRecordSchema = z
+  .object({
+    ...jobFields,
+    errors: z.array(rowFailureSchema).meta({ description: 'Rows that failed, in the order of the file.' }),
+  })
+  .meta({ id: 'Import' });
 
 export type JobSummary = z.infer<typeof jobSummarySchema>;
 

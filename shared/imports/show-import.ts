@@ -9,8 +9,14 @@ const errorLimit = { error: 'must be a whole number from 1 to 1000' };
 
 /** Which of the failed rows to show. */
 export const showImportSchema = z.object({
-  limit: z.coerce.number(errorLimit).int(errorLimit).min(1, errorLimit).max(1000, errorLimit).default(100),
-  cursor: z.string().optional(),
+  limit: z.coerce
+    .number(errorLimit)
+    .int(errorLimit)
+    .min(1, errorLimit)
+    .max(1000, errorLimit)
+    .default(100)
+    .meta({ description: 'Most failed rows on one page.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
 });
 
 const LISTED_JOBS = 20;

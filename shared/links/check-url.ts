@@ -7,10 +7,13 @@ export const checkUrlQuerySchema = z.object({ url: destination });
 
 /** Whether a URL leads anywhere, and where. */
 export const urlCheckSchema = z.object({
-  url: z.string(),
+  url: z.string().meta({ description: 'The URL that was checked', examples: ['https://example.com/spring'] }),
   reachable: z.boolean().describe('Whether the last address answered with a status below 400'),
   statusCode: z.int().nullable().describe('Status of the last answer; null when the last address gave none'),
-  finalUrl: z.string().describe('The last address that was asked, after all redirects'),
+  finalUrl: z.string().meta({
+    description: 'The last address that was asked, after all redirects',
+    examples: ['https://example.com/spring'],
+  }),
   responseTimeMs: z.int().describe('Of all requests together'),
   reason: z
     .enum([...NET_FAILURES, 'redirect_not_allowed', 'too_many_redirects', 'http_error'])

@@ -19,30 +19,48 @@ export const createLinksSchema = z.object(
   {
     links: z
       .array(
-        z.unknown().meta({ description: 'The fields of one link, as POST /v1/api/links takes them.' }),
+        z.unknown().meta({
+          $ref: '#/components/schemas/CreateLink',
+          description: 'As `POST /v1/api/links` takes it.',
+        }),
         count,
       )
       .min(1, count)
-      .max(MAX_BULK_LINKS, count),
+      .max(MAX_BULK_LINKS, count)
+      .meta({ description: 'The links to create.' }),
   },
   { error: 'must be a JSON object' },
 );
 
-export const rowErrorSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
+export const rowErrorSchema = z
+  .object({
+    code: z.string().meta({ description: 'What is wrong, for programs.', examples: ['LINK_ALREADY_EXISTS'] }),
+    message: z
+      .string()
+      .meta({ description: 'What is wrong, for people.', examples: ['You already have a link like this.'] }),
+    details: z
+      .array(
+        z.object({
+          path: z.string().meta({ description: 'Where it is wrong.', examples: ['expiration.value'] }),
+          message: z.string().meta({ description: 'What is allowed there.', examples: ['is required'] }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong.' }),
+  })
+  .meta({ id: 'RowError' });
+
+const index = z.int().meta({ description: 'Place of the row in the request; 0 is the first.' });
 
 export const bulkResultSchema = z.discriminatedUnion('status', [
-  z.object({ index: z.int(), status: z.literal('created'), link: linkRecordSchema }),
-  z.object({ index: z.int(), status: z.literal('failed'), error: rowErrorSchema }),
+  z.object({ index, status: z.literal('created'), link: linkRecordSchema }),
+  z.object({ index, status: z.literal('failed'), error: rowErrorSchema }),
 ]);
 
 export const bulkSchema = z.object({
-  results: z.array(bulkResultSchema),
-  created: z.int(),
-  failed: z.int(),
+  results: z.array(bulkResultSchema).meta({ description: 'One for each row, in their order.' }),
+  created: z.int().meta({ description: 'Rows that became links.', examples: [1] }),
+  failed: z.int().meta({ description: 'Rows that did not.' }),
 });
 
 export type BulkResult = z.infer<typeof bulkResultSchema>;

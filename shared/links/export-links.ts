@@ -6,7 +6,10 @@ import { listOwnLinks } from './list-links.ts';
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 export const exportLinksSchema = listLinksSchema.extend({
-  format: z.enum(EXPORT_FORMATS, { error: 'must be one of csv, json' }).optional(),
+  format: z
+    .enum(EXPORT_FORMATS, { error: 'must be one of csv, json' })
+    .optional()
+    .meta({ description: 'Absent: what the header `accept` asks for, else JSON.' }),
 });
 
 export type ExportLinks = z.infer<typeof exportLinksSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idPattern } from '../runtime/ids.ts';
+import { idField, timeField } from '../http/answer-fields.ts';
 import { destinationProblem, normalizeDomain } from './destination.ts';
 import { shownExpiration } from './expiry.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -117,12 +117,10 @@ const optionalFields = {
     description: 'Where an expired or inactive link leads, in place of a page that says so. null: that page.',
     examples: ['https://example.com/too-late'],
   }),
-  status: writableStatus
-    .optional()
-    .meta({
-      description: 'Whether the link leads on. `active` when absent on create.',
-      examples: ['active'],
-    }),
+  status: writableStatus.optional().meta({
+    description: 'Whether the link leads on. `active` when absent on create.',
+    examples: ['active'],
+  }),
 };
 
 const bodyIsObject = { error: 'must be a JSON object' };
@@ -219,7 +217,7 @@ export function shownStatus(link: Link, clicks: number, now: Date): LinkStatus {
 /** The record of a link as every endpoint answers it. */
 export const linkRecordSchema = z
   .object({
-    _id: z.string().meta({ pattern: idPattern('link'), description: 'Names the link in paths.' }),
+    _id: idField('link'),
     originalUrl: z.string().meta({ format: 'iri', description: 'Where the link leads.' }),
     shortUrl: z.string().meta({ format: 'uri', description: 'What you give to people.' }),
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
@@ -239,14 +237,14 @@ export const linkRecordSchema = z
           .meta({ description: 'The date, the number of clicks, or null with `never`.' }),
       })
       .meta({ description: 'When the link stops.' }),
-    expiresAt: z.string().nullable().meta({ format: 'date-time', description: 'null: no date.' }),
+    expiresAt: timeField('null: no date.').nullable(),
     maxClicks: z.int().nullable().meta({ description: 'null: no cap.' }),
     customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),
     expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: a page that says so.' }),
     hasPassword: z.boolean().meta({ description: 'Whether visitors are asked for a password.' }),
     clicks: z.int().meta({ description: 'Visits that were led on so far; some seconds behind.' }),
-    createdAt: z.string().meta({ format: 'date-time', description: 'When the link was created.' }),
-    updatedAt: z.string().meta({ format: 'date-time', description: 'When it was changed last.' }),
+    createdAt: timeField('When the link was created.'),
+    updatedAt: timeField('When it was changed last.'),
   })
   .meta({
     id: 'Link',

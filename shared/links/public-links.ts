@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readClickSummary } from '../clicks/analytics.ts';
 import { AppError } from '../errors.ts';
+import { timeField } from '../http/answer-fields.ts';
 import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
 import { findLinkByCode } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
@@ -13,7 +14,12 @@ const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 const MAX_TITLE = 200;
 
 export const createPublicLinkSchema = z.object(
-  { originalUrl: destination, title: title.nullish() },
+  {
+    originalUrl: destination,
+    title: title
+      .nullish()
+      .meta({ description: 'A name for people. Absent: the host of the URL.', examples: ['Spring sale'] }),
+  },
   { error: 'must be a JSON object' },
 );
 
@@ -43,17 +49,26 @@ const shortUrl = z.string({ error: 'must be a short URL in a string' }).transfor
   return z.NEVER;
 });
 
-export const publicLinkQuerySchema = z.object({ shortUrl });
-
-export const publicLinkStateSchema = z.object({
-  shortUrl: z.string(),
-  status: z.enum(LINK_STATUSES),
-  totalClicks: z.int(),
-  uniqueVisitorsCount: z.int(),
-  lastClickAt: z.string().nullable(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
+export const publicLinkQuerySchema = z.object({
+  shortUrl: shortUrl.meta({
+    description: 'The full short URL.',
+    examples: ['https://go.example.com/r/Ab3xY9z'],
+  }),
 });
+
+export const publicLinkStateSchema = z
+  .object({
+    shortUrl: z
+      .string()
+      .meta({ format: 'uri', description: 'The short URL.', examples: ['https://go.example.com/r/Ab3xY9z'] }),
+    status: z.enum(LINK_STATUSES).meta({ description: '`expired` once `expiresAt` has passed.' }),
+    totalClicks: z.int().meta({ description: 'Clicks in all.', examples: [3] }),
+    uniqueVisitorsCount: z.int().meta({ description: 'Different visitors.', examples: [1] }),
+    lastClickAt: timeField('null: there was none.').nullable(),
+    createdAt: timeField('When the link was created.'),
+    expiresAt: timeField('When the link stops.').nullable(),
+  })
+  .meta({ id: 'PublicLinkState' });
 
 /**
  * Status and figures of a temporary public link. Throws LINK_NOT_FOUND for every other link, as if it did not

@@ -9,8 +9,17 @@ import { invalidField } from '../errors.ts';
 const pixels = { error: 'must be a whole number of pixels from 64 to 2048' };
 
 export const qrQuerySchema = z.object({
-  format: z.enum(['png', 'jpg', 'svg'], { error: 'must be one of png, jpg, svg' }).default('png'),
-  size: z.coerce.number(pixels).int(pixels).min(64, pixels).max(2048, pixels).default(300),
+  format: z
+    .enum(['png', 'jpg', 'svg'], { error: 'must be one of png, jpg, svg' })
+    .default('png')
+    .meta({ description: 'Kind of image.' }),
+  size: z.coerce
+    .number(pixels)
+    .int(pixels)
+    .min(64, pixels)
+    .max(2048, pixels)
+    .default(300)
+    .meta({ description: 'Width and height in pixels.' }),
 });
 
 export type QrImageOptions = z.infer<typeof qrQuerySchema>;
