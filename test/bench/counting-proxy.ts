@@ -15,6 +15,8 @@ export interface CountingProxy {
   origin: string;
   /** What was used since the last time this was asked. */
   take(): Usage;
+  /** Bodies of the messages sent since the last time this was asked. */
+  takeMessages(): string[];
 }
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
@@ -23,16 +25,21 @@ const agent = new Agent({ keepAlive: true });
 /**
  * Stands between functions and the table's engine, counts calls, and makes every call ask what it consumed: the
  * engine reckons by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As on AWS,
- * a refused conditional write does not report what it consumed. SQS is only counted, nothing is queued.
+ * a refused conditional write does not report what it consumed. Messages to SQS are counted and kept, nothing delivers them.
  */
 export async function startCountingProxy(engine: string): Promise<CountingProxy> {
   let usage = noUsage();
+  let messages: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const [service, action = ''] = String(incoming.headers['x-amz-target']).split('.');
     const name = service === 'AmazonSQS' ? `SQS ${action}` : action;
     usage.calls[name] = (usage.calls[name] ?? 0) + 1;
     const body = await buffer(incoming);
-    if (service === 'AmazonSQS') return answer(outgoing, 200, queued(body));
+    if (service === 'AmazonSQS') {
+      const sent = JSON.parse(body.toString()) as SentMessages;
+      messages.push(...(sent.Entries ?? [sent]).map(({ MessageBody }) => MessageBody));
+      return answer(outgoing, 200, accepted(sent));
+    }
     const { status, text } = await forward(engine, incoming, asking(body));
     for (const consumed of [JSON.parse(text).ConsumedCapacity ?? []].flat()) {
       usage[READS.has(action) ? 'readUnits' : 'writeUnits'] += consumed.CapacityUnits;
@@ -52,6 +59,11 @@ export async function startCountingProxy(engine: string): Promise<CountingProxy>
       usage = noUsage();
       return taken;
     },
+    takeMessages: () => {
+      const taken = messages;
+      messages = [];
+      return taken;
+    },
   };
 }
 
@@ -64,10 +76,21 @@ function asking(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
 }
 
-function queued(body: Buffer): string {
-  const { MessageBody } = JSON.parse(body.toString()) as { MessageBody: string };
-  const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
-  return JSON.stringify({ MessageId: '00000000-0000-4000-8000-000000000000', MD5OfMessageBody });
+interface SentMessages {
+  MessageBody: string;
+  /** Of SendMessageBatch. */
+  Entries?: { Id: string; MessageBody: string }[];
+}
+
+function accepted({ MessageBody, Entries }: SentMessages): string {
+  const receipt = (body: string) => ({
+    MessageId: '00000000-0000-4000-8000-000000000000',
+    MD5OfMessageBody: createHash('md5').update(body).digest('hex'),
+  });
+  if (!Entries) return JSON.stringify(receipt(MessageBody));
+  return JSON.stringify({
+    Successful: Entries.map((entry) => ({ Id: entry.Id, ...receipt(entry.MessageBody) })),
+  });
 }
 
 async function forward(

@@ -10,6 +10,10 @@ export interface Product {
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
   redirect(code: string): Promise<void>;
   aggregate(clicks: readonly ClickEvent[], clicksPerMessage?: number): Promise<void>;
+  /** Only what authentication costs: all that the account shows was read by it. */
+  account(): Promise<void>;
+  /** Imports a CSV file and works its messages off until none is left. */
+  importRows(count: number): Promise<void>;
 }
 
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
@@ -26,8 +30,8 @@ const METHODS = {
   analytics: 'GET',
 };
 
-/** An account of its own; the environment has to lead to the table already. */
-export async function startProduct(): Promise<Product> {
+/** An account of its own; the environment has to lead to the table already, and `takeMessages` to what was queued. */
+export async function startProduct(takeMessages: () => string[]): Promise<Product> {
   const { apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },
     new Date(),
@@ -65,10 +69,27 @@ export async function startProduct(): Promise<Product> {
       const { statusCode } = await handler(getRequest(`/r/${code}`, { code }), {} as Context);
       if (statusCode !== 302) throw new Error(`The redirect answered ${statusCode}`);
     },
-    aggregate: async (clicks, clicksPerMessage = 1) => {
-      const handler = await handlerOf('workers/aggregate-clicks');
-      const report = (await handler(queueEvent(clicks, clicksPerMessage), {} as Context)) as Data;
-      if (report.batchItemFailures.length > 0) throw new Error('Clicks were not counted');
+    aggregate: (clicks, clicksPerMessage = 1) =>
+      workOff('workers/aggregate-clicks', clickMessages(clicks, clicksPerMessage)),
+    account: async () => {
+      const handler = await handlerOf('developer/me');
+      const event = apiEvent('GET', '/v1/api/me', {}, { 'x-service-api-key': apiKey });
+      const { statusCode, body } = await handler(event, {} as Context);
+      if (statusCode !== 200) throw new Error(`The account answered ${statusCode} ${body}`);
+    },
+    importRows: async (count) => {
+      const rows = Array.from({ length: count }, (_, i) => `https://example.com/imported/${++urls},Row ${i}`);
+      const headers = { 'x-service-api-key': apiKey, 'content-type': 'text/csv' };
+      const event = {
+        ...apiEvent('POST', '/v1/api/links/import', {}, headers),
+        body: `originalUrl,title\n${rows.join('\n')}`,
+      };
+      takeMessages();
+      const { statusCode, body } = await (await handlerOf('links/import'))(event, {} as Context);
+      if (statusCode !== 202) throw new Error(`The import answered ${statusCode} ${body}`);
+      for (let sent = takeMessages(); sent.length > 0; sent = takeMessages()) {
+        await workOff('workers/import-links', sent);
+      }
     },
   };
 }
@@ -77,14 +98,20 @@ async function handlerOf(file: string): Promise<Handler> {
   return (await import(`../../functions/${file}.ts`)).handler;
 }
 
-function queueEvent(clicks: readonly ClickEvent[], clicksPerMessage: number): SQSEvent {
+/** Hands messages to a function as their queue would, all in one batch. */
+async function workOff(file: string, bodies: readonly string[]): Promise<void> {
+  const handler = await handlerOf(file);
+  const event = { Records: bodies.map((body, i) => ({ messageId: `message-${i}`, body })) };
+  const report = (await handler(event as unknown as SQSEvent, {} as Context)) as Data;
+  if (report.batchItemFailures.length > 0) throw new Error(`${file} failed`);
+}
+
+function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number): string[] {
   const bodies: string[] = [];
   for (let i = 0; i < clicks.length; i += clicksPerMessage) {
     bodies.push(JSON.stringify({ clicks: clicks.slice(i, i + clicksPerMessage) }));
   }
-  return {
-    Records: bodies.map((body, i) => ({ messageId: `message-${i}`, body })),
-  } as unknown as SQSEvent;
+  return bodies;
 }
 
 const AGENTS = [
