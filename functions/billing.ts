@@ -1,7 +1,7 @@
 import type { Owner } from '../shared/accounts/account.ts';
 import type { Caller } from '../shared/accounts/authenticate.ts';
 import { charge, pauseIfUsedUp } from '../shared/accounts/charge.ts';
-import { type Operation, priceListSchema } from '../shared/accounts/prices.ts';
+import { type Operation, type PriceList, priceListSchema } from '../shared/accounts/prices.ts';
 import { SETTING, setting } from '../shared/runtime/settings.ts';
 
 /** What an endpoint that costs something does about money. */
@@ -26,9 +26,8 @@ export function charges(operation: Operation): Billing {
       }
     },
     onSuccess: async ({ owner }, units, now) => {
-      const prices = priceListSchema.parse(JSON.parse(setting(SETTING.prices)));
       try {
-        await charge(owner, prices, operation, units, now);
+        await charge(owner, priceList(), operation, units, now);
       } catch (error) {
         // It is done and cannot be undone: the caller is told so, and the log keeps what was not charged.
         console.error({
@@ -41,4 +40,9 @@ export function charges(operation: Operation): Billing {
       }
     },
   };
+}
+
+/** The prices of this deployment. */
+export function priceList(): PriceList {
+  return priceListSchema.parse(JSON.parse(setting(SETTING.prices)));
 }

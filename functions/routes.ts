@@ -319,8 +319,12 @@ export const workers = {
   importLinks: {
     name: 'import-links',
     file: 'workers/import-links',
-    grants: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], importQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts'],
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      importQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

@@ -192,6 +192,19 @@ export async function debit(ownerId: string, micros: number): Promise<Owner | un
   return addToBalance(ownerId, -micros, 'attribute_exists(pk)');
 }
 
+/** The action that takes an amount from a balance: for a transaction that does what is paid for. */
+export function debitAction(ownerId: string, micros: number): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD balanceMicros :micros',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':micros': -micros },
+    },
+  };
+}
+
 /**
  * Adds an amount to a balance; the owner after that, or undefined when there is none. The mark of a paused account
  * goes in the same step in which the balance rises above 0.

@@ -1,6 +1,7 @@
+import type { TransactItems } from '../dynamo/transact.ts';
 import { newEvent } from '../events/new-event.ts';
 import { isUsedUp, MICROS_PER_UNIT, type Owner } from './account.ts';
-import { debit, markPaused } from './account-store.ts';
+import { debit, debitAction, markPaused } from './account-store.ts';
 import { costOf, type Operation, type PriceList } from './prices.ts';
 
 /**
@@ -18,6 +19,20 @@ export async function charge(
   if (micros === 0 || owner.billing === 'none') return;
   const after = await debit(owner.ownerId, micros);
   if (after) await pauseIfUsedUp(after, now);
+}
+
+/**
+ * What to add to a transaction so that it charges for what it does, once and together with it. Empty where the
+ * operation is free or the account is not billed. Call `pauseIfUsedUp` with the owner as it is afterwards.
+ */
+export function chargeActions(
+  owner: Owner,
+  prices: PriceList,
+  operation: Operation,
+  quantity: number,
+): TransactItems {
+  const micros = costOf(prices, operation, quantity);
+  return micros === 0 || owner.billing === 'none' ? [] : [debitAction(owner.ownerId, micros)];
 }
 
 /**

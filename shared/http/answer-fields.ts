@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type IdKind, idPattern } from '../runtime/ids.ts';
+import { exampleId, type IdKind, idPattern } from '../runtime/ids.ts';
 
 /** Fields that many answers have. */
 
 /** The id of a record, which names it in paths. */
 export const idField = (kind: IdKind) =>
-  z.string().meta({ pattern: idPattern(kind), description: 'Its id.' });
+  z.string().meta({ pattern: idPattern(kind), description: 'Its id.', examples: [exampleId(kind)] });
 
 /** A moment: ISO 8601 in UTC. */
 export const timeField = (description: string) => z.string().meta({ format: 'date-time', description });

@@ -107,7 +107,7 @@ export interface NewLink {
 export type SettleOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
 
 /**
- * Stores the links of a chunk together with its result: all in one transaction, and only once for each chunk, however
+ * Stores the links of a chunk together with its result and what it costs: all in one transaction, and only once for each chunk, however
  * often and by however many it is tried.
  */
 export async function settleChunk(
@@ -115,11 +115,13 @@ export async function settleChunk(
   chunk: number,
   links: readonly NewLink[],
   failures: readonly RowFailure[],
+  charges: TransactItems,
   now: Date,
 ): Promise<SettleOutcome> {
   const insertions = links.map(({ link, codeIsChosen }) => linkInsertion(link, undefined, codeIsChosen));
   try {
-    await transactWrite([...resultPuts(job, chunk, links.length, failures, now), ...insertions.flat()]);
+    const results = resultPuts(job, chunk, links.length, failures, now);
+    await transactWrite([...results, ...insertions.flat(), ...charges]);
     return 'settled';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;

@@ -1,4 +1,8 @@
+import { isUsedUp, type Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/account-store.ts';
+import { chargeActions, pauseIfUsedUp } from '../accounts/charge.ts';
+import type { PriceList } from '../accounts/prices.ts';
+import type { TransactItems } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
 import { refusal } from '../links/link-store.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
@@ -22,7 +26,12 @@ export interface RunResult {
  * Works a message off; safe to repeat at any point, also while another does the same. Throws when it could not be
  * worked off whole: what was done of it stays done.
  */
-export async function runImport(message: ImportMessage, hosts: LinkHosts, now: Date): Promise<RunResult> {
+export async function runImport(
+  message: ImportMessage,
+  hosts: LinkHosts,
+  prices: PriceList,
+  now: Date,
+): Promise<RunResult> {
   const result: RunResult = { created: 0, failed: 0, repeated: 0 };
   if (message.to - message.from > CHUNKS_PER_DELIVERY) {
     const parts = splitMessage(message).map((part) => JSON.stringify(part));
@@ -35,12 +44,12 @@ export async function runImport(message: ImportMessage, hosts: LinkHosts, now: D
   result.repeated = message.to - message.from - open.size;
   if (open.size === 0) return result;
 
-  // An owner who is suspended or gone gets no more links; each row says why.
   const owner = await findOwner(job.ownerId);
-  const refused = owner?.status === 'active' ? undefined : new AppError('OWNER_SUSPENDED');
+  const refused = refusalOf(owner);
+  const charges = (links: number) => (owner ? chargeActions(owner, prices, 'link.create', links) : []);
   await Promise.all(
     [...open].map(async ([number, chunk]) => {
-      const settled = await workOff(job, number, chunk, refused, hosts, now);
+      const settled = await workOff({ job, hosts, refused, charges, now }, number, chunk);
       if (!settled) result.repeated++;
       else {
         result.created += settled.created;
@@ -48,7 +57,28 @@ export async function runImport(message: ImportMessage, hosts: LinkHosts, now: D
       }
     }),
   );
+  if (charges(result.created).length > 0) {
+    const after = await findOwner(job.ownerId);
+    if (after) await pauseIfUsedUp(after, now);
+  }
   return result;
+}
+
+/** An owner who is suspended, gone or out of money gets no more links; each row says why. */
+function refusalOf(owner: Owner | undefined): AppError | undefined {
+  if (owner?.status !== 'active') return new AppError('OWNER_SUSPENDED');
+  return isUsedUp(owner) ? new AppError('ACCOUNT_PAUSED') : undefined;
+}
+
+/** What all chunks of a delivery have in common. */
+interface Work {
+  job: ImportJob;
+  hosts: LinkHosts;
+  /** Why no row may become a link. */
+  refused: AppError | undefined;
+  /** What so many links cost, as actions of the transaction that stores them. */
+  charges: (links: number) => TransactItems;
+  now: Date;
 }
 
 interface Candidate extends NewLink {
@@ -57,12 +87,9 @@ interface Candidate extends NewLink {
 
 /** Undefined when another was faster. */
 async function workOff(
-  job: ImportJob,
+  { job, hosts, refused, charges, now }: Work,
   number: number,
   chunk: Chunk,
-  refused: AppError | undefined,
-  hosts: LinkHosts,
-  now: Date,
 ): Promise<{ created: number; failed: number } | undefined> {
   const failures: RowFailure[] = [...chunk.failures];
   let candidates: Candidate[] = [];
@@ -79,7 +106,7 @@ async function workOff(
   // Each round leaves out at least one row or draws it a new code.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
-    const outcome = await settleChunk(job, number, candidates, failures, now);
+    const outcome = await settleChunk(job, number, candidates, failures, charges(candidates.length), now);
     if (outcome === 'settled before') return undefined;
     if (outcome === 'settled') {
       const links = candidates.map(({ link }) => link);

@@ -34,6 +34,11 @@ export function idPattern(...kinds: IdKind[]): string {
   return `^${prefixes.length === 1 ? prefixes[0] : `(?:${prefixes.join('|')})`}_[0-9A-Za-z]{20}$`;
 }
 
+/** An id of this kind that nobody has, to show. */
+export function exampleId(kind: IdKind): string {
+  return `${PREFIX[kind]}_4fJ2kQ8sT1vX7yZ0aBcD`;
+}
+
 /** A random short code: 7 base62 characters, 3.5 * 10^12 possibilities. */
 export const newShortCode = customAlphabet(BASE62, 7);
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/import-links.ts';
+import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
@@ -30,6 +32,8 @@ beforeAll(async () => {
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
   process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
   process.env['OWN_HOSTS'] = hosts.ownHosts.join(',');
+  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
   await (await startDynamoEngine()).createTable();
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
@@ -47,7 +51,9 @@ beforeAll(async () => {
 beforeEach(() => {
   messages = [];
   transactions = 0;
-  vi.mocked(queue.sendMessages).mockImplementation(async (_, bodies) => void messages.push(...bodies));
+  vi.mocked(queue.sendMessages).mockImplementation(async (url, bodies) => {
+    if (url === process.env['IMPORT_QUEUE_URL']) messages.push(...bodies);
+  });
   for (const method of ['info', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {});
 });
 
@@ -57,9 +63,8 @@ afterEach(() => {
 });
 
 let accounts = 0;
-const newOwner = async () =>
-  (await openAccount({ name: `Owner ${++accounts}`, plan: 'business', balanceMicros: undefined }, now))
-    .ownerId;
+const newOwner = async (balanceMicros?: number) =>
+  (await openAccount({ name: `Owner ${++accounts}`, plan: 'business', balanceMicros }, now)).ownerId;
 
 let urls = 0;
 const newUrl = () => `https://example.com/import/${++urls}`;
@@ -317,5 +322,34 @@ describe('a job', () => {
     const gone = JSON.stringify({ jobId: 'job_00000000000000000000', from: 0, to: 2 });
     const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never);
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
+  });
+});
+
+describe('an import of a prepaid account', () => {
+  it('costs each link once, however often its messages come and wherever it is cut off', async () => {
+    const ownerId = await newOwner(10_000);
+    const rows = [...rowsOf(50), { originalUrl: 'not a URL', title: 'Fails' }];
+    const job = await start(ownerId, rows);
+    after = (n) => {
+      if (n === 0) throw new Error('the answer was lost');
+    };
+    await deliver({ times: 2 });
+    expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
+      created: 50,
+      failed: 1,
+    });
+    expect((await findOwner(ownerId))?.balanceMicros).toBe(10_000 - 50 * 100);
+  });
+
+  it('pauses the account that it uses up, and goes no further', async () => {
+    const ownerId = await newOwner(100);
+    await start(ownerId, rowsOf(10));
+    await deliver();
+    expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: -900, pausedAt: expect.any(String) });
+    const second = await start(ownerId, rowsOf(3));
+    await deliver();
+    const shown = await showImport(ownerId, second._id, { limit: 100 }, now);
+    expect(shown.job).toMatchObject({ created: 0, failed: 3, errors: [{ code: 'ACCOUNT_PAUSED' }, {}, {}] });
+    expect((await findOwner(ownerId))?.balanceMicros).toBe(-900);
   });
 });
