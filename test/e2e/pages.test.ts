@@ -5,7 +5,19 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { aLink, analyticsOf, api, BROWSER, eventually, origin, send, visit } from '../support/client.ts';
+import {
+  admin,
+  aLink,
+  analyticsOf,
+  api,
+  apiAs,
+  BROWSER,
+  eventually,
+  isLocal,
+  origin,
+  send,
+  visit,
+} from '../support/client.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -61,6 +73,13 @@ async function faults(page: Page): Promise<string[]> {
   return violations.map(({ id, help }: { id: string; help: string }) => `${id}: ${help}`);
 }
 
+async function suspendedLink(): Promise<string> {
+  const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Soon suspended');
+  const { code } = await aLink({}, apiAs(apiKey));
+  await admin('owner', 'suspend', ownerId);
+  return `/r/${code}`;
+}
+
 const newDestination = () => `${destinationUrl}/${crypto.randomUUID()}`;
 
 describe.each(['light', 'dark'] as const)('the pages of short links, %s', (scheme) => {
@@ -79,6 +98,7 @@ describe.each(['light', 'dark'] as const)('the pages of short links, %s', (schem
       async () => `/r/${(await aLink({ password: 'open sesame' })).code}`,
     ],
   ];
+  if (isLocal) cases.push(['suspended', 403, 'This link is blocked', suspendedLink]);
 
   it.each(cases)('%s: is complete in itself, and axe finds nothing', async (name, status, heading, path) => {
     const { page, status: actual, others } = await open(await path(), scheme);
