@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { deletedSchema } from '../../shared/http/answer-fields.ts';
 import { deleteLink } from '../../shared/links/manage-links.ts';
 import { apiFunction } from '../api-function.ts';
 
@@ -6,7 +6,7 @@ export const contract = {
   summary: 'Delete a link',
   description: 'Its code stops at once and is never given to a link of somebody else.',
   permission: 'links:write',
-  data: z.object({ _id: z.string(), deleted: z.literal(true) }),
+  data: deletedSchema('link'),
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextCursorField } from '../../shared/http/answer-fields.ts';
 import { exportCsv, exportFormat, exportLinksSchema } from '../../shared/links/export-links.ts';
 import { linkRecordSchema } from '../../shared/links/link.ts';
 import { listOwnLinks } from '../../shared/links/list-links.ts';
@@ -14,7 +15,7 @@ export const contract = {
     'reads both back.',
   permission: 'links:read',
   query: exportLinksSchema,
-  data: z.object({ links: z.array(linkRecordSchema), nextCursor: z.string().nullable() }),
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextCursorField } from '../../shared/http/answer-fields.ts';
 import { jobRecordSchema } from '../../shared/imports/import-job.ts';
 import { showImport, showImportSchema } from '../../shared/imports/show-import.ts';
 import { apiFunction } from '../api-function.ts';
@@ -10,7 +11,7 @@ export const contract = {
     '`total` that are not in `processed` were not tried. Kept for 30 days.',
   permission: 'links:read',
   query: showImportSchema,
-  data: z.object({ job: jobRecordSchema, nextCursor: z.string().nullable() }),
+  data: z.object({ job: jobRecordSchema, nextCursor: nextCursorField }),
   errors: ['NOT_FOUND'],
 } as const;
 

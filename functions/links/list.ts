@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextCursorField } from '../../shared/http/answer-fields.ts';
 import { linkRecordSchema, listLinksSchema } from '../../shared/links/link.ts';
 import { listOwnLinks } from '../../shared/links/list-links.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
@@ -9,7 +10,7 @@ export const contract = {
   description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
   permission: 'links:read',
   query: listLinksSchema,
-  data: z.object({ links: z.array(linkRecordSchema), nextCursor: z.string().nullable() }),
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {

@@ -31,13 +31,24 @@ const importedLink = z
   .record(z.string(), z.unknown())
   .meta({ description: 'One link; see above for its fields.' });
 
+const importedLinks = z.array(importedLink).meta({ description: 'The links to create.' });
+
+/** A list of links, bare or as an export of ours or of Kutt wraps it. */
 export const importJsonSchema = z.union([
-  z.object({ links: z.array(importedLink).meta({ description: 'The links to create.' }) }).meta({
+  z.object({ links: importedLinks }).meta({
     examples: [
       { links: [{ originalUrl: 'https://example.com/spring', title: 'Spring sale', tags: ['mail'] }] },
     ],
   }),
-  z.array(importedLink),
+  importedLinks,
+  z.object({
+    data: z
+      .union([importedLinks, z.object({ links: importedLinks })])
+      .meta({ description: 'As Kutt and our own export answer it.' }),
+  }),
+  z.object({
+    shortUrls: z.object({ data: importedLinks }).meta({ description: 'As Shlink answers it.' }),
+  }),
 ]);
 
 export type ImportOptions = z.infer<typeof importOptionsSchema>;

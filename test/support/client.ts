@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { ApiDocument } from './api-document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
 type Json = any;
@@ -18,12 +19,30 @@ export const origin = inject('origin');
 /** Whether the tested target can be administered from here: only a local run can. */
 export const isLocal = inject('dataDir') !== '';
 
-/** Sends a request as it is; the body of the answer is parsed when it is JSON. Redirects are not followed. */
+/**
+ * Sends a request as it is; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
+ * the API document of the tested target does not describe what came back.
+ */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(new URL(path, origin), { method, redirect: 'manual', ...init });
+  const url = new URL(path, origin);
+  const response = await fetch(url, { method, redirect: 'manual', ...init });
+  const { status, headers } = response;
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
+  const sent = typeof init.body === 'string' ? init.body : undefined;
+  const sentType = new Headers(init.headers).get('content-type') ?? '';
+  (await apiDocument()).assertDescribed({ method, url, sent, sentType, status, headers, body });
+  return { status, headers, body };
+}
+
+let document: Promise<ApiDocument> | undefined;
+
+/** The document as the tested target serves it. */
+function apiDocument(): Promise<ApiDocument> {
+  document ??= fetch(new URL('/v1/openapi.json', origin)).then(
+    async (response) => new ApiDocument(await response.json()),
+  );
+  return document;
 }
 
 /** The authenticated API as one key's holder uses it; paths are relative to {base_url}. */

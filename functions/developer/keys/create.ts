@@ -3,6 +3,10 @@ import { createKeySchema, keyRecordSchema } from '../../../shared/accounts/key-c
 import { createKey } from '../../../shared/accounts/manage-keys.ts';
 import { apiFunction } from '../../api-function.ts';
 
+const newApiKey = z
+  .string()
+  .meta({ description: 'The key itself: shown once, here.', examples: ['sk_own_..._key_..._...'] });
+
 export const contract = {
   summary: 'Create an API key',
   description:
@@ -11,7 +15,7 @@ export const contract = {
   idempotent: true,
   body: createKeySchema,
   status: 201,
-  data: z.object({ key: keyRecordSchema, apiKey: z.string() }),
+  data: z.object({ key: keyRecordSchema, apiKey: newApiKey }),
   errors: ['QUOTA_EXCEEDED'],
 } as const;
 

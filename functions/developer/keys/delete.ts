@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { deleteKey } from '../../../shared/accounts/manage-keys.ts';
+import { deletedSchema } from '../../../shared/http/answer-fields.ts';
 import { apiFunction } from '../../api-function.ts';
 
 export const contract = {
   summary: 'Delete an API key',
   description: 'Takes effect with the next request. A key cannot delete itself.',
   permission: 'keys:manage',
-  data: z.object({ _id: z.string(), deleted: z.literal(true) }),
+  data: deletedSchema('key'),
   errors: ['NOT_FOUND', 'KEY_IN_USE'],
 } as const;
 

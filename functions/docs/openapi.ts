@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import type { VisitorContract } from '../endpoint.ts';
+import { httpStack } from '../http-stack.ts';
+
+export const contract = {
+  summary: 'Read the OpenAPI document',
+  description: 'This reference for programs: OpenAPI 3.1.',
+  answers: [
+    {
+      status: 200,
+      description: 'The document.',
+      contentTypes: ['application/json'],
+      headers: { etag: 'Send it as `if-none-match` to hear of changes only.' },
+    },
+    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+  ],
+} as const satisfies VisitorContract;
+
+let file: StaticFile | undefined;
+
+export const handler = httpStack(async (event) => {
+  file ??= documentFile(setting(SETTING.publicOrigin));
+  return staticResponse(event, file);
+});
+
+/** The document that the bundler puts beside this function knows no origin yet: it is only known once deployed. */
+function documentFile(origin: string): StaticFile {
+  const { document, unknownOrigin } = JSON.parse(
+    readFileSync(new URL('document.json', import.meta.url), 'utf8'),
+  ) as { document: string; unknownOrigin: string };
+  return {
+    gzipped: gzipSync(document.replaceAll(unknownOrigin, origin)),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=60',
+    headers: { 'access-control-allow-origin': '*' },
+  };
+}

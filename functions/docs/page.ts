@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
+import type { VisitorContract } from '../endpoint.ts';
+import { httpStack } from '../http-stack.ts';
+
+export const contract = {
+  summary: 'Read the reference page',
+  description: 'This reference for people.',
+  answers: [
+    { status: 200, description: 'The page.', contentTypes: ['text/html'] },
+    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+  ],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+// The renderer styles what it draws by itself, so styles cannot be forbidden; everything else comes from here or not at all.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+let file: StaticFile | undefined;
+
+export const handler = httpStack(async (event) => {
+  file ??= pageFile();
+  return staticResponse(event, file);
+});
+
+/** The page that the bundler puts beside this function. */
+function pageFile(): StaticFile {
+  return {
+    gzipped: gzipSync(readFileSync(new URL('page.html', import.meta.url))),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'public, max-age=60',
+    headers: { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
+  };
+}

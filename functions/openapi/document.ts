@@ -1,0 +1,56 @@
+import { describedEndpoints } from './contracts.ts';
+import { guide } from './guide.ts';
+import { type JsonSchema, SchemaWriter } from './json-schema.ts';
+import { ALL_TAGS, operation } from './operation.ts';
+import { IDEMPOTENCY_KEY } from './parameters.ts';
+import { ERROR_SCHEMAS, ErrorWriter, HEADERS } from './responses.ts';
+
+export interface DocumentSettings {
+  version: string;
+  /** Scheme and host that callers use, without a slash at the end. */
+  origin: string;
+}
+
+/** The OpenAPI 3.1 document of all endpoints, made from `functions/routes.ts` and their contracts. */
+export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
+  const schemas = new SchemaWriter();
+  const errors = new ErrorWriter();
+  const paths: Record<string, JsonSchema> = {};
+  for (const endpoint of describedEndpoints()) {
+    const operations = endpoint.row.methods.map((method) => [
+      method.toLowerCase(),
+      operation(endpoint, method, { schemas, errors }),
+    ]);
+    paths[endpoint.row.path] = { ...paths[endpoint.row.path], ...Object.fromEntries(operations) };
+  }
+  const used = new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap(tagsOf)));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Signpost API',
+      version,
+      summary: 'Short links with expiry, click caps, passwords, QR codes and exact analytics.',
+      description: guide(origin),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: ALL_TAGS.filter(({ name }) => used.has(name)),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-service-api-key',
+          description: 'An API key, which begins with `sk_`. Its permissions decide what it may do.',
+        },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      responses: errors.components,
+      schemas: { ...schemas.components, ...ERROR_SCHEMAS },
+    },
+  };
+}
+
+const tagsOf = (described: unknown): string[] => (described as { tags: string[] }).tags;

@@ -1,0 +1,61 @@
+import { PERMISSIONS } from '../../shared/accounts/permissions.ts';
+import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
+import { MAX_JSON_BYTES } from '../../shared/http/request.ts';
+
+/** What a newcomer reads first: the description of the whole API, in Markdown. */
+export function guide(origin: string): string {
+  const plans = Object.entries(PLAN_LIMITS)
+    .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
+    .join(', ');
+  return `\
+Create your first short link. Put your API key in place of \`YOUR_API_KEY\`; the local run prints one when it starts.
+
+\`\`\`bash
+curl ${origin}/v1/api/links \\
+  -H 'x-service-api-key: YOUR_API_KEY' \\
+  -H 'content-type: application/json' \\
+  -d '{
+    "originalUrl": "https://example.com/my-first-link",
+    "title": "My first link"
+  }'
+\`\`\`
+
+The answer is 201 with the link's record. Open its \`shortUrl\`: you are led to \`originalUrl\`, and the visit is
+counted. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
+
+# Authentication
+
+Endpoints under \`/v1/api\` need an API key in the header \`x-service-api-key\`. A key begins with \`sk_\`, belongs to
+one owner and holds permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` is all of
+them). \`GET /v1/api/me\` tells what yours may do, \`/v1/api/keys\` manages keys. Everything else is public.
+
+# Answers and errors
+
+Answers are JSON: \`{ "status": "success", "message", "data" }\`, or for an error
+\`{ "status": "error", "error": { "code", "message", "details"? } }\`. Go by \`code\`, which stays the same; \`message\`
+is for people and says what to do next. With \`VALIDATION_ERROR\`, \`details\` names each field that is wrong. Every answer
+carries the header \`x-request-id\`: give it when you report a problem.
+
+A resource of another owner is not found (404), as if it did not exist. Fields of a request that the API does not know
+are ignored. In an update an absent field stays as it is, and \`null\` clears an optional one. In an answer, what is not
+set is \`null\`. Answers may get further fields; do not refuse them. Times are ISO 8601 in UTC. A JSON body may have
+at most ${MAX_JSON_BYTES / 1024} KiB.
+
+# Pages of a list
+
+Lists are newest first. Without \`limit\` you get everything, as far as one answer can carry (5 MB). Where \`nextCursor\`
+is not \`null\`, send it as \`cursor\`, with the same filters, to get the next page.
+
+# Rate limits
+
+Each key has a number of requests a minute by its owner's plan: ${plans}. \`x-ratelimit-limit\`,
+\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` tell where you stand. Public endpoints are limited by network
+address. What is too much gets 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+
+# Repeating a request safely
+
+Send a header \`Idempotency-Key\` with a request that creates, and repeat the request with the same key when no answer
+arrives: within 24 hours the same key and content get the first answer again, with \`idempotency-replayed: true\`, and
+nothing is created twice. The same key with other content is refused with 409 \`IDEMPOTENCY_CONFLICT\`.
+`;
+}

@@ -1,0 +1,164 @@
+import type { VisitorContract } from '../endpoint.ts';
+import type { RouteSpec } from '../routes.ts';
+import { type ApiContract, type Endpoint, isVisitorContract } from './contracts.ts';
+import { exampleOf } from './example.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+import { pathParameters, queryParameters } from './parameters.ts';
+import { ALWAYS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT } from './responses.ts';
+
+export interface Writers {
+  schemas: SchemaWriter;
+  errors: ErrorWriter;
+}
+
+/** The groups of endpoints in the order of the reference, and which paths they are for: the first one that fits. */
+const TAGS: readonly [path: RegExp, tag: string, description: string][] = [
+  [/^\/v1\/api\/links(?!\/(?:bulk|import|export))/, 'Links', 'Short links: create, change, count, draw.'],
+  [/^\/v1\/api\/links/, 'Import and export', 'Many links at once.'],
+  [/^\/v1\/api\/smart-links/, 'Smart Links', 'Landing pages of six types.'],
+  [/^\/v1\/api\/uploads/, 'Media', 'Files for Smart Links.'],
+  [/^\/v1\/api\/webhooks/, 'Webhooks', 'Be told of what happens.'],
+  [/^\/v1\/api\/(?:keys|me)/, 'Account', 'Your account and its API keys.'],
+  [/^\/v1\/(?:links|smart-links)\//, 'Public', 'Without an API key.'],
+  [/^\/(?:docs|v1\/openapi\.json)/, 'Reference', 'This reference.'],
+  [/^\//, 'Visitors', 'What people meet who follow a short link.'],
+];
+
+export const ALL_TAGS = TAGS.map(([, name, description]) => ({ name, description }));
+
+const tagOf = (path: string): string => TAGS.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+
+/** One method of a row as OpenAPI says it. */
+export function operation({ row, contract }: Endpoint, method: string, writers: Writers): JsonSchema {
+  const isFirst = method === row.methods[0];
+  return {
+    operationId: isFirst ? row.name : `${row.name}-${method.toLowerCase()}`,
+    summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
+    ...described(contract),
+    tags: [tagOf(row.path)],
+    ...security(row, contract),
+    ...(isVisitorContract(contract)
+      ? visitorOperation(row, contract, writers)
+      : apiOperation(row, contract, writers)),
+  };
+}
+
+function described({ description, ...contract }: Endpoint['contract']): { description?: string } {
+  const { permission } = contract as ApiContract;
+  const needs = permission && permission !== 'any' && `Needs the permission \`${permission}\`.`;
+  const text = [description, needs].filter(Boolean).join('\n\n');
+  return text ? { description: text } : {};
+}
+
+function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
+  if (row.access === 'public') return { security: [] };
+  const { permission } = contract as ApiContract;
+  return { security: [{ apiKey: permission && permission !== 'any' ? [permission] : [] }] };
+}
+
+function apiOperation(row: RouteSpec, contract: ApiContract, { schemas, errors }: Writers): JsonSchema {
+  const isRepeatable = contract.idempotent === true;
+  const parameters = [
+    ...pathParameters(row.path),
+    ...queryParameters(contract, schemas),
+    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  const success = {
+    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: the work goes on.' }[
+      contract.status ?? 200
+    ],
+    headers: headers({
+      ...ALWAYS,
+      ...(row.access === 'api-key' && RATE_LIMIT),
+      ...(isRepeatable && { 'idempotency-replayed': 'IdempotencyReplayed' }),
+    }),
+    content: successContent(contract, schemas),
+  };
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(contract.body && { requestBody: { required: true, content: requestContent(contract, schemas) } }),
+    responses: {
+      [contract.status ?? 200]: success,
+      ...errors.write(errorCodes(contract, row.access), { asPage: false }),
+    },
+  };
+}
+
+function requestContent({ body, upload }: ApiContract, schemas: SchemaWriter): JsonSchema {
+  const bodies = upload?.shapes ?? (body && { 'application/json': body }) ?? {};
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, shape]) => {
+      const schema = schemas.write(shape, 'input');
+      return [type, { schema, example: exampleOf(schema, schemas) }];
+    }),
+  );
+}
+
+function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter): JsonSchema {
+  const content: JsonSchema = {};
+  if (data._zod.def.type !== 'never') {
+    const schema = {
+      type: 'object',
+      required: ['status', 'message', 'data'],
+      properties: {
+        status: { type: 'string', const: 'success' },
+        message: { type: 'string', description: 'One short sentence for people.', examples: ['Done.'] },
+        data: schemas.write(data, 'output'),
+      },
+    };
+    content['application/json'] = { schema, example: exampleOf(schema, schemas) };
+  }
+  for (const type of files) content[type] = { schema: fileSchema(type) };
+  return content;
+}
+
+function visitorOperation(row: RouteSpec, contract: VisitorContract, { errors }: Writers): JsonSchema {
+  const { answers, query = {}, form } = contract;
+  const parameters = [
+    ...pathParameters(row.path),
+    ...Object.entries(query).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      schema: { type: 'string' },
+    })),
+  ];
+  const responses = answers.map(({ status, description, contentTypes = [], headers: own = {} }) => {
+    const further = Object.entries(own).map(([name, meaning]) => [
+      name,
+      { description: meaning, schema: { type: 'string' } },
+    ]);
+    const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: fileSchema(type) }]));
+    return [
+      status,
+      {
+        description,
+        headers: { ...headers(ALWAYS), ...Object.fromEntries(further) },
+        ...(contentTypes.length > 0 && { content }),
+      },
+    ];
+  });
+  return {
+    ...(contract.isInternal && { 'x-internal': true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(form && { requestBody: { required: true, content: formContent(form) } }),
+    responses: {
+      ...Object.fromEntries(responses),
+      ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
+    },
+  };
+}
+
+function formContent(form: Readonly<Record<string, string>>): JsonSchema {
+  const fields = Object.entries(form).map(([name, description]) => [name, { type: 'string', description }]);
+  const schema = { type: 'object', required: Object.keys(form), properties: Object.fromEntries(fields) };
+  return { 'application/x-www-form-urlencoded': { schema } };
+}
+
+function fileSchema(contentType: string): JsonSchema {
+  if (contentType === 'text/html') return PAGE;
+  if (contentType === 'application/json') return { type: 'object', description: 'A JSON document.' };
+  if (/^text\/|\+xml$|javascript$/.test(contentType)) return { type: 'string' };
+  // OpenAPI 3.1: binary content has no type; the description keeps the schema from being empty.
+  return { description: 'The bytes of the file.', contentMediaType: contentType };
+}

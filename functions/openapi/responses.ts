@@ -1,0 +1,155 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What every answer and what some answers carry. */
+export const HEADERS = {
+  RequestId: {
+    description: 'Names the request; give it when you report a problem.',
+    required: true,
+    schema: { type: 'string', examples: ['JKJaXmPLvHcESHA='] },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the request is sent again.',
+    schema: { type: 'integer', minimum: 1, examples: [12] },
+  },
+  RateLimit: {
+    description: "Requests a minute that the owner's plan allows each key.",
+    schema: { type: 'integer', examples: [600] },
+  },
+  RateRemaining: {
+    description: 'Requests that are left until `x-ratelimit-reset`.',
+    schema: { type: 'integer', examples: [599] },
+  },
+  RateReset: {
+    description: 'When all requests are free again, in epoch seconds.',
+    schema: { type: 'integer', examples: [1801396860] },
+  },
+  IdempotencyReplayed: {
+    description: '`true` where this is the answer that an earlier request with the same Idempotency-Key got.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+/** Headers as a response refers to them. */
+export function headers(names: Record<string, HeaderName>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, header]) => [name, { $ref: `#/components/headers/${header}` }]),
+  );
+}
+
+export const ALWAYS = { 'x-request-id': 'RequestId' } as const;
+
+export const RATE_LIMIT = {
+  'x-ratelimit-limit': 'RateLimit',
+  'x-ratelimit-remaining': 'RateRemaining',
+  'x-ratelimit-reset': 'RateReset',
+} as const;
+
+/** Errors that ask to try again say when. */
+const WAITING: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
+
+/** Every code that an endpoint can answer with, in the order of their statuses. */
+export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorCode[] {
+  const codes: ErrorCode[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
+  if (access === 'api-key') {
+    codes.push('API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE');
+    codes.push('OWNER_SUSPENDED', 'RATE_LIMITED');
+  }
+  if (!isVisitorContract(contract)) codes.push(...inputErrors(contract));
+  return [...new Set(codes)].sort((a, b) => status(a) - status(b));
+}
+
+function inputErrors({ body, query, idempotent, permission }: ApiContract): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (body || query || idempotent) codes.push('VALIDATION_ERROR');
+  if (body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (idempotent) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
+  if (permission && permission !== 'any') codes.push('PERMISSION_DENIED');
+  return codes;
+}
+
+/** The error responses of an endpoint by status; those that several endpoints share become components. */
+export class ErrorWriter {
+  readonly components: Record<string, JsonSchema> = {};
+
+  write(codes: readonly ErrorCode[], { asPage }: { asPage: boolean }): Record<string, JsonSchema> {
+    const byStatus = Object.groupBy(codes, (code) => String(status(code)));
+    return Object.fromEntries(
+      Object.entries(byStatus).map(([key, same = []]) => {
+        const name = same.map(pascalCase).join('Or') + (asPage ? 'Page' : '');
+        this.components[name] ??= errorResponse(same, asPage);
+        return [key, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  }
+}
+
+function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema {
+  const waits = codes.some((code) => WAITING.includes(code));
+  return {
+    description: codes.map((code) => `\`${code}\`: ${new AppError(code).message}`).join('\n\n'),
+    headers: headers({ ...ALWAYS, ...(waits && { 'retry-after': 'RetryAfter' }) }),
+    content: {
+      ...(asPage && { 'text/html': { schema: PAGE } }),
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { code: { enum: codes } } } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+export const PAGE: JsonSchema = { type: 'string', description: 'A page for people, in HTML.' };
+
+/** What errors look like. */
+export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
+  Error: {
+    type: 'object',
+    required: ['status', 'error'],
+    properties: {
+      status: { type: 'string', const: 'error' },
+      error: {
+        type: 'object',
+        description: 'What went wrong.',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', description: 'What is wrong, for programs.' },
+          message: { type: 'string', description: 'What is wrong and what to do next, for people.' },
+          details: {
+            type: 'array',
+            description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input.',
+            items: { $ref: '#/components/schemas/ErrorDetail' },
+          },
+        },
+      },
+    },
+  },
+  ErrorDetail: {
+    type: 'object',
+    required: ['path', 'message'],
+    properties: {
+      path: { type: 'string', description: 'Where it is wrong.', examples: ['expiration.value'] },
+      message: { type: 'string', description: 'What is allowed there.', examples: ['is required'] },
+    },
+  },
+};
+
+function errorExample(code: ErrorCode): unknown {
+  const details = [{ path: 'title', message: 'is required' }];
+  return code === 'VALIDATION_ERROR'
+    ? { status: 'error', error: { code, message: 'title: is required', details } }
+    : { status: 'error', error: { code, message: new AppError(code).message } };
+}
+
+const status = (code: ErrorCode): number => new AppError(code).status;
+
+const pascalCase = (code: string): string =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

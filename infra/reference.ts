@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { openApiDocument } from '../functions/openapi/document.ts';
+
+/** Stands for the origin in the document until it is served: a deployment without a domain learns it from AWS. */
+const UNKNOWN_ORIGIN = 'https://origin.invalid';
+
+/** Where the bundle of a function lies. */
+type Folder = (file: string) => string;
+
+/** Writes what the functions of the API reference serve beside their code: the document, the page and its script. */
+export function writeReference(folder: Folder): void {
+  const document = JSON.stringify(openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN }));
+  const served = JSON.stringify({ document, unknownOrigin: UNKNOWN_ORIGIN });
+  writeFileSync(join(folder('docs/openapi'), 'document.json'), served);
+
+  const script = [LICENSE, rendererScript(), START_SCRIPT].join('\n');
+  const name = `reference.${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
+  writeFileSync(join(folder('docs/asset'), `${name}.gz`), gzipSync(script));
+  writeFileSync(join(folder('docs/page'), 'page.html'), pageHtml(`/docs/${name}`));
+}
+
+function productVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}
+
+/**
+ * Scalar's script for browsers. It is taken from the package that Scalar makes for Fastify, which holds the script as
+ * a string: the renderer's own package installs 185 others, of 287 MB, for this one file.
+ */
+function rendererScript(): string {
+  const packageName = '@scalar/fastify-api-reference';
+  const source = readFileSync(createRequire(import.meta.url).resolve(packageName), 'utf8');
+  const [, literal] = /^var standalone_default = (".*");$/m.exec(source) ?? [];
+  if (!literal) throw new Error(`${packageName} does not hold the script where it used to`);
+  const script = runInNewContext(literal) as string;
+  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
+}
+
+const LICENSE = '/*! Scalar API Reference | MIT License | https://github.com/scalar/scalar */';
+
+/** Nothing is asked of anybody else: no fonts, no proxy, no assistant, no statistics. */
+const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify({
+  url: '/v1/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  defaultOpenFirstTag: true,
+  orderSchemaPropertiesBy: 'preserve',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'apiKey' },
+})});`;
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
+
+function pageHtml(script: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Signpost API reference</title>
+<link rel="icon" href="${ICON}">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. The same for programs: <a href="/v1/openapi.json">/v1/openapi.json</a></noscript>
+<script src="${script}"></script>
+</body>
+</html>
+`;
+}
