@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { App, Tags } from 'aws-cdk-lib';
-import { bundleFunctions } from './bundle.ts';
+import { withBundles } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import type { Environment } from './environments.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -9,7 +9,8 @@ import { ServiceStack } from './service-stack.ts';
 export function addStacks(app: App, environment: Environment): void {
   const prefix = `signpost-${environment.name}`;
   const data = new DataStack(app, `${prefix}-data`, { environment });
-  new ServiceStack(app, `${prefix}-service`, { environment, data, bundles: bundleFunctions() });
+  // An asset is copied into the cloud assembly when its construct is made: the bundles are not needed after that.
+  withBundles((bundles) => new ServiceStack(app, `${prefix}-service`, { environment, data, bundles }));
   Tags.of(app).add('product', 'signpost');
   Tags.of(app).add('environment', environment.name);
 }

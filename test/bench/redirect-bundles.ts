@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS, bundleFunctions } from '../../infra/bundle.ts';
+import { BUNDLE_OPTIONS, withBundles } from '../../infra/bundle.ts';
 import { temporaryFolder } from './clean-up.ts';
 
 export type Variant = 'empty' | 'signpost' | 'stock SDK';
@@ -28,7 +28,9 @@ async function bundleAll(): Promise<RedirectBundles> {
   const here = import.meta.dirname;
   const moduleOf = (name: string) => join(folder, name, 'index.mjs');
   mkdirSync(join(folder, 'signpost'));
-  copyFileSync(join(bundleFunctions()('frontend/redirect'), 'index.mjs'), moduleOf('signpost'));
+  withBundles((bundles) => {
+    copyFileSync(join(bundles('frontend/redirect'), 'index.mjs'), moduleOf('signpost'));
+  });
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
