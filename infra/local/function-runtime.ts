@@ -4,6 +4,7 @@ import type { FunctionDefinition } from './application.ts';
 import { FunctionThread, type ThreadListener } from './function-thread.ts';
 import type { Log } from './log.ts';
 import type { LogLevel } from './settings.ts';
+import type { Warm, WarmLimit } from './warm-limit.ts';
 
 export interface InvocationResult {
   outcome: 'ok' | 'error' | 'timeout';
@@ -41,10 +42,11 @@ const idleCheckMs = 10_000;
  * One function: a thread at its first use, which then serves concurrent invocations as Lambda Managed Instances do.
  * A thread per concurrent invocation, as classic Lambda has it, would not fit hundreds of visitors on one machine.
  */
-export class FunctionRuntime {
+export class FunctionRuntime implements Warm {
   readonly definition: FunctionDefinition;
   readonly #variables: Record<string, string>;
   readonly #log: Log;
+  readonly #warmLimit: WarmLimit;
   readonly #showsFrom: LogLevel;
   readonly #listener: ThreadListener;
   /** In order of start, thus of deadline: all invocations have the same time limit. */
@@ -57,7 +59,13 @@ export class FunctionRuntime {
   #invocations = 0;
   #failures = 0;
 
-  constructor(definition: FunctionDefinition, variables: Record<string, string>, log: Log) {
+  constructor(
+    definition: FunctionDefinition,
+    variables: Record<string, string>,
+    log: Log,
+    warmLimit: WarmLimit,
+  ) {
+    this.#warmLimit = warmLimit;
     this.definition = definition;
     this.#variables = variables;
     this.#log = log;
@@ -118,6 +126,7 @@ export class FunctionRuntime {
     const thread = new FunctionThread(this.definition, this.#variables, this.#showsFrom, this.#listener);
     this.#threads.add(thread);
     this.#current = thread;
+    this.#warmLimit.add(this);
     return thread;
   }
 
@@ -159,7 +168,9 @@ export class FunctionRuntime {
 
   #retire(thread: FunctionThread): void {
     thread.retired = true;
-    if (this.#current === thread) this.#current = undefined;
+    if (this.#current !== thread) return;
+    this.#current = undefined;
+    this.#warmLimit.remove(this);
   }
 
   #threadEnded(thread: FunctionThread, reason: string): void {
@@ -169,11 +180,19 @@ export class FunctionRuntime {
     for (const id of thread.inFlight) this.#settle(id, 'error', JSON.stringify(error));
   }
 
-  #endIdle(): void {
+  get idleSince(): number | undefined {
+    return this.#current?.inFlight.size === 0 ? this.#current.lastUsed : undefined;
+  }
+
+  cool(): void {
     const thread = this.#current;
-    if (thread === undefined || thread.inFlight.size > 0 || Date.now() - thread.lastUsed < idleMs) return;
+    if (thread === undefined || thread.inFlight.size > 0) return;
     this.#retire(thread);
     void thread.terminate();
+  }
+
+  #endIdle(): void {
+    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.cool();
   }
 
   #print(level: LogLevel, requestId: string, text: string): void {

@@ -25,6 +25,7 @@ import { SecretStore } from './secret-store.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { type Synthesize, synthesizeApp } from './synthesize.ts';
+import { WarmLimit } from './warm-limit.ts';
 
 export interface LocalRunOptions extends Settings {
   /** Writes the cloud assembly; without it, this product's app is synthesized. */
@@ -49,6 +50,8 @@ type CleanUp = () => void | Promise<void>;
 
 const region = 'us-east-1';
 const graceMs = 1000;
+/** Functions that stay warm without work. */
+const warmFunctions = 8;
 const retryDelaysMs = [1000, 2000];
 
 /** Starts the synthesized app on this machine. Several runs can live in one process, each with its own folder. */
@@ -86,13 +89,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const secrets = new SecretStore(dir.secrets, application.secrets);
   const identities = new Identities(application, log);
   const functions = new Map<string, FunctionRuntime>();
+  const warmLimit = new WarmLimit(warmFunctions);
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
     const variables = functionVariables(definition, secrets, credentials, {
       region,
       awsEndpoint: proxy.endpoint,
     });
-    functions.set(definition.arn, new FunctionRuntime(definition, variables, log));
+    functions.set(definition.arn, new FunctionRuntime(definition, variables, log, warmLimit));
   }
   cleanUps.push(() =>
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
