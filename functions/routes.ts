@@ -83,8 +83,8 @@ export const routes = [
     access: 'api-key',
     grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'prices'],
-    // A hundred passwords take ten seconds of a whole vCPU to hash.
-    memoryMb: 1769,
+    // A hundred passwords take twenty seconds of a vCPU to hash: this is two.
+    memoryMb: 3538,
     timeoutSeconds: 29,
   },
   {
@@ -159,6 +159,9 @@ export const routes = [
     file: 'links/analytics',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query'] },
+    // A range of many days reads each visitor of each day.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
   },
   {
     name: 'links-qrcode',
@@ -219,7 +222,8 @@ export const routes = [
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey'],
-    timeoutSeconds: 5,
+    // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
+    timeoutSeconds: 15,
   },
   {
     name: 'unlock',

@@ -3,16 +3,19 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../shared/dynamo/table.ts';
+import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
 import type { Environment } from './environments.ts';
 
 export interface DataStackProps {
   environment: Environment;
 }
 
-/** What must survive everything else: the table and the media bucket. */
+/** What must survive everything else: the table, the media bucket and the key of the visitors' fingerprints. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly media: Bucket;
+  /** Resolved at deployment. Kept with the data: with another key every visitor would be a new one. */
+  readonly visitorHashKey: string;
 
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
     super(scope, id, { terminationProtection: environment.retainData });
@@ -43,6 +46,8 @@ export class DataStack extends Stack {
       enforceSSL: true,
       removalPolicy,
     });
+
+    this.visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy }).value;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });

@@ -7,7 +7,6 @@ import { ExpirySweep } from './constructs/expiry-sweep.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { ImportPipeline } from './constructs/import-pipeline.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
-import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Environment } from './environments.ts';
 
@@ -17,7 +16,7 @@ export interface ServiceStackProps {
   bundles: Bundles;
 }
 
-/** The service: everything in it can be deleted and deployed again without loss. */
+/** The service: it can be deleted and deployed again; clicks that wait in its queue at that moment go with it. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { environment, data, bundles }: ServiceStackProps) {
     super(scope, id);
@@ -25,7 +24,6 @@ export class ServiceStack extends Stack {
     const clicks = new ClickPipeline(this, 'Clicks', { environment });
     const events = new EventPipeline(this, 'Events', { environment });
     const imports = new ImportPipeline(this, 'Imports', { environment });
-    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey');
 
     const functions = new FunctionFactory({
       environment,
@@ -36,7 +34,7 @@ export class ServiceStack extends Stack {
       settings: {
         publicOrigin: api.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
-        visitorHashKey: visitorHashKey.value,
+        visitorHashKey: data.visitorHashKey,
         prices: JSON.stringify(environment.prices),
       },
     });

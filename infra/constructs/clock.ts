@@ -8,6 +8,8 @@ import { Construct } from 'constructs';
 export class Clock extends Construct {
   constructor(scope: Construct, id: string, { every, run }: { every: Duration; run: IFunction }) {
     super(scope, id);
+    // The scheduler calls asynchronously: Lambda itself would otherwise repeat a failed run twice.
+    run.configureAsyncInvoke({ retryAttempts: 0 });
     new Schedule(this, 'Schedule', {
       schedule: ScheduleExpression.rate(every),
       target: new LambdaInvoke(run, { retryAttempts: 0, input: ScheduleTargetInput.fromObject({}) }),

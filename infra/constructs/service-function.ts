@@ -72,7 +72,6 @@ class ServiceFunction extends Construct {
     const functionName = `signpost-${environment.name}-${spec.name}`;
 
     const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: `/aws/lambda/${functionName}`,
       retention: environment.logRetentionDays,
       removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

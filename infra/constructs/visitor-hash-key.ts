@@ -1,3 +1,4 @@
+import type { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
@@ -6,9 +7,10 @@ export class VisitorHashKey extends Construct {
   /** Resolved at deployment, so that the redirect needs no call to Secrets Manager at a cold start. */
   readonly value: string;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { removalPolicy }: { removalPolicy: RemovalPolicy }) {
     super(scope, id);
     const secret = new Secret(this, 'Secret', {
+      removalPolicy,
       description:
         'Key of the hash that turns a visitor into a fingerprint. Changing it restarts unique visitors.',
       generateSecretString: { passwordLength: 43, excludePunctuation: true },

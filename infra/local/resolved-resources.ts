@@ -40,7 +40,8 @@ const supported = new Set([
  * Without effect on one machine. Bucket and queue policies only narrow what identity policies grant to outsiders
  * (TLS, other accounts, service principals), and neither exists here.
  */
-const ignored = /^AWS::(CDK::Metadata|Logs::LogGroup|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy)$/;
+const ignored =
+  /^AWS::(CDK::Metadata|Logs::LogGroup|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
 
 /** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
 export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {

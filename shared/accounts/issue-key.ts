@@ -14,7 +14,7 @@ export interface NewKey {
 
 /** A key to be stored and the text of it to be told once. Throws VALIDATION_ERROR for an expiry that is no date to come. */
 export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey; apiKey: string } {
-  const expiresAt = input.expiresAt ? isoDate(input.expiresAt, 'expiresAt') : null;
+  const expiresAt = input.expiresAt == null ? null : isoDate(input.expiresAt, 'expiresAt');
   if (expiresAt !== null && new Date(expiresAt) <= now) {
     throw invalidField('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
   }

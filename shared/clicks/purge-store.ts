@@ -4,15 +4,16 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { statsPk } from './stats-items.ts';
 
 // BatchWriteItem takes at most 25 requests (AWS limit).
-const PAGE = 25;
+const BATCH = 25;
+const BATCHES_AT_ONCE = 10;
 
 /**
  * Removes everything counted for a target. Call when it is gone for good and none of its clicks can be in the
- * queue any more; its raw clicks expire on their own. Can be called again after it was interrupted.
+ * queue any more; its raw clicks expire on their own. False when `isOver` stopped it: the next call goes on.
  */
-export async function purgeStats(targetId: string): Promise<void> {
+export async function purgeStats(targetId: string, isOver: () => boolean): Promise<boolean> {
   const table = tableName();
-  for (;;) {
+  while (!isOver()) {
     const page = await dynamo().send(
       new QueryCommand({
         TableName: table,
@@ -20,15 +21,24 @@ export async function purgeStats(targetId: string): Promise<void> {
         ExpressionAttributeValues: { ':pk': statsPk(targetId) },
         ProjectionExpression: 'pk, sk',
         ConsistentRead: true,
-        Limit: PAGE,
+        Limit: BATCH * BATCHES_AT_ONCE,
       }),
     );
-    if (!page.Items || page.Items.length === 0) return;
-    let requests = page.Items.map((Key) => ({ DeleteRequest: { Key } }));
-    for (let attempt = 1; requests.length > 0; attempt++) {
-      const answer = await dynamo().send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
-      requests = (answer.UnprocessedItems?.[table] ?? []) as typeof requests;
-      if (requests.length > 0) await sleep(Math.random() * Math.min(50 * 2 ** attempt, 2000));
-    }
+    const keys = page.Items ?? [];
+    if (keys.length === 0) return true;
+    const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, i) =>
+      keys.slice(i * BATCH, (i + 1) * BATCH),
+    );
+    await Promise.all(batches.map((batch) => remove(table, batch, isOver)));
+  }
+  return false;
+}
+
+async function remove(table: string, keys: readonly Record<string, unknown>[], isOver: () => boolean) {
+  let requests = keys.map((Key) => ({ DeleteRequest: { Key } }));
+  for (let attempt = 1; requests.length > 0 && !isOver(); attempt++) {
+    const answer = await dynamo().send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+    requests = (answer.UnprocessedItems?.[table] ?? []) as typeof requests;
+    if (requests.length > 0) await sleep(Math.random() * Math.min(50 * 2 ** attempt, 2000));
   }
 }

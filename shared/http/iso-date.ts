@@ -11,7 +11,8 @@ export function isoDate(value: string | number, path: string): string {
   // new Date('2027-02-30') rolls over into March; a date that does not exist is a mistake.
   const day = typeof value === 'string' ? value.slice(0, 10) : '';
   const exists = date && !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
-  if (!exists) {
+  // An offset can lead out of the years 0000 to 9999; what is written then does not sort as text.
+  if (!exists || !/^\d{4}-/.test(date.toISOString())) {
     throw invalidField(path, 'must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T12:00:00Z');
   }
   return date.toISOString();

@@ -66,7 +66,8 @@ export async function answerOnce(
     const lockedUntil = clock() + request.remainingMs();
     const claim = { fingerprint, holder, nonce, lockedUntil, expiresAt: clock() + KEPT_MS };
     const standing = await claimRequest(id, claim, clock());
-    if (!standing) break;
+    // Our own: the answer to the claim was lost, and the SDK has made it a second time.
+    if (!standing || standing.holder === holder) break;
     if (standing.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_CONFLICT');
     if (standing.state === 'done') return { answer: keptAnswer(standing, answerKey), replayed: true };
     if (standing.lockedUntil <= clock()) {

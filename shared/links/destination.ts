@@ -3,6 +3,9 @@ import { domainToASCII } from 'node:url';
 /** Longest destination in characters. */
 export const MAX_URL_LENGTH = 4096;
 
+/** Longest destination as it stands in a location header: HTTP clients refuse headers over 16 KB (Node's default). */
+const MAX_ENCODED_LENGTH = 8192;
+
 /** What is wrong with a destination, said to the caller; undefined when nothing is. */
 export function destinationProblem(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return `may have at most ${MAX_URL_LENGTH} characters`;
@@ -13,6 +16,9 @@ export function destinationProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not a valid URL';
   const url = new URL(text);
   if (url.username || url.password) return 'must not contain a user name or password';
+  if (url.href.length > MAX_ENCODED_LENGTH) {
+    return `may have at most ${MAX_ENCODED_LENGTH} characters once it is percent-encoded`;
+  }
   return undefined;
 }
 

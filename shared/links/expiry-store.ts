@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import { INDEX } from '../dynamo/table.ts';
-import { CAP_FLAGS, dueUntil, expiryPartition } from './expiry-index.ts';
+import { INDEX, type ItemKey } from '../dynamo/table.ts';
+import type { TransactItems } from '../dynamo/transact.ts';
+import { CAP_FLAGS, dueUntil, expiryIndexKeys, expiryPartition } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
@@ -12,8 +13,8 @@ export type Due =
   | { kind: 'link'; link: Link }
   /** The entry of a link whose cap is used up, or was. */
   | { kind: 'cap'; code: string; entry: RedirectEntry }
-  /** The entry of a deleted link whose statistics are still there. */
-  | { kind: 'deleted'; code: string; entry: RedirectEntry };
+  /** A deleted link whose statistics are still there. */
+  | { kind: 'purge'; linkId: string };
 
 /** What is due in one shard, earliest first, page by page. The index lags: read an item again before acting on it. */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
@@ -30,15 +31,33 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    yield (page.Items ?? []).map(toDue);
+    yield (page.Items ?? []).flatMap(toDue);
     start = page.LastEvaluatedKey;
   } while (start);
 }
 
-function toDue(item: Record<string, unknown>): Due {
-  if (item['sk'] === 'LINK') return { kind: 'link', link: linkSchema.parse(item) };
-  const entry = entryOf(item);
-  return { kind: entry.deleted ? 'deleted' : 'cap', code: String(item['pk']).replace('CODE#', ''), entry };
+/** An item that this version does not know stays where it is and holds up no other. */
+function toDue(item: Record<string, unknown>): Due[] {
+  if (item['sk'] === 'PURGE') return [{ kind: 'purge', linkId: String(item['linkId']) }];
+  if (item['sk'] === 'CODE') {
+    return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
+  }
+  const { success, data } = linkSchema.safeParse(item);
+  if (!success) console.error({ message: 'due item not readable', pk: item['pk'] });
+  return success ? [{ kind: 'link', link: data }] : [];
+}
+
+const purgeKey = (linkId: string): ItemKey => ({ pk: `PURGE#${linkId}`, sk: 'PURGE' });
+
+/** The action that has the statistics of a deleted link removed at `at`; goes into the transaction that deletes it. */
+export function purgePut(linkId: string, at: string): TransactItems[number] {
+  const Item = { ...purgeKey(linkId), ...expiryIndexKeys(at, linkId), linkId };
+  return { Put: { TableName: tableName(), Item } };
+}
+
+/** The statistics of a deleted link are removed. */
+export async function purged(linkId: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: purgeKey(linkId) }));
 }
 
 /** How often a capped link has been visited, read consistently. */

@@ -25,7 +25,7 @@ export interface ExpiryChange {
 export function expiryChange(input: ExpiryInput): ExpiryChange {
   const change: ExpiryChange = {};
   if (input.expiresAt !== undefined)
-    change.expiresAt = input.expiresAt && isoDate(input.expiresAt, 'expiresAt');
+    change.expiresAt = input.expiresAt === null ? null : isoDate(input.expiresAt, 'expiresAt');
   if (input.maxClicks !== undefined) change.maxClicks = input.maxClicks;
   if (input.expiration === undefined) return change;
 

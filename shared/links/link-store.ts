@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../dynamo/batch-get.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import { INDEX, type ItemKey } from '../dynamo/table.ts';
+import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
 import { updateItem } from '../dynamo/update.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { CAP_FLAGS, expiryIndexKeys } from './expiry-index.ts';
+import { purgePut } from './expiry-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { linkKey } from './link-key.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
+import { type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 
@@ -135,13 +137,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
 export async function removeLink(link: Link, now: Date): Promise<void> {
   const TableName = tableName();
   const purgeAt = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
-  const tombstone = {
-    ...redirectKey(link.code),
-    ...expiryIndexKeys(purgeAt, link.code),
-    linkId: link.id,
-    ownerId: link.ownerId,
-    deleted: true,
-  };
+  const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
   await write(
     [
       {
@@ -154,6 +150,7 @@ export async function removeLink(link: Link, now: Date): Promise<void> {
       },
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
+      purgePut(link.id, purgeAt),
     ],
     { 0: 'WRITE_CONFLICT' },
   );
@@ -182,6 +179,15 @@ export async function followOwner(
     },
   });
   return changed !== undefined;
+}
+
+/** How often capped links were redirected, by their codes, as the redirect itself counts it. */
+export async function readVisits(codes: readonly string[]): Promise<Map<string, number>> {
+  const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS] });
+  const keys = new Map(codes.map((code) => [redirectKey(code).pk, code]));
+  return new Map(
+    items.map((item) => [keys.get(String(item[TABLE.partitionKey])) as string, Number(item[VISITS] ?? 0)]),
+  );
 }
 
 /** Sort position of a link in its owner's list. */

@@ -206,11 +206,19 @@ export type ListLinks = z.infer<typeof listLinksSchema>;
 export type Link = z.infer<typeof linkSchema>;
 export type LinkStatus = Link['status'];
 
+/** How much a link has been used. */
+export interface LinkUse {
+  /** Clicks counted for its analytics, pixels included; some seconds behind. */
+  clicks: number;
+  /** Visits that count against its cap, as the redirect itself counts them; 0 where there is no cap. */
+  visits: number;
+}
+
 /** The status a caller sees: a date or a cap that is reached shows as `expired`, whatever is stored. */
-export function shownStatus(link: Link, clicks: number, now: Date): LinkStatus {
+export function shownStatus(link: Link, { visits }: Pick<LinkUse, 'visits'>, now: Date): LinkStatus {
   if (link.status !== 'active') return link.status;
   if (link.expiresAt !== null && new Date(link.expiresAt) <= now) return 'expired';
-  if (link.maxClicks !== null && clicks >= link.maxClicks) return 'expired';
+  if (link.maxClicks !== null && visits >= link.maxClicks) return 'expired';
   return 'active';
 }
 
@@ -279,7 +287,7 @@ export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrig
 }
 
 /** The record of a link as it is shown. */
-export function linkRecord(link: Link, clicks: number, publicOrigin: string, now: Date): LinkRecord {
+export function linkRecord(link: Link, use: LinkUse, publicOrigin: string, now: Date): LinkRecord {
   return {
     _id: link.id,
     originalUrl: link.originalUrl,
@@ -287,14 +295,14 @@ export function linkRecord(link: Link, clicks: number, publicOrigin: string, now
     code: link.code,
     title: link.title,
     tags: link.tags,
-    status: shownStatus(link, clicks, now),
+    status: shownStatus(link, use, now),
     expiration: shownExpiration(link),
     expiresAt: link.expiresAt,
     maxClicks: link.maxClicks,
     customDomain: link.customDomain,
     expiredUrl: link.expiredUrl,
     hasPassword: link.hasPassword,
-    clicks,
+    clicks: use.clicks,
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,
   };

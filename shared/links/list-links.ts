@@ -1,7 +1,7 @@
-import { readClickTotals } from '../clicks/analytics-store.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { type Link, type LinkRecord, type ListLinks, linkRecord } from './link.ts';
 import { LIST_POSITION, listLinks, listPosition } from './link-store.ts';
+import { readUse, UNUSED } from './link-use.ts';
 
 export interface LinkList {
   links: LinkRecord[];
@@ -27,13 +27,14 @@ export async function listOwnLinks(
   let bytes = 0;
   let position: string | undefined;
 
-  // One more than asked for, where nothing is filtered out, tells whether there is a next page in one query.
-  const pageSize = Math.min(PAGE_SIZE, limit + 1);
+  // Where nothing is filtered out, one more than asked for tells in one query whether there is a next page.
+  const isFiltered = [filter.tag, filter.search, filter.status].some((value) => value !== undefined);
+  const pageSize = isFiltered ? PAGE_SIZE : Math.min(PAGE_SIZE, limit + 1);
   for await (const page of listLinks(ownerId, { after, pageSize })) {
     const candidates = page.filter((link) => matches(link, filter));
-    const totals = await readClickTotals(candidates.map((link) => link.id));
+    const uses = await readUse(candidates);
     for (const link of candidates) {
-      const record = linkRecord(link, totals.get(link.id) ?? 0, publicOrigin, now);
+      const record = linkRecord(link, uses.get(link.id) ?? UNUSED, publicOrigin, now);
       if (filter.status !== undefined && record.status !== filter.status) continue;
       const size = escapedBytes(record);
       if (found.length === limit || bytes + size > MAX_LIST_BYTES) {

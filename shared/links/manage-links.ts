@@ -1,10 +1,11 @@
-import { readClickTotals } from '../clicks/analytics-store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalidField } from '../errors.ts';
-import { newId, newShortCode } from '../runtime/ids.ts';
+import { isId, newId, newShortCode } from '../runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
 import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
+import { UNUSED, useOf } from './link-use.ts';
 import { followOwnOwner } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 
@@ -16,7 +17,7 @@ export interface LinkHosts {
 
 // With 62^7 codes a second try is rare and a fifth means that something else is wrong.
 const CODE_ATTEMPTS = 5;
-const UPDATE_ATTEMPTS = 5;
+const UPDATE_ATTEMPTS = 12;
 
 /**
  * Creates a link. Given an `id`, a link of the owner that has it already is what an earlier try of this request has
@@ -37,10 +38,10 @@ export async function createLink(
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
-    return linkRecord(created, 0, hosts.publicOrigin, now);
+    return linkRecord(created, UNUSED, hosts.publicOrigin, now);
   }
   await followOwnOwner(ownerId, [link]);
-  return linkRecord(link, 0, hosts.publicOrigin, now);
+  return linkRecord(link, UNUSED, hosts.publicOrigin, now);
 }
 
 /** The link that this input asks for, not stored yet. Throws VALIDATION_ERROR. */
@@ -89,12 +90,12 @@ export async function getLink(
   now: Date,
 ): Promise<LinkRecord> {
   const link = await requireLink(ownerId, id);
-  return linkRecord(link, await clicksOf(id), publicOrigin, now);
+  return linkRecord(link, await useOf(link), publicOrigin, now);
 }
 
 /** The stored link of this owner; throws LINK_NOT_FOUND. */
 export async function requireLink(ownerId: string, id: string): Promise<Link> {
-  const link = await findLink(ownerId, id);
+  const link = isId('link', id) ? await findLink(ownerId, id) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
   return link;
 }
@@ -119,7 +120,7 @@ export async function updateLink(
     await replaceLink(before, after, passwordHash);
     return after;
   });
-  return linkRecord(link, await clicksOf(id), hosts.publicOrigin, now);
+  return linkRecord(link, await useOf(link), hosts.publicOrigin, now);
 }
 
 /** Deletes a link. Throws LINK_NOT_FOUND. */
@@ -145,6 +146,7 @@ function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expi
   const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
   // A link that was marked as expired is judged anew by a new date or cap, and by nothing else.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
+  if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
   return after;
 }
 
@@ -158,10 +160,6 @@ function refuseOwnRedirects(link: Link, { ownHosts }: LinkHosts): void {
   }
 }
 
-async function clicksOf(id: string): Promise<number> {
-  return (await readClickTotals([id])).get(id) ?? 0;
-}
-
 async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -169,6 +167,7 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isConflict = error instanceof AppError && error.code === 'WRITE_CONFLICT';
       if (!isConflict || count === UPDATE_ATTEMPTS) throw error;
+      await sleep(Math.random() * Math.min(10 * 2 ** count, 300));
     }
   }
 }

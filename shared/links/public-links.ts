@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { timeField } from '../http/answer-fields.ts';
 import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
 import { findLinkByCode } from './link-store.ts';
+import { UNUSED } from './link-use.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -84,7 +85,7 @@ export async function readPublicLink(
   const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readClickSummary(link.id);
   return {
     shortUrl: shortUrlOf(link, publicOrigin),
-    status: shownStatus(link, totalClicks, now),
+    status: shownStatus(link, UNUSED, now),
     totalClicks,
     uniqueVisitorsCount,
     lastClickAt,

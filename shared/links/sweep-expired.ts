@@ -1,12 +1,12 @@
-import { readClickTotals } from '../clicks/analytics-store.ts';
 import { purgeStats } from '../clicks/purge-store.ts';
 import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
 import { EXPIRY_SHARDS } from './expiry-index.ts';
-import { type Due, dueItems, settle, visitsOf } from './expiry-store.ts';
+import { type Due, dueItems, purged, settle, visitsOf } from './expiry-store.ts';
 import { type Link, linkRecord } from './link.ts';
 import { expireLink, findLink, removeLink, unscheduleLink } from './link-store.ts';
+import { useOf } from './link-use.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 export interface SweepResult {
@@ -36,12 +36,15 @@ export async function sweepExpired(
   deadline: () => boolean = () => false,
 ): Promise<SweepResult> {
   const result: SweepResult = { expired: 0, deleted: 0, purged: 0, failed: 0, finished: true };
-  for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+  // Starts elsewhere each time, so that a shard with much to do does not keep the others waiting for ever.
+  const first = Math.floor(now.getTime() / 60_000);
+  for (let i = 0; i < EXPIRY_SHARDS; i++) {
+    const shard = (first + i) % EXPIRY_SHARDS;
     for await (const page of dueItems(shard, now)) {
-      for (let i = 0; i < page.length; i += AT_ONCE) {
+      for (let at = 0; at < page.length; at += AT_ONCE) {
         if (deadline()) return { ...result, finished: false };
         const done = await Promise.allSettled(
-          page.slice(i, i + AT_ONCE).map((due) => dealWith(due, publicOrigin, now)),
+          page.slice(at, at + AT_ONCE).map((due) => dealWith(due, publicOrigin, now, deadline)),
         );
         for (const outcome of done) {
           if (outcome.status === 'fulfilled') {
@@ -59,10 +62,10 @@ export async function sweepExpired(
 
 type Deed = 'expired' | 'deleted' | 'purged' | undefined;
 
-async function dealWith(due: Due, publicOrigin: string, now: Date): Promise<Deed> {
-  if (due.kind === 'deleted') {
-    await purgeStats(due.entry.linkId);
-    await settle(due.code);
+async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () => boolean): Promise<Deed> {
+  if (due.kind === 'purge') {
+    if (!(await purgeStats(due.linkId, isOver))) return undefined;
+    await purged(due.linkId);
     return 'purged';
   }
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
@@ -90,8 +93,7 @@ async function dealWithCap(
 }
 
 async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<Deed> {
-  const clicks = (await readClickTotals([link.id])).get(link.id) ?? 0;
-  const record = linkRecord({ ...link, status: 'expired' }, clicks, publicOrigin, now);
+  const record = linkRecord({ ...link, status: 'expired' }, await useOf(link), publicOrigin, now);
   const event = newEvent('link.expired', link.ownerId, record, now);
   if (!(await expireLink(link, event))) return undefined;
   await announce([event]);

@@ -27,6 +27,8 @@ const THROTTLING = new Set([
   'RequestLimitExceeded',
   'ProvisionedThroughputExceededException',
   'TooManyRequestsException',
+  // A write met a transaction on its item: nothing was done, a moment later it can be.
+  'TransactionConflictException',
 ]);
 
 /** What writing to a connection looks like that the far end has closed. */

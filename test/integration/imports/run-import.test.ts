@@ -231,7 +231,7 @@ describe('an import', () => {
 
   it('takes the largest rows that there can be', async () => {
     const ownerId = await newOwner();
-    const long = (i: number) => `https://example.com/${'ü'.repeat(4000)}${i}`;
+    const long = (i: number) => `https://example.com/${'ü'.repeat(1000)}${'x'.repeat(2000)}${i}`;
     const tags = Array.from({ length: 20 }, (_, i) => `${'ü'.repeat(48)}${i}`);
     const rows = rowsOf(60, (i) => ({
       originalUrl: long(urls + i),

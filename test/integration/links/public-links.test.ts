@@ -76,17 +76,17 @@ describe('a public link', () => {
     expect(Object.keys(item ?? {})).not.toEqual(expect.arrayContaining(['gsi1sk']));
   });
 
-  it('leaves nothing but its code when it is deleted', async () => {
+  it('leaves only its code and a mark for its statistics when it is deleted', async () => {
     const link = await publicLink();
     await deleteLink(PUBLIC_OWNER_ID, link._id, now);
     const { Items = [] } = await dynamo().send(
       new ScanCommand({
         TableName: tableName(),
-        FilterExpression: 'contains(linkId, :id) OR id = :id',
-        ExpressionAttributeValues: { ':id': link._id },
+        FilterExpression: 'linkId = :id OR id = :id OR pk = :code',
+        ExpressionAttributeValues: { ':id': link._id, ':code': `CODE#${link.code}` },
       }),
     );
-    expect(Items).toMatchObject([{ pk: `CODE#${link.code}`, deleted: true }]);
+    expect(Items.map(({ pk }) => pk).sort()).toEqual([`CODE#${link.code}`, `PURGE#${link._id}`]);
     await expect(stateOf(link.shortUrl)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
   });
 

@@ -119,6 +119,35 @@ describe('a link whose cap is used up', () => {
   });
 });
 
+describe('what a caller sees of a cap', () => {
+  it('goes by the visits that the redirect counts, not by clicks from before the cap', async () => {
+    const owner = newOwner();
+    const link = await create(owner);
+    const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
+    await countClicks(
+      Array.from({ length: 5 }, () => clickFrom({ ...facts, targetId: link._id })),
+      created,
+    );
+    await updateLink(owner, link._id, { maxClicks: 2 }, hosts, later);
+    expect(await status(owner, link._id)).toBe('active');
+    await visit(link.code);
+    await visit(link.code);
+    expect(await status(owner, link._id)).toBe('expired');
+    const { links } = await listOwnLinks(owner, { status: 'expired' }, origin, later);
+    expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
+  });
+
+  it('stays expired when it is only switched on again', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { expiresAt: END });
+    await sweepExpired(origin, later);
+    const again = await updateLink(owner, link._id, { status: 'active' }, hosts, later);
+    expect(again.status).toBe('expired');
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toHaveLength(1);
+  });
+});
+
 describe('a temporary link of nobody', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
@@ -155,6 +184,21 @@ describe('the statistics of a deleted link', () => {
       }),
     );
     expect(Items).toEqual([]);
+  });
+});
+
+describe('a code that its owner takes again', () => {
+  it('does not keep the statistics of the deleted link alive', async () => {
+    const owner = newOwner();
+    const code = 'taken-again';
+    const gone = await create(owner, { code });
+    const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
+    await countClicks([clickFrom({ ...facts, targetId: gone._id })], created);
+    await deleteLink(owner, gone._id, later);
+    await create(owner, { code });
+    await sweepExpired(origin, days(6));
+    expect((await readAnalytics(gone._id, {}, later)).totalClicks).toBe(0);
+    expect((await visit(code)).outcome).toBe('redirect');
   });
 });
 

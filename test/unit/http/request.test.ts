@@ -56,6 +56,31 @@ describe('parseInput', () => {
     expect(() => parseInput(schema, { a: 1 }, 'body')).toThrow('a: must be a string');
   });
 
+  it.each([
+    ['half a surrogate pair', { a: 'x\ud800' }, 'a'],
+    ['U+0000', { a: 'fine', c: [{ d: 'x\u0000' }] }, 'c.0.d'],
+  ])('refuses %s wherever it is, and names the field', (_, input, path) => {
+    expect(() => parseInput(schema, input, 'body')).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', details: [{ path, message: expect.any(String) }] }),
+    );
+  });
+
+  it('stands JSON that is nested very deep', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(() => parseInput(schema, { a: deep }, 'body')).toThrow('a: must be a string');
+  });
+
+  it('lists no more than 50 faults, and says how many there are', () => {
+    const b = Array.from({ length: 80 }, () => 'x');
+    try {
+      parseInput(schema, { a: 'fine', b }, 'body');
+      expect.unreachable();
+    } catch (error) {
+      expect((error as { details: unknown[] }).details).toHaveLength(50);
+      expect((error as Error).message).toContain('(and 79 more, see details)');
+    }
+  });
+
   it('lists every fault with its path', () => {
     expect(() => parseInput(schema, { b: [1, 'x'] }, 'body')).toThrow(
       expect.objectContaining({

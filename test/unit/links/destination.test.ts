@@ -33,6 +33,7 @@ describe('a destination', () => {
     ['https://example.com:99999', 'not a valid URL'],
     ['https://[::1', 'not a valid URL'],
     [`https://example.com/${'x'.repeat(4096)}`, '4096 characters'],
+    [`https://example.com/${'日'.repeat(1000)}`, '8192 characters once it is percent-encoded'],
   ])('may not be %j', (url, problem) => {
     expect(destinationProblem(url)).toContain(problem);
   });

@@ -54,6 +54,12 @@ describe('expiryChange', () => {
     ['a date that does not exist', { expiresAt: '2090-02-30' }, 'expiresAt'],
     ['a time without its offset', { expiresAt: '2090-01-01T10:00:00' }, 'expiresAt'],
     ['a date in words', { expiresAt: 'next week' }, 'expiresAt'],
+    ['an empty date', { expiresAt: '' }, 'expiresAt'],
+    [
+      'a date that its offset leads out of year 9999',
+      { expiresAt: '9999-12-31T23:59:00-23:59' },
+      'expiresAt',
+    ],
     [
       'two different dates',
       { expiration: { type: 'date', value: DATE }, expiresAt: '2091-01-01' },
