@@ -120,13 +120,24 @@ describe('GET /links/:id', () => {
     expect([answer.status, answer.body.data.link]).toEqual([200, link]);
   });
 
-  it.each(['lnk_00000000000000000000', 'nonsense', '%20', '%F0%9F%92%A9'])(
-    'answers 404 for %s',
-    async (id) => {
-      const answer = await api.get(`/links/${id}`);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
-    },
-  );
+  it.each([
+    ['an unknown id', 'lnk_00000000000000000000'],
+    ['a word', 'nonsense'],
+    ['a space', '%20'],
+    ['an emoji', '%F0%9F%92%A9'],
+    ['3,000 characters', 'a'.repeat(3000)],
+  ])('answers 404 for %s, whatever is asked of it', async (_, id) => {
+    const answers = await Promise.all([
+      api.get(`/links/${id}`),
+      api.put(`/links/${id}`, { title: 'New' }),
+      api.delete(`/links/${id}`),
+      api.get(`/links/${id}/analytics`),
+      api.get(`/links/${id}/qrcode`),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual(
+      answers.map(() => [404, 'LINK_NOT_FOUND']),
+    );
+  });
 });
 
 describe('PUT /links/:id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLink, analyticsOf, api, eventually, newUrl, visit } from '../support/client.ts';
+import { aLink, analyticsOf, api, eventually, newUrl, send, visit } from '../support/client.ts';
 
 describe('GET <frontend>/r/<code>', () => {
   it('leads to the destination and may not be cached', async () => {
@@ -42,6 +42,16 @@ describe('GET <frontend>/r/<code>', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
+
+  it.each(['/r/', '/r/abc/def', '/', '/nothing'])(
+    'shows people a page at %s, and programs JSON',
+    async (path) => {
+      const page = await send('GET', path, { headers: { accept: 'text/html,*/*' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body).toContain('This link does not exist');
+      expect((await send('GET', path)).body.error.code).toBe('NOT_FOUND');
+    },
+  );
 
   it('answers an inactive link with 410, or leads to its expiredUrl', async () => {
     const link = await aLink({ status: 'inactive' });

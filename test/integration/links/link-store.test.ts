@@ -3,7 +3,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Link } from '../../../shared/links/link.ts';
-import { insertLink } from '../../../shared/links/link-store.ts';
+import { findLink, insertLink } from '../../../shared/links/link-store.ts';
 import { listOwnLinks, MAX_LIST_BYTES } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
@@ -59,6 +59,17 @@ describe('two writes at once', () => {
     ]);
     const { links } = await listOwnLinks(owner, {}, hosts.publicOrigin, now);
     expect(links).toMatchObject([{ title: 'Changed', tags: ['x'], maxClicks: 9 }]);
+  });
+
+  it('all take effect when there are twenty of them', async () => {
+    const owner = ownerId();
+    const { _id } = await createLink(owner, input(), hosts, now);
+    const updates = Array.from({ length: 20 }, (_, i) =>
+      updateLink(owner, _id, { title: `${i}` }, hosts, now),
+    );
+    await Promise.all(updates);
+    const { version } = (await findLink(owner, _id)) as Link;
+    expect(version).toBe(21);
   });
 
   it('leave nothing behind when a delete wins over an update', async () => {
