@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as z from 'zod';
 import type { EndpointContract, VisitorContract } from '../endpoint.ts';
-import { type RouteSpec, routes } from '../routes.ts';
+import type { RouteSpec } from '../function-spec.ts';
+import { routes } from '../routes.ts';
 
 export type ApiContract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;
 export type Contract = ApiContract | VisitorContract;

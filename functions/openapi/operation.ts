@@ -1,5 +1,5 @@
 import type { VisitorContract } from '../endpoint.ts';
-import type { RouteSpec } from '../routes.ts';
+import type { RouteSpec } from '../function-spec.ts';
 import { type ApiContract, type Endpoint, isVisitorContract } from './contracts.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';

@@ -3,7 +3,8 @@ import { AppError } from '../../shared/errors.ts';
 import { errorResponse } from '../../shared/http/response.ts';
 import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../shared/pages/style.ts';
-import { type RouteSpec, routes } from '../routes.ts';
+import type { RouteSpec } from '../function-spec.ts';
+import { routes } from '../routes.ts';
 
 /** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
 export async function handler(event: APIGatewayProxyEventV2) {

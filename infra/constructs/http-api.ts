@@ -2,7 +2,8 @@ import { Fn } from 'aws-cdk-lib';
 import { HttpApi as AwsHttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { AUTHENTICATION_GRANTS, type RouteSpec, routes } from '../../functions/routes.ts';
+import type { RouteSpec } from '../../functions/function-spec.ts';
+import { AUTHENTICATION_GRANTS, routes } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionFactory } from './service-function.ts';
 

@@ -15,7 +15,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/routes.ts';
+import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/function-spec.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
 import { SETTING, type SettingName } from '../../shared/runtime/settings.ts';
 import type { Bundles } from '../bundle.ts';

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  AUTHENTICATION_GRANTS,
-  type FunctionSpec,
-  type RouteSpec,
-  routes,
-  workers,
-} from '../../functions/routes.ts';
+import type { FunctionSpec, RouteSpec } from '../../functions/function-spec.ts';
+import { AUTHENTICATION_GRANTS, routes, workers } from '../../functions/routes.ts';
 import { environment, environmentNames } from '../../infra/environments.ts';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';

@@ -3,9 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { RouteSpec } from '../../../functions/function-spec.ts';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { SchemaWriter } from '../../../functions/openapi/json-schema.ts';
-import { type RouteSpec, routes } from '../../../functions/routes.ts';
+import { routes } from '../../../functions/routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is JSON of many shapes
 type Json = any;
