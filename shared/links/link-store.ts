@@ -245,7 +245,7 @@ function recordItem(link: Link): Record<string, unknown> {
 }
 
 /** When the sweep has to look at a link: at its date to mark it, after the grace period to delete it. */
-function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
+export function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
   if (expiresAt === null) return undefined;
   if (status !== 'expired') return expiresAt;
   return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;

@@ -5,9 +5,8 @@ import { newEvent } from '../events/new-event.ts';
 import { EXPIRY_SHARDS } from './expiry-index.ts';
 import { type Due, dueItems, purged, settle, visitsOf } from './expiry-store.ts';
 import { type Link, linkRecord } from './link.ts';
-import { expireLink, findLink, removeLink, unscheduleLink } from './link-store.ts';
+import { expireLink, findLink, removeLink, sweepDue, unscheduleLink } from './link-store.ts';
 import { useOf } from './link-use.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 export interface SweepResult {
   /** Links that were marked as expired. */
@@ -71,7 +70,9 @@ async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () =>
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
   const link = await findLink(seen.ownerId, seen.id);
   if (due.kind === 'cap') return dealWithCap(due.code, link, publicOrigin, now);
-  if (!link || link.expiresAt === null || new Date(link.expiresAt) > now) return undefined;
+  // The index lags: what it named may have been dealt with or changed meanwhile, and not be due now.
+  const dueAt = link && sweepDue(link);
+  if (!link || dueAt === undefined || new Date(dueAt) > now) return undefined;
   if (link.status === 'expired') return deleteTemporary(link, now);
   if (link.status === 'active') return markExpired(link, publicOrigin, now);
   // Switched off by its owner: there is nothing to tell until it is switched on again.
@@ -101,7 +102,6 @@ async function markExpired(link: Link, publicOrigin: string, now: Date): Promise
 }
 
 async function deleteTemporary(link: Link, now: Date): Promise<Deed> {
-  if (link.ownerId !== PUBLIC_OWNER_ID) return undefined;
   try {
     await removeLink(link, now);
     return 'deleted';

@@ -6,6 +6,9 @@ import { clickFrom } from '../../../shared/clicks/visit.ts';
 import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { EXPIRY_SHARDS } from '../../../shared/links/expiry-index.ts';
+import type { Due } from '../../../shared/links/expiry-store.ts';
+import * as expiryStore from '../../../shared/links/expiry-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
@@ -15,6 +18,7 @@ import { newId } from '../../../shared/runtime/ids.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
+vi.mock('../../../shared/links/expiry-store.ts', { spy: true });
 vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const origin = 'https://sp.example';
@@ -158,6 +162,36 @@ describe('a temporary link of nobody', () => {
     await sweepExpired(origin, new Date('2026-05-09T00:00:00Z'));
     expect(await exists()).toBe(false);
     expect((await visit(link.code)).outcome).toBe('not-found');
+  });
+});
+
+describe('two sweeps at once', () => {
+  it('do not take a temporary link that one of them has just marked for one whose grace period is over', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    await Promise.all([
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+    ]);
+    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toMatchObject({
+      status: 'expired',
+    });
+  });
+
+  it('do not either when one of them works from what the index said before', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    const stale: Due[] = [];
+    for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+      for await (const page of expiryStore.dueItems(shard, later)) stale.push(...page);
+    }
+    await sweepExpired(origin, later);
+    for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+      vi.mocked(expiryStore.dueItems).mockImplementationOnce(async function* () {
+        yield stale;
+      });
+    }
+    expect(await sweepExpired(origin, later)).toMatchObject({ deleted: 0, expired: 0 });
+    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toBeDefined();
   });
 });
 
