@@ -27,7 +27,7 @@ export interface Grants {
 }
 
 /** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
-export type OptionalSetting = 'publicOrigin' | 'ownHosts' | 'visitorHashKey' | 'prices';
+export type OptionalSetting = 'publicOrigin' | 'mediaOrigin' | 'ownHosts' | 'visitorHashKey' | 'prices';
 
 export interface FunctionSpec {
   /** Unique; the Lambda function's name after the environment's prefix. */

@@ -33,6 +33,7 @@ export class ServiceStack extends Stack {
       eventBus: events.bus,
       settings: {
         publicOrigin: api.origin,
+        mediaOrigin: api.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
         visitorHashKey: data.visitorHashKey,
         prices: JSON.stringify(environment.prices),

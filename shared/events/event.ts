@@ -1,7 +1,14 @@
 import * as z from 'zod';
 
 /** What other systems are told. Clients pick these names when they subscribe: they are public. */
-export const EVENT_TYPES = ['link.expired', 'account.paused'] as const;
+export const EVENT_TYPES = [
+  'link.expired',
+  'smart_link.created',
+  'smart_link.updated',
+  'smart_link.deleted',
+  'survey.submitted',
+  'account.paused',
+] as const;
 
 export const domainEventSchema = z.object({
   /** Stays the same however often the event is delivered. */

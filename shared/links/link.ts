@@ -28,7 +28,7 @@ export const title = z
   .max(200, 'must have 1 to 200 characters')
   .meta({ description: 'A name for people. Outer white space is dropped.', examples: ['Spring sale'] });
 
-const tags = z
+export const tags = z
   .array(
     z
       .string({ error: 'must be a string' })

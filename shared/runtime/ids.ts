@@ -7,6 +7,8 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = {
   link: 'lnk',
   smartLink: 'sml',
+  media: 'med',
+  submission: 'sub',
   owner: 'own',
   key: 'key',
   click: 'clk',

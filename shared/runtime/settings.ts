@@ -13,8 +13,10 @@ export const SETTING = {
   importQueueUrl: 'IMPORT_QUEUE_URL',
   /** Name of the event bus. */
   eventBusName: 'EVENT_BUS_NAME',
-  /** Scheme and host that short links, landing pages and media are served from, without a slash at the end. */
+  /** Scheme and host that short links and landing pages are served from, without a slash at the end. */
   publicOrigin: 'PUBLIC_ORIGIN',
+  /** Scheme and host that media are served from, without a slash at the end. */
+  mediaOrigin: 'MEDIA_ORIGIN',
   /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */
   ownHosts: 'OWN_HOSTS',
   /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
