@@ -1,6 +1,7 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../shared/dynamo/table.ts';
 import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
@@ -45,11 +46,50 @@ export class DataStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy,
+      // A page may upload with a form that it was given: the form says what and for how long, not the page's origin.
+      cors: [
+        { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3000 },
+      ],
+      lifecycleRules: [
+        {
+          id: 'unused-uploads',
+          prefix: 'uploads/',
+          // A day longer than an upload waits for its Smart Link: what is used is copied, the rest is swept before.
+          expiration: Duration.days(2),
+        },
+        { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
     });
+    this.#allowDelivery();
 
     this.visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy }).value;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });
+  }
+
+  /**
+   * Lets the account's CloudFront distributions read media. Not just the one that does: the service stack, which has
+   * it, needs this stack, and not the other way round.
+   */
+  #allowDelivery(): void {
+    const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
+    const conditions = {
+      StringEquals: { 'AWS:SourceAccount': this.account },
+      ArnLike: {
+        'AWS:SourceArn': this.formatArn({
+          service: 'cloudfront',
+          region: '',
+          resource: 'distribution',
+          resourceName: '*',
+        }),
+      },
+    };
+    const allow = (actions: string[], resources: string[]) =>
+      this.media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
+    allow(['s3:GetObject'], [this.media.arnForObjects('media/*')]);
+    // Without it S3 answers 403 for a file that is not there, where a visitor expects 404. The distribution serves
+    // nothing but objects below media/, so nobody gets a list.
+    allow(['s3:ListBucket'], [this.media.bucketArn]);
   }
 }

@@ -1,8 +1,29 @@
 import type { TransactItems } from '../dynamo/transact.ts';
 import { invalidField } from '../errors.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { type IdSource, isId, newId } from '../runtime/ids.ts';
+import { MEDIA_FILE, mediaIdOf } from '../smart-links/media-file.ts';
+import {
+  attachment,
+  findMedia,
+  insertMedia,
+  type Media,
+  nameFile,
+  release,
+  uploadStored,
+} from './media-store.ts';
+import {
+  contentTypeOf,
+  fileName,
+  type MediaKind,
+  type MediaType,
+  requireKind,
+  TELLING_BYTES,
+  typeOfFile,
+} from './media-type.ts';
+import { copyUpload, readUpload, removeUpload, storeFile } from './object-store.ts';
+import { removeMedia } from './remove-media.ts';
 
-export type MediaKind = 'image' | 'video';
+export type { MediaKind } from './media-type.ts';
 
 /** A file that came with a request, its type told from its bytes. */
 export interface UploadedFile {
@@ -20,12 +41,18 @@ export interface MediaOwner {
   now: Date;
 }
 
+/** How long a file waits for its Smart Link. */
+export const UNUSED_MS = 24 * 3_600_000;
+
 /**
  * The media side of one change of a Smart Link: makes what the caller sent into references to store, and says what has
  * to be written together with the Smart Link so that every file belongs to exactly one, or is removed.
  */
 export class MediaChange {
   readonly #owner: MediaOwner;
+  /** Files of the request that were stored for it. */
+  readonly #stored = new Map<UploadedFile, string>();
+  #letGo: readonly string[] = [];
 
   constructor(owner: MediaOwner) {
     this.#owner = owner;
@@ -39,24 +66,158 @@ export class MediaChange {
    */
   async resolve(
     source: string | UploadedFile,
-    _kind: MediaKind,
+    kind: MediaKind,
     path: string,
-    _current: readonly string[],
+    current: readonly string[],
   ): Promise<string> {
-    if (typeof source !== 'string' || isId('media', source)) {
-      throw invalidField(path, `there is no such upload of ${this.#owner.ownerId}`);
-    }
-    return source;
+    if (typeof source !== 'string') return this.#store(source, kind, path);
+    const id = isId('media', source) ? source : this.#idInUrl(source, path);
+    if (id === undefined) return source;
+    const kept = current.find((file) => mediaIdOf(file) === id);
+    const file = kept ?? (await this.#take(id, kind, path));
+    requireKind(typeOfFile(file), kind, path);
+    return file;
   }
 
-  /** The writes that make the files of `after` the Smart Link's own and let go those of `before` that it has no more. */
-  writes(_before: readonly string[], _after: readonly string[]): TransactItems {
-    return [];
+  /**
+   * The writes that make the files of `after` the Smart Link's own and let go those of `before` that it has no more.
+   * A condition of theirs fails when a file was taken or removed meanwhile: `resolve` it again, which tells.
+   */
+  writes(before: readonly string[], after: readonly string[]): TransactItems {
+    const { ownerId, smartLinkId, now } = this.#owner;
+    const had = new Set(before);
+    const has = new Set(after);
+    const gained = [...has].filter((file) => !had.has(file));
+    const lost = [...had].filter((file) => !has.has(file));
+    const unused = [...this.#stored.values()].filter((file) => !has.has(file));
+    this.#letGo = [...lost, ...unused];
+    return [
+      ...gained.map((file) => attachment(mediaIdOf(file), ownerId, smartLinkId)),
+      ...lost.map((file) => release(mediaIdOf(file), file, now)),
+    ];
   }
 
   /** Call when the writes are stored: removes the files that were let go. Never fails; a sweep does what is left. */
-  async committed(): Promise<void> {}
+  async committed(): Promise<void> {
+    await this.#remove(this.#letGo);
+  }
 
   /** Call when the change failed: removes the files that were stored for it. Never fails; a sweep does what is left. */
-  async discarded(): Promise<void> {}
+  async discarded(): Promise<void> {
+    await this.#remove([...this.#stored.values()]);
+  }
+
+  /** Stores a file of the request: its item first, so that the object can never be without one. */
+  async #store(upload: UploadedFile, kind: MediaKind, path: string): Promise<string> {
+    const known = this.#stored.get(upload);
+    if (known !== undefined) return known;
+    const type = requireKind(upload.contentType, kind, path);
+    const file = await this.#reserve(type, upload.bytes.length);
+    this.#stored.set(upload, file);
+    await storeFile(file, upload.bytes, type);
+    return file;
+  }
+
+  async #reserve(type: MediaType, size: number): Promise<string> {
+    const { ownerId, ids } = this.#owner;
+    const [file, isNew] = await this.#insert(ids.newId('media'), type, size);
+    if (isNew) return file;
+    // A request that was repeated after a crash: what its first try has stored for this Smart Link is used.
+    const earlier = await findMedia(ownerId, mediaIdOf(file));
+    const isOwn = earlier?.state === 'stored' || this.#has(earlier);
+    if (isOwn && earlier?.file === file) return file;
+    const [other] = await this.#insert(newId('media'), type, size);
+    return other;
+  }
+
+  async #insert(id: string, type: MediaType, size: number): Promise<[file: string, isNew: boolean]> {
+    const { ownerId, now } = this.#owner;
+    const file = fileName(id, type);
+    const media: Media = {
+      id,
+      ownerId,
+      contentType: type,
+      size,
+      state: 'stored',
+      file,
+      createdAt: now.toISOString(),
+    };
+    return [file, await insertMedia(media, new Date(now.getTime() + UNUSED_MS))];
+  }
+
+  #has(media: Media | undefined): boolean {
+    return media?.state === 'attached' && media.smartLinkId === this.#owner.smartLinkId;
+  }
+
+  /** The id of a file of ours that a URL names; undefined for a URL of another site. */
+  #idInUrl(source: string, path: string): string | undefined {
+    const url = URL.parse(source);
+    if (url?.origin !== this.#owner.mediaOrigin || !url.pathname.startsWith('/media/')) return undefined;
+    const file = url.pathname.slice('/media/'.length);
+    if (!MEDIA_FILE.test(file)) throw noSuchUpload(path);
+    return mediaIdOf(file);
+  }
+
+  /** The file of an upload that the Smart Link is about to get. */
+  async #take(id: string, kind: MediaKind, path: string): Promise<string> {
+    const media = await findMedia(this.#owner.ownerId, id);
+    switch (media?.state) {
+      case 'pending':
+        return this.#check(media, kind, path);
+      case 'stored':
+        return media.file as string;
+      case 'attached':
+        if (this.#has(media)) return media.file as string;
+        throw invalidField(path, 'is of another Smart Link; upload the file again to use it here too');
+      default:
+        throw noSuchUpload(path);
+    }
+  }
+
+  /** Looks at what was uploaded, and puts it where nobody can change it any more. */
+  async #check({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
+    const upload = await readUpload(id, TELLING_BYTES);
+    if (!upload) {
+      const stored = await this.#storedMeanwhile(id);
+      if (stored) return stored;
+      throw invalidField(
+        path,
+        'nothing was uploaded yet; send the file to the uploadUrl that came with it first',
+      );
+    }
+    const { size, etag, start } = upload;
+    if (size > announced) throw invalidField(path, `may have at most ${announced} bytes, as was announced`);
+    const contentType = requireKind(await contentTypeOf(start), kind, path);
+    const file = fileName(id, contentType);
+    const isDone =
+      (await nameFile(id, file)) &&
+      (await copyUpload(id, { etag, file, contentType })) &&
+      (await uploadStored(id, { contentType, size }));
+    if (!isDone) {
+      const stored = await this.#storedMeanwhile(id);
+      if (stored) return stored;
+      throw invalidField(path, 'was uploaded again while it was used; ask for a new upload');
+    }
+    // A copy that nobody needs: where this fails it goes with the medium, or by the bucket's own rule.
+    await removeUpload(id).catch(warn('upload not removed'));
+    return file;
+  }
+
+  async #storedMeanwhile(id: string): Promise<string | undefined> {
+    const media = await findMedia(this.#owner.ownerId, id);
+    return media?.state === 'stored' ? media.file : undefined;
+  }
+
+  async #remove(files: readonly string[]): Promise<void> {
+    await Promise.all(
+      files.map((file) => removeMedia(mediaIdOf(file), this.#owner.now).catch(warn('file not removed'))),
+    );
+  }
 }
+
+/** One answer for an unknown code and for another owner's: nobody learns which codes there are. */
+const noSuchUpload = (path: string) =>
+  invalidField(path, 'there is no such upload of yours; ask for one with POST /v1/api/uploads');
+
+const warn = (message: string) => (error: unknown) =>
+  console.warn({ message, error: error instanceof Error ? error.message : error });

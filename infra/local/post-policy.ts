@@ -1,0 +1,96 @@
+/** What S3 checks of a form that uploads a file: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+
+/** A refusal as S3 says it. */
+export class PostRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The parts before the file, by their names in lower case, and the bucket. */
+export type PostFields = ReadonlyMap<string, string>;
+
+export interface SizeLimits {
+  min: number;
+  max: number;
+}
+
+/** Parts that no condition has to cover. */
+const FREE = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
+
+type Condition = Record<string, string> | [operator: string, first: unknown, second: unknown];
+
+interface Policy {
+  expiration?: unknown;
+  conditions?: unknown;
+}
+
+/**
+ * Checks the parts of a form against the policy that came with them, whose signature is right. Throws PostRefusal.
+ * Returns how many bytes the file may have.
+ */
+export function checkPolicy(encoded: string, fields: PostFields, bucket: string, now: Date): SizeLimits {
+  const { expiration, conditions } = readPolicy(encoded);
+  const expires = Date.parse(String(expiration));
+  if (Number.isNaN(expires) || !Array.isArray(conditions)) throw invalidDocument();
+  if (expires <= now.getTime()) throw denied('Policy expired.');
+
+  const limits = { min: 0, max: Number.POSITIVE_INFINITY };
+  const covered = new Set<string>();
+  const value = (name: string) => (name === 'bucket' ? bucket : fields.get(name));
+  for (const condition of conditions as Condition[]) {
+    const [operator, name, wanted] = readCondition(condition);
+    if (operator === 'content-length-range') {
+      limits.min = Math.max(limits.min, Number(name));
+      limits.max = Math.min(limits.max, Number(wanted));
+      continue;
+    }
+    covered.add(name);
+    const given = value(name);
+    const holds = operator === 'eq' ? given === wanted : given?.startsWith(wanted);
+    if (!holds) throw denied(`Policy Condition failed: ${JSON.stringify(condition)}`);
+  }
+  const extra = [...fields.keys()].find(
+    (name) => !covered.has(name) && !FREE.has(name) && !name.startsWith('x-ignore-'),
+  );
+  if (extra !== undefined) throw denied(`Extra input fields: ${extra}`);
+  return limits;
+}
+
+function readPolicy(encoded: string): Policy {
+  try {
+    return (JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as Policy | null) ?? {};
+  } catch {
+    throw invalidDocument();
+  }
+}
+
+/** An exact match may be written as an object. */
+function readCondition(condition: Condition): [operator: string, name: string, wanted: string] {
+  if (Array.isArray(condition)) {
+    const [operator, first, second] = condition;
+    if (operator === 'content-length-range') return [operator, String(first), String(second)];
+    if ((operator === 'eq' || operator === 'starts-with') && String(first).startsWith('$')) {
+      return [operator, String(first).slice(1).toLowerCase(), String(second)];
+    }
+  } else if (typeof condition === 'object' && condition !== null) {
+    const [entry, ...more] = Object.entries(condition);
+    if (entry && more.length === 0) return ['eq', entry[0].toLowerCase(), String(entry[1])];
+  }
+  throw invalidDocument();
+}
+
+const denied = (reason: string) =>
+  new PostRefusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
+
+const invalidDocument = () =>
+  new PostRefusal(
+    400,
+    'InvalidPolicyDocument',
+    'The content of the form does not meet the conditions specified in the policy document.',
+  );

@@ -1,0 +1,120 @@
+import { Busboy } from '@fastify/busboy';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError, invalidField } from '../errors.ts';
+
+/** Largest multipart body in bytes: in base64 it is just what a function may be handed (AWS limit: 6 MB). */
+export const MAX_MULTIPART_BYTES = 4_500_000;
+/** What all text parts may have together: as much as a JSON body. */
+export const MAX_TEXT_BYTES = 256 * 1024;
+/** More than any request of ours has use for; each part costs time. */
+const MAX_PARTS = 200;
+
+/** A multipart body as it came. The names of files on the sender's disk are not kept: nothing goes by them. */
+export interface Multipart {
+  texts: ReadonlyMap<string, string>;
+  /** In the order in which they came, names may repeat. */
+  files: readonly MultipartFile[];
+}
+
+export interface MultipartFile {
+  name: string;
+  /** Whether a file was chosen: a browser sends an empty part for a field that nobody has filled in. */
+  isChosen: boolean;
+  bytes: Buffer;
+}
+
+/** The parts of a multipart body. Throws 413 or 400 that say what to send instead. */
+export async function readMultipart(
+  event: Pick<APIGatewayProxyEventV2, 'headers' | 'body' | 'isBase64Encoded'>,
+): Promise<Multipart> {
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (body.length > MAX_MULTIPART_BYTES) {
+    const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `A multipart body may have at most ${megabytes(MAX_MULTIPART_BYTES)} MB; this one has ` +
+        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their storageCode.`,
+    );
+  }
+  const contentType = event.headers['content-type'] ?? '';
+  if (!/;\s*boundary="?[^";\s]/i.test(contentType)) {
+    throw invalidField('body', 'multipart/form-data needs a boundary in the content-type header');
+  }
+  return new Reader(contentType).read(body);
+}
+
+/** Reads one body. */
+class Reader {
+  readonly #texts = new Map<string, string>();
+  readonly #files: MultipartFile[] = [];
+  readonly #contentType: string;
+  #textBytes = 0;
+
+  constructor(contentType: string) {
+    this.#contentType = contentType;
+  }
+
+  read(body: Buffer): Promise<Multipart> {
+    const { promise, resolve, reject } = Promise.withResolvers<Multipart>();
+    const attempt = (step: () => void) => {
+      try {
+        step();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const broken = () =>
+      reject(
+        invalidField('body', 'is broken or cut off: it is not multipart/form-data as its boundary says'),
+      );
+    attempt(() => {
+      const parser = new Busboy({
+        headers: { 'content-type': this.#contentType },
+        limits: { parts: MAX_PARTS, fieldSize: MAX_TEXT_BYTES + 1, headerPairs: 20 },
+        isPartAFile,
+      });
+      parser.on('field', (name, text) => attempt(() => this.#addText(name, text)));
+      parser.on('file', (name, stream, fileName) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('error', broken);
+        stream.on('end', () => attempt(() => this.#addFile(name, Boolean(fileName), Buffer.concat(chunks))));
+      });
+      parser.on('partsLimit', () => reject(invalidField('body', `may have at most ${MAX_PARTS} parts`)));
+      parser.on('error', broken);
+      parser.on('finish', () => resolve({ texts: this.#texts, files: this.#files }));
+      parser.end(body);
+    });
+    return promise;
+  }
+
+  #addText(name: string | undefined, text: string): void {
+    if (!name) throw invalidField('body', 'has a part without a name');
+    if (this.#texts.has(name)) throw invalidField(shown(name), 'is there twice; send each text part once');
+    this.#textBytes += Buffer.byteLength(text);
+    if (this.#textBytes > MAX_TEXT_BYTES) {
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `The text parts of a multipart body may have at most ${MAX_TEXT_BYTES / 1024} KiB together.`,
+      );
+    }
+    this.#texts.set(name, text);
+  }
+
+  #addFile(name: string | undefined, isNamed: boolean, bytes: Buffer): void {
+    if (!name) throw invalidField('body', 'has a part without a name');
+    this.#files.push({ name, isChosen: isNamed || bytes.length > 0, bytes });
+  }
+}
+
+/** A part name of the sender's, as an error may show it. */
+export const shown = (name: string): string => name.slice(0, 100);
+
+/** Whoever sends a file says so by a filename, or at least by a type that is no text. */
+function isPartAFile(
+  _name: string | undefined,
+  contentType: string | undefined,
+  fileName: string | undefined,
+) {
+  return fileName !== undefined || !/^(?:text\/|application\/json)/i.test(contentType ?? 'text/plain');
+}

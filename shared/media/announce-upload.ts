@@ -1,0 +1,65 @@
+import { AppError } from '../errors.ts';
+import { UNUSED_MS } from './media-change.ts';
+import { insertMedia, openUploads } from './media-store.ts';
+import { uploadForm } from './object-store.ts';
+import type { CreateUpload, Upload } from './upload.ts';
+
+/** What an owner may have waiting for a Smart Link: enough for anybody, too little to fill a bucket. */
+export const MAX_OPEN_UPLOADS = 100;
+export const MAX_OPEN_BYTES = 20 * 1024 ** 3;
+
+const UPLOADABLE_SECONDS = 3600;
+/** S3 looks at the time when an upload begins; a large one may end later. */
+const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
+
+/**
+ * Prepares an upload: what is sent to the form that is answered waits for its Smart Link for 24 hours. An `id` that is
+ * known is that of an earlier try of this request. Throws RATE_LIMITED while too much waits.
+ */
+export async function announceUpload(
+  ownerId: string,
+  { contentType, size }: CreateUpload,
+  id: string,
+  now: Date,
+): Promise<Upload> {
+  await refuseFlood(ownerId, size, now);
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  await insertMedia(
+    {
+      id,
+      ownerId,
+      contentType,
+      size,
+      state: 'pending',
+      uploadableUntil: later(LATEST_END_MS).toISOString(),
+      createdAt: now.toISOString(),
+    },
+    later(UNUSED_MS),
+  );
+  const { url, fields } = await uploadForm(id, {
+    contentType,
+    maxBytes: size,
+    seconds: UPLOADABLE_SECONDS,
+  });
+  return {
+    uploadUrl: url,
+    fields,
+    storageCode: id,
+    expiresAt: later(UPLOADABLE_SECONDS * 1000).toISOString(),
+    maxBytes: size,
+  };
+}
+
+// Not exact: the index lags by moments, and two requests at once may both be the last one.
+async function refuseFlood(ownerId: string, size: number, now: Date): Promise<void> {
+  const open = await openUploads(ownerId, MAX_OPEN_UPLOADS);
+  const bytes = open.reduce((sum, upload) => sum + upload.size, size);
+  if (open.length < MAX_OPEN_UPLOADS && bytes <= MAX_OPEN_BYTES) return;
+  const seconds = (Date.parse(open[0]?.endsAt ?? '') - now.getTime()) / 1000;
+  throw new AppError(
+    'RATE_LIMITED',
+    `At most ${MAX_OPEN_UPLOADS} uploads and ${MAX_OPEN_BYTES / 1024 ** 3} GB may wait for a Smart Link. Use the ` +
+      'uploads that you have; those that are not used are removed after 24 hours.',
+    { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds || 0))) } },
+  );
+}

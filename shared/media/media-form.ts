@@ -1,0 +1,119 @@
+import { invalidField } from '../errors.ts';
+import { type Multipart, shown } from '../http/multipart.ts';
+import type { FileParts, VideoParts } from './file-parts.ts';
+import type { UploadedFile } from './media-change.ts';
+import { contentTypeOf } from './media-type.ts';
+
+/** What the text parts of a form mean. */
+export interface FormFields {
+  /** Text as it is. Empty or `null` is null for those that may be. */
+  texts: Readonly<Record<string, 'needed' | 'nullable'>>;
+  /** JSON in a text part. */
+  json: readonly string[];
+  /** Of those, what may also be a list with commas. */
+  lists: readonly string[];
+}
+
+/** The names that a file part may have. */
+export const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'videos[0].cover'] as const;
+
+// videos[0].file, videos[0][file] and, as paths in our errors are written, videos.0.file.
+const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(file|cover)\])$/;
+
+/**
+ * Reads a multipart form as the object that a JSON body would be, and the files beside it. Text parts that no field has
+ * are ignored, as they are in JSON; file parts are not, because their sender would wonder where they went. Throws
+ * VALIDATION_ERROR that names the part.
+ */
+export async function readMediaForm(
+  { texts, files }: Multipart,
+  fields: FormFields,
+): Promise<{ body: Record<string, unknown>; files: FileParts }> {
+  const chosen = files.filter(({ isChosen }) => isChosen);
+  const parts = new FormFiles();
+  for (const { name, bytes } of chosen) {
+    if (bytes.length === 0) throw invalidField(shown(name), 'is empty: the file has no bytes');
+    parts.add(name, { bytes, contentType: await contentTypeOf(bytes) });
+  }
+  for (const [name, text] of texts) {
+    if (isFileOnly(name) && text !== '') throw invalidField(shown(name), 'must be a file');
+    if (text !== '' && parts.has(name))
+      throw invalidField(name, 'is there as a file and as text; send one of both');
+  }
+  return { body: readTexts(texts, fields), files: parts.files };
+}
+
+function readTexts(texts: ReadonlyMap<string, string>, fields: FormFields): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, need] of Object.entries(fields.texts)) {
+    const text = texts.get(name);
+    if (text === undefined) continue;
+    body[name] = need === 'nullable' && (text === '' || text === 'null') ? null : text;
+  }
+  for (const name of fields.json) {
+    const text = texts.get(name);
+    if (text !== undefined) body[name] = readJson(name, text, fields.lists.includes(name));
+  }
+  return body;
+}
+
+function readJson(name: string, text: string, mayBeList: boolean): unknown {
+  if (text.trim() === '') return null;
+  // A list of labels may begin with a number or a word that JSON knows too.
+  if (mayBeList && !/^\s*(?:\[|"|null\s*$)/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const also = mayBeList ? ', or text with commas' : '';
+    throw invalidField(name, `must be JSON text in a multipart body${also}; this is not valid JSON`);
+  }
+}
+
+const isFileOnly = (name: string): boolean => name === 'videoFiles' || VIDEO_PART.test(name);
+
+class FormFiles {
+  readonly files: FileParts & {
+    cover?: UploadedFile;
+    image?: UploadedFile;
+    videoFiles: UploadedFile[];
+    videos: Map<number, VideoParts>;
+  } = { videoFiles: [], videos: new Map() };
+
+  has(name: string): boolean {
+    return (name === 'cover' || name === 'image') && this.files[name] !== undefined;
+  }
+
+  add(name: string, file: UploadedFile): void {
+    if (name === 'videoFiles' || name === 'videoFiles[]') {
+      this.files.videoFiles.push(file);
+      return;
+    }
+    const [, bracketed, dotted, field, bracketedField] = VIDEO_PART.exec(name) ?? [];
+    const index = bracketed ?? dotted;
+    if (index !== undefined) {
+      this.#set(this.#video(Number(index)), (field ?? bracketedField) as 'file' | 'cover', name, file);
+      return;
+    }
+    if (name !== 'cover' && name !== 'image') {
+      const allowed = FILE_PART_NAMES.join(', ');
+      throw invalidField(shown(name), `is not the name of a file part; there are ${allowed}`);
+    }
+    this.#set(this.files, name, name, file);
+  }
+
+  #video(index: number): VideoParts {
+    const known = this.files.videos.get(index) ?? {};
+    this.files.videos.set(index, known);
+    return known;
+  }
+
+  #set<Name extends string>(
+    target: { [name in Name]?: UploadedFile },
+    field: Name,
+    name: string,
+    file: UploadedFile,
+  ): void {
+    if (target[field]) throw invalidField(name, 'is there twice; send one file');
+    target[field] = file;
+  }
+}

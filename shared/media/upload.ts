@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { idField, timeField } from '../http/answer-fields.ts';
+import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
+
+/** An upload that goes past the API, straight to the bucket. */
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+export const createUploadSchema = z
+  .object(
+    {
+      contentType: z
+        .enum(ALL_MEDIA_TYPES, { error: `must be one of ${ALL_MEDIA_TYPES.join(', ')}` })
+        .meta({ description: 'What the file is. It is checked by its bytes.', examples: ['video/mp4'] }),
+      size: z
+        .int({ error: 'must be the size of the file in bytes' })
+        .min(1, 'must be 1 or more: the size of the file in bytes')
+        .meta({
+          description:
+            'Bytes of the file, at least: a larger file is refused when it is uploaded. ' +
+            `Images may have up to ${megabytes(MAX_UPLOAD_BYTES.image)}, videos up to ${megabytes(MAX_UPLOAD_BYTES.video)}.`,
+          examples: [20971520],
+        }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ contentType, size }, context) => {
+    const kind = kindOf(contentType);
+    if (size <= MAX_UPLOAD_BYTES[kind]) return;
+    const message = `may be at most ${MAX_UPLOAD_BYTES[kind]} (${megabytes(MAX_UPLOAD_BYTES[kind])}) for ${kind}s`;
+    context.addIssue({ code: 'custom', path: ['size'], message });
+  })
+  .meta({ id: 'CreateUpload' });
+
+export type CreateUpload = z.infer<typeof createUploadSchema> & { contentType: MediaType };
+
+export const uploadSchema = z
+  .object({
+    uploadUrl: z.string().meta({
+      format: 'uri',
+      description: 'Where to POST the file as multipart/form-data.',
+      examples: ['https://bucket.s3.eu-central-1.amazonaws.com/'],
+    }),
+    fields: z.record(z.string(), z.string()).meta({
+      description: 'Parts to send before the file, all of them and as they are.',
+      examples: [{ key: 'uploads/med_4fJ2kQ8sT1vX7yZ0aBcD', 'Content-Type': 'video/mp4' }],
+    }),
+    storageCode: idField('media').meta({
+      description: 'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link.',
+    }),
+    expiresAt: timeField(
+      'Until when the file can be uploaded; it is kept for 24 hours without a Smart Link.',
+    ),
+    maxBytes: z.int().meta({ description: 'What the file may have at most.', examples: [20971520] }),
+  })
+  .meta({ id: 'Upload' });
+
+export type Upload = z.infer<typeof uploadSchema>;

@@ -1,0 +1,376 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '../../../shared/dynamo/transact.ts';
+import { announceUpload, MAX_OPEN_UPLOADS } from '../../../shared/media/announce-upload.ts';
+import { MediaChange, type MediaOwner, type UploadedFile } from '../../../shared/media/media-change.ts';
+import type { MediaType } from '../../../shared/media/media-type.ts';
+import * as objects from '../../../shared/media/object-store.ts';
+import { sweepMedia } from '../../../shared/media/sweep-media.ts';
+import { newId, randomIds, seededIds } from '../../../shared/runtime/ids.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
+import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+
+vi.mock('../../../shared/media/object-store.ts', { spy: true });
+
+const mediaOrigin = 'https://media.example';
+const now = new Date('2026-05-01T12:00:00Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const AFTER_ALL = later(100);
+
+let s3: S3Engine;
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+  s3 = await startS3Engine();
+  await s3.emptyBucket();
+});
+afterAll(() => s3.stop());
+// What one test leaves, another would find.
+beforeEach(async () => {
+  await sweepMedia(AFTER_ALL);
+  await s3.emptyBucket();
+  vi.clearAllMocks();
+});
+
+const anOwner = (overrides: Partial<MediaOwner> = {}): MediaOwner => ({
+  ownerId: newId('owner'),
+  smartLinkId: newId('smartLink'),
+  mediaOrigin,
+  ids: randomIds,
+  now,
+  ...overrides,
+});
+
+const png = (): UploadedFile => ({ bytes: PNG, contentType: 'image/png' });
+
+/** Makes a file of the request the Smart Link's own, as a create does. */
+async function attach(
+  owner: MediaOwner,
+  source: UploadedFile | string,
+  before: string[] = [],
+): Promise<string> {
+  const change = new MediaChange(owner);
+  const file = await change.resolve(source, 'image', 'cover', before);
+  await transactWrite(change.writes(before, [file]));
+  await change.committed();
+  return file;
+}
+
+async function announced(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
+  const { storageCode } = await announceUpload(owner.ownerId, { contentType, size }, newId('media'), now);
+  return storageCode;
+}
+
+async function uploaded(owner: MediaOwner, bytes: Buffer = PNG, contentType: MediaType = 'image/png') {
+  const code = await announced(owner, contentType);
+  await upload(code, bytes);
+  return code;
+}
+
+const upload = (code: string, Body: Buffer) =>
+  s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${code}`, Body }));
+
+async function itemOf(file: string): Promise<Record<string, unknown> | undefined> {
+  const Key = { pk: `MEDIA#${file.split('.')[0]}`, sk: 'MEDIA' };
+  return (await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
+}
+
+describe('a file of the request', () => {
+  it('is stored under a name of its own and stays while a Smart Link has it', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, png());
+    expect(file).toMatch(/^med_[0-9A-Za-z]{20}\.png$/);
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    await sweepMedia(AFTER_ALL);
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    expect(await itemOf(file)).toMatchObject({
+      state: 'attached',
+      smartLinkId: owner.smartLinkId,
+      size: PNG.length,
+    });
+  });
+
+  it('is removed with its item when the Smart Link lets it go', async () => {
+    const owner = anOwner();
+    const first = await attach(owner, png());
+    const second = await attach(owner, png(), [first]);
+    expect(await s3.keys()).toEqual([`media/${second}`]);
+    expect(await itemOf(first)).toBeUndefined();
+  });
+
+  it('is stored once however often it is asked for, and is gone when the change failed', async () => {
+    const change = new MediaChange(anOwner());
+    const file = png();
+    const name = await change.resolve(file, 'image', 'cover', []);
+    expect(await change.resolve(file, 'image', 'cover', [])).toBe(name);
+    expect(objects.storeFile).toHaveBeenCalledTimes(1);
+    await change.discarded();
+    expect(await s3.keys()).toEqual([]);
+    expect(await itemOf(name)).toBeUndefined();
+  });
+
+  it('that the change did not use after all is gone when it is committed', async () => {
+    const change = new MediaChange(anOwner());
+    await change.resolve(png(), 'image', 'cover', []);
+    expect(change.writes([], [])).toEqual([]);
+    await change.committed();
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it.each([
+    ['an SVG', { bytes: SVG, contentType: 'application/octet-stream' }, 'image', 'cannot be told'],
+    ['a PNG for a video', png(), 'video', 'this file is image/png by its bytes'],
+    ['a video for an image', { bytes: MP4, contentType: 'video/mp4' }, 'image', 'this file is video/mp4'],
+    ['a PDF', { bytes: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }, 'image', 'application/pdf'],
+  ] as const)(
+    'is refused with the field, the type found and those allowed: %s',
+    async (_, file, kind, message) => {
+      const change = new MediaChange(anOwner());
+      const refused = change.resolve(file, kind, 'videos.0.file', []);
+      await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+      await expect(refused).rejects.toThrow(message);
+      await expect(refused).rejects.toThrow(/^videos\.0\.file: must be .*(?:image\/avif|video\/quicktime)/);
+      expect(await s3.keys()).toEqual([]);
+    },
+  );
+});
+
+describe('after a crash', () => {
+  it('between item and object, the sweep removes the item', async () => {
+    vi.mocked(objects.storeFile).mockRejectedValueOnce(new Error('the process ended'));
+    const change = new MediaChange(anOwner());
+    await expect(change.resolve(png(), 'image', 'cover', [])).rejects.toThrow('ended');
+    expect(await sweepMedia(later(23))).toMatchObject({ removed: 0 });
+    expect(await sweepMedia(later(25))).toMatchObject({ removed: 1, failed: 0 });
+  });
+
+  it('between object and Smart Link, the sweep removes object and item', async () => {
+    const change = new MediaChange(anOwner());
+    const file = await change.resolve(png(), 'image', 'cover', []);
+    await sweepMedia(later(23));
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    await sweepMedia(later(25));
+    expect(await s3.keys()).toEqual([]);
+    expect(await itemOf(file)).toBeUndefined();
+  });
+
+  it('between Smart Link and removal, the next sweep removes what was let go', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, png());
+    await transactWrite(new MediaChange(owner).writes([file], []));
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    expect(await sweepMedia(now)).toMatchObject({ removed: 1 });
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('between copy and note of an uploaded file, the sweep removes upload and copy', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner);
+    vi.mocked(objects.copyUpload).mockImplementationOnce(async (id, { file }) => {
+      await s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `media/${file}`, Body: PNG }));
+      throw new Error(`the process ended after the copy of ${id}`);
+    });
+    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow('ended');
+    expect(await s3.keys()).toEqual([`media/${code}.png`, `uploads/${code}`]);
+    await sweepMedia(later(25));
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('of a removal, the sweep goes on with it', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, png());
+    vi.mocked(objects.removeFile).mockRejectedValueOnce(new Error('the process ended'));
+    const change = new MediaChange(owner);
+    await transactWrite(change.writes([file], []));
+    await change.committed();
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    await sweepMedia(now);
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('the request that is repeated uses what its first try has stored', async () => {
+    const owner = anOwner();
+    const seed = Buffer.from('one request');
+    const first = new MediaChange({ ...owner, ids: seededIds(seed) });
+    const second = new MediaChange({ ...owner, ids: seededIds(seed) });
+    const file = await first.resolve(png(), 'image', 'cover', []);
+    expect(await second.resolve(png(), 'image', 'cover', [])).toBe(file);
+    await transactWrite(second.writes([], [file]));
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+  });
+});
+
+describe('the sweep', () => {
+  it('takes nothing away from a Smart Link that gets it at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = anOwner();
+      const change = new MediaChange(owner);
+      const file = await change.resolve(png(), 'image', 'cover', []);
+      const [attached] = await Promise.allSettled([
+        transactWrite(change.writes([], [file])),
+        sweepMedia(later(25)),
+      ]);
+      const keys = await s3.keys();
+      expect(keys.includes(`media/${file}`)).toBe(attached.status === 'fulfilled');
+    }
+  });
+
+  it('may run twice at once', async () => {
+    for (let i = 0; i < 5; i++) await new MediaChange(anOwner()).resolve(png(), 'image', 'cover', []);
+    const results = await Promise.all([sweepMedia(later(25)), sweepMedia(later(25))]);
+    expect(results.map(({ failed }) => failed)).toEqual([0, 0]);
+    expect(await s3.keys()).toEqual([]);
+  });
+});
+
+describe('a storage code', () => {
+  it('gives its file to a Smart Link, under a name that cannot be uploaded to', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner);
+    const file = await attach(owner, code);
+    expect(file).toBe(`${code}.png`);
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+    await upload(code, SVG);
+    const object = new GetObjectCommand({ Bucket: s3.bucket, Key: `media/${file}` });
+    const { Body, ContentType } = await s3.client.send(object);
+    expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(PNG);
+    expect(ContentType).toBe('image/png');
+  });
+
+  it('goes by the bytes, not by what was announced', async () => {
+    const owner = anOwner();
+    expect(await attach(owner, await uploaded(owner, JPEG, 'image/png'))).toMatch(/\.jpg$/);
+  });
+
+  it.each([
+    ['unknown', async () => newId('media')],
+    ["another owner's", async () => uploaded(anOwner())],
+  ])('is refused without a hint of whose it is when %s', async (_, code) => {
+    const refused = new MediaChange(anOwner()).resolve(await code(), 'image', 'videos.1.cover', []);
+    await expect(refused).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        {
+          path: 'videos.1.cover',
+          message: 'there is no such upload of yours; ask for one with POST /v1/api/uploads',
+        },
+      ],
+    });
+  });
+
+  it('is refused while nothing was uploaded', async () => {
+    const owner = anOwner();
+    const refused = new MediaChange(owner).resolve(await announced(owner), 'image', 'cover', []);
+    await expect(refused).rejects.toThrow('cover: nothing was uploaded yet');
+  });
+
+  it('is refused when its bytes are of another kind, and can be uploaded again until they fit', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner, SVG);
+    const resolve = () => new MediaChange(owner).resolve(code, 'image', 'cover', []);
+    await expect(resolve()).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    await upload(code, PNG);
+    expect(await resolve()).toBe(`${code}.png`);
+  });
+
+  it('is refused for another Smart Link of the same owner', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, await uploaded(owner));
+    const other = new MediaChange(anOwner({ ownerId: owner.ownerId }));
+    for (const source of [file.replace('.png', ''), `${mediaOrigin}/media/${file}`]) {
+      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('is of another Smart Link');
+    }
+  });
+
+  it('goes to exactly one of several Smart Links that want it at once', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner);
+    const links = Array.from({ length: 8 }, () => anOwner({ ownerId: owner.ownerId }));
+    const outcomes = await Promise.allSettled(links.map((link) => attach(link, code)));
+    const won = outcomes.flatMap((outcome, i) => (outcome.status === 'fulfilled' ? [links[i]] : []));
+    expect(won).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        const isConflict = outcome.reason instanceof ConditionFailedError;
+        expect(isConflict || outcome.reason.code === 'VALIDATION_ERROR').toBe(true);
+      }
+    }
+    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.smartLinkId });
+    expect(await s3.keys()).toEqual([`media/${code}.png`]);
+  });
+
+  it('is removed when it was never used, also when it is uploaded again while that is possible', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner);
+    const file = await attach(owner, code);
+    const change = new MediaChange(owner);
+    await transactWrite(change.writes([file], []));
+    await change.committed();
+    expect(await s3.keys()).toEqual([]);
+    await upload(code, PNG);
+    await sweepMedia(later(3));
+    expect(await s3.keys()).toEqual([]);
+    expect(await itemOf(code)).toBeUndefined();
+  });
+});
+
+describe('a URL', () => {
+  it('of another site stays as it is', async () => {
+    const change = new MediaChange(anOwner());
+    const url = 'https://example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png';
+    expect(await change.resolve(url, 'image', 'cover', [])).toBe(url);
+  });
+
+  it('of a file that the Smart Link has, or its storage code, keeps the file', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, png());
+    for (const source of [`${mediaOrigin}/media/${file}`, file.replace('.png', '')]) {
+      const change = new MediaChange(owner);
+      expect(await change.resolve(source, 'image', 'cover', [file])).toBe(file);
+      expect(change.writes([file], [file])).toEqual([]);
+    }
+    await expect(
+      new MediaChange(owner).resolve(`${mediaOrigin}/media/${file}`, 'video', 'videos.0.url', [file]),
+    ).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  });
+
+  it('of our own media that names no file of the owner is refused', async () => {
+    const others = await attach(anOwner(), png());
+    for (const name of [others, 'med_4fJ2kQ8sT1vX7yZ0aBcD.png', 'x.png', '../uploads/x', '']) {
+      const refused = new MediaChange(anOwner()).resolve(
+        `${mediaOrigin}/media/${name}`,
+        'image',
+        'cover',
+        [],
+      );
+      if (name.includes('..')) expect(await refused).toContain('/uploads/x');
+      else await expect(refused).rejects.toThrow('there is no such upload of yours');
+    }
+  });
+});
+
+describe('uploads', () => {
+  it('are limited while they wait for a Smart Link, and freed by its use', async () => {
+    const owner = anOwner();
+    const codes = await Promise.all(Array.from({ length: MAX_OPEN_UPLOADS - 1 }, () => announced(owner)));
+    const code = await uploaded(owner);
+    await expect(announced(owner)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '86400' },
+    });
+    await attach(owner, code);
+    await announced(owner);
+    expect(codes).toHaveLength(MAX_OPEN_UPLOADS - 1);
+    await announced(anOwner());
+  });
+
+  it('are limited in their bytes', async () => {
+    const owner = anOwner();
+    const video = () => announced(owner, 'video/mp4', 500 * 1024 * 1024);
+    for (let i = 0; i < 40; i++) await video();
+    await expect(video()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});

@@ -1,0 +1,39 @@
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { buildApp } from 'fauxqs';
+
+/** The in-memory S3 of the integration tests: one for each test file. */
+export interface S3Engine {
+  client: S3Client;
+  /** The bucket that the code under test uses. */
+  bucket: string;
+  /** Makes an empty bucket the one that the code under test uses. */
+  emptyBucket(): Promise<void>;
+  /** Names of all objects in the bucket. */
+  keys(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export async function startS3Engine(): Promise<S3Engine> {
+  const app = buildApp({ logger: false });
+  process.env['AWS_ENDPOINT_URL_S3'] = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = new S3Client({});
+  let buckets = 0;
+  const engine: S3Engine = {
+    client,
+    bucket: '',
+    emptyBucket: async () => {
+      engine.bucket = `media-${++buckets}`;
+      await client.send(new CreateBucketCommand({ Bucket: engine.bucket }));
+      process.env['MEDIA_BUCKET_NAME'] = engine.bucket;
+    },
+    keys: async () => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: engine.bucket }));
+      return Contents.map(({ Key = '' }) => Key).sort();
+    },
+    stop: async () => {
+      client.destroy();
+      await app.close();
+    },
+  };
+  return engine;
+}
