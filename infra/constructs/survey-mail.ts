@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+import { workers } from '../../functions/routes.ts';
+import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
+import type { Environment } from '../environments.ts';
+import type { FunctionFactory, MailSender } from './service-function.ts';
+import { WorkerQueue } from './worker-queue.ts';
+
+/** From a submitted survey on the bus to the mail to its owner. */
+export class SurveyMail extends Construct {
+  /** Undefined where the environment sends no mails. */
+  readonly sender: MailSender | undefined;
+  readonly #mails: WorkerQueue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, bus }: { environment: Environment; bus: EventBus },
+  ) {
+    super(scope, id);
+    if (environment.mailFrom !== undefined) {
+      const identity = new EmailIdentity(this, 'Sender', { identity: Identity.email(environment.mailFrom) });
+      this.sender = { address: environment.mailFrom, identityArn: identity.emailIdentityArn };
+    }
+    this.#mails = new WorkerQueue(this, 'Mails', {
+      environment,
+      name: 'survey-mails',
+      workerTimeoutSeconds: workers.mailSubmission.timeoutSeconds,
+    });
+    new Rule(this, 'Submitted', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: ['survey.submitted' satisfies EventType],
+      },
+      targets: [
+        new SqsQueue(this.#mails.queue, {
+          message: RuleTargetInput.fromEventPath('$.detail'),
+          deadLetterQueue: this.#mails.deadLetterQueue,
+        }),
+      ],
+    });
+  }
+
+  addMailer(functions: FunctionFactory): void {
+    this.#mails.addWorker(functions.create(this, workers.mailSubmission), {
+      batchSize: 10,
+      maxBatchingWindow: Duration.seconds(0),
+      // Amazon SES takes 14 mails a second of a new account.
+      maxConcurrency: 2,
+    });
+  }
+}

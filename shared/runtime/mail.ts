@@ -1,0 +1,32 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+
+let client: SESv2Client | undefined;
+
+export interface OutgoingMail {
+  from: string;
+  to: string;
+  replyTo: string | undefined;
+  /** One line. */
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Sends a mail through Amazon SES. One try: SES takes a mail that is sent again for another one, so whoever calls
+ * decides whether to repeat it.
+ */
+export async function sendMail({ from, to, replyTo, subject, text, html }: OutgoingMail): Promise<void> {
+  client ??= new SESv2Client({ maxAttempts: 1 });
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+      Content: {
+        Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+      },
+    }),
+  );
+}

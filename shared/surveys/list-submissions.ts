@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { decodeCursor } from '../http/cursor.ts';
+import { onePage, readSize, type Shown } from '../http/one-page.ts';
+import { requireSurvey } from './require-survey.ts';
+import {
+  SUBMISSION_POSITION,
+  type SubmissionRecord,
+  submissionPosition,
+  submissionRecord,
+} from './submission.ts';
+import { listSubmissions } from './submission-store.ts';
+
+const listLimit = { error: 'must be a whole number from 1 to 1000' };
+
+export const listSubmissionsSchema = z.object({
+  limit: z.coerce
+    .number(listLimit)
+    .int(listLimit)
+    .min(1, listLimit)
+    .max(1000, listLimit)
+    .optional()
+    .meta({ description: 'Most responses on one page. Absent: as many as one answer can carry.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+});
+
+export type ListSubmissions = z.infer<typeof listSubmissionsSchema>;
+
+/** The position that a cursor stands for. Throws VALIDATION_ERROR. */
+export const positionOf = (cursor: string | undefined): string | undefined =>
+  cursor === undefined ? undefined : decodeCursor(cursor, SUBMISSION_POSITION);
+
+/**
+ * The responses to an owner's survey, newest first: up to `limit`, or as many as one answer can carry. Throws
+ * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
+ */
+export async function listResponses(
+  ownerId: string,
+  smartLinkId: string,
+  { cursor, limit }: ListSubmissions,
+): Promise<{ responses: SubmissionRecord[]; nextCursor: string | null }> {
+  const after = positionOf(cursor);
+  await requireSurvey(ownerId, smartLinkId);
+  const pageSize = readSize(limit, false);
+  const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize });
+  const { found, nextCursor } = await onePage(
+    pages,
+    async (page) =>
+      page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one)]),
+    limit,
+  );
+  return { responses: found, nextCursor };
+}

@@ -1,0 +1,109 @@
+import { stringify } from 'csv-stringify/sync';
+import { encodeCursor } from '../http/cursor.ts';
+import { MAX_LIST_BYTES } from '../http/one-page.ts';
+import { guardFormula, joinTags } from '../links/link-csv.ts';
+import type { Question } from '../smart-links/smart-link.ts';
+import type { AnswerValue } from './answers.ts';
+import { questionKey } from './question-key.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+
+/** Responses as CSV (RFC 4180): a row each, with a column for each question. */
+
+const FIXED_COLUMNS = ['_id', 'createdAt', 'submissionType', 'submissionDetails'] as const;
+
+export interface CsvPage {
+  csv: string;
+  nextCursor: string | null;
+}
+
+/**
+ * One page of responses: up to `limit`, or as many as one answer can carry. Questions of the survey come first, in
+ * their order; those that only the responses know follow.
+ */
+export async function responsesToCsv(
+  questions: readonly Question[],
+  pages: AsyncIterable<readonly Submission[]>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<CsvPage> {
+  const table = new ResponseTable(questions);
+  let last: Submission | undefined;
+  for await (const page of pages) {
+    for (const submission of page) {
+      // One row is always given, else the next page would begin where this one did.
+      if (last && (table.rows === limit || !table.add(submission))) {
+        return { csv: table.text(), nextCursor: encodeCursor(submissionPosition(last)) };
+      }
+      if (!last) table.add(submission);
+      last = submission;
+    }
+  }
+  return { csv: table.text(), nextCursor: null };
+}
+
+class ResponseTable {
+  /** Where the answers to a question stand, by the key of the question. */
+  readonly #columns = new Map<string, number>();
+  readonly #header: string[] = [...FIXED_COLUMNS];
+  readonly #rows: string[][] = [];
+  #bytes = 0;
+
+  constructor(questions: readonly Question[]) {
+    for (const { question, type } of questions) this.#columnOf(question, type);
+  }
+
+  get rows(): number {
+    return this.#rows.length;
+  }
+
+  /** False when the table would be too large with it; the first row is always added. */
+  add(submission: Submission): boolean {
+    const { id, createdAt, submissionType, submissionDetails, answers } = submission;
+    const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
+    const row = [id, createdAt, guardFormula(submissionType ?? ''), guardFormula(details)];
+    const columnsBefore = this.#header.length;
+    for (const { question, type, value } of answers) row[this.#columnOf(question, type)] = cell(value);
+    const bytes = this.#bytes + escapedBytes(row.map((text) => text ?? ''));
+    // Every row has a comma for each column, also of those that a later row brings.
+    if (this.#rows.length > 0 && bytes + this.#rows.length * this.#header.length > MAX_LIST_BYTES) {
+      this.#forgetColumns(columnsBefore);
+      return false;
+    }
+    this.#rows.push(row);
+    this.#bytes = bytes;
+    return true;
+  }
+
+  text(): string {
+    const width = this.#header.length;
+    const header = this.#header.map(guardFormula);
+    const rows = this.#rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
+    return stringify([header, ...rows], { record_delimiter: '\r\n' });
+  }
+
+  #columnOf(question: string, type: Question['type']): number {
+    const key = questionKey({ question, type });
+    let column = this.#columns.get(key);
+    if (column === undefined) {
+      column = this.#header.length;
+      // The same question of another type: the header tells the two apart.
+      this.#header.push(this.#header.includes(question) ? `${question} (${type})` : question);
+      this.#columns.set(key, column);
+    }
+    return column;
+  }
+
+  #forgetColumns(from: number): void {
+    this.#header.length = from;
+    for (const [key, column] of this.#columns) if (column >= from) this.#columns.delete(key);
+  }
+}
+
+function cell(value: AnswerValue): string {
+  // A number is one to a spreadsheet too: an apostrophe before its minus sign would only make text of it.
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return guardFormula(Array.isArray(value) ? joinTags(value) : value);
+}
+
+/** Bytes of a row in the answer of a Lambda function, where the body is a string within JSON. */
+const escapedBytes = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(stringify([row])));

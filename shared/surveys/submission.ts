@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { idField, timeField } from '../http/answer-fields.ts';
+import { jsonLength } from '../http/json-length.ts';
+import { QUESTION_TYPES } from '../smart-links/smart-link.ts';
+import type { SurveyAnswer } from './answers.ts';
+
+/** A submission of a survey: what is sent, what is stored and what its owner is shown. Pure rules, no I/O. */
+
+const MAX_TYPE = 100;
+const MAX_DETAILS = 2000;
+
+export const submissionSchema = z
+  .object(
+    {
+      answers: z.unknown().meta({
+        anyOf: [{ type: 'object' }, { type: 'array' }],
+        description:
+          'The answers: an object by question index (`"0"`) or question text, or an array in question order; null: not ' +
+          'answered. `rating` takes 1 to 5 or one of its options, `multipleChoice` an array of its options, `yesNo` true ' +
+          'or false, `number` a number, the others text (at most 5,000 characters).',
+        examples: [{ '0': 5, 'What could be better?': 'More of it.' }],
+      }),
+      submissionType: z
+        .string({ error: 'must be a string' })
+        .trim()
+        .max(MAX_TYPE, `may have at most ${MAX_TYPE} characters`)
+        .nullish()
+        .meta({ description: 'A word of your own on where or how it was filled in.', examples: ['website'] }),
+      submissionDetails: z
+        .record(z.string(), z.unknown(), { error: 'must be an object' })
+        .refine(
+          (details) => jsonLength(details) <= MAX_DETAILS,
+          `may have at most ${MAX_DETAILS.toLocaleString('en')} characters as JSON`,
+        )
+        .nullish()
+        .meta({
+          description: 'Anything else that is to be kept with it.',
+          examples: [{ campaign: 'spring' }],
+        }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'SubmitSurvey' });
+
+export type Submit = z.infer<typeof submissionSchema>;
+
+/** A submission as it is stored. */
+export interface Submission {
+  id: string;
+  /** ISO 8601 with milliseconds in UTC: sorts as text. */
+  createdAt: string;
+  answers: SurveyAnswer[];
+  submissionType: string | null;
+  submissionDetails: Record<string, unknown> | null;
+}
+
+const answerSchema = z
+  .object({
+    question: z
+      .string()
+      .meta({ description: 'What was asked, as it was then.', examples: ['How did you like it?'] }),
+    type: z.enum(QUESTION_TYPES).meta({ description: 'What the answer looks like.' }),
+    value: z
+      .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+      .meta({ description: 'The answer.', examples: [5] }),
+  })
+  .meta({ id: 'SurveyAnswer' });
+
+export const submissionRecordSchema = z
+  .object({
+    _id: idField('submission'),
+    answers: z
+      .array(answerSchema)
+      .meta({ description: 'In the order of the questions; those without an answer are left out.' }),
+    submissionType: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was sent.', examples: ['website'] }),
+    submissionDetails: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'As it was sent.', examples: [null] }),
+    createdAt: timeField('When it was sent.'),
+  })
+  .meta({ id: 'SurveyResponse' });
+
+export type SubmissionRecord = z.infer<typeof submissionRecordSchema>;
+
+/** A submission as the survey's owner sees it. */
+export function submissionRecord(submission: Submission): SubmissionRecord {
+  const { id, answers, submissionType, submissionDetails, createdAt } = submission;
+  return {
+    _id: id,
+    answers: answers.map(({ question, type, value }) => ({ question, type, value })),
+    submissionType,
+    submissionDetails,
+    createdAt,
+  };
+}
+
+/** Sort position of a submission among those of its survey. */
+export const submissionPosition = ({ createdAt, id }: Pick<Submission, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`;
+
+/** Shape of `submissionPosition`. */
+export const SUBMISSION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sub_[0-9A-Za-z]{20}$/;

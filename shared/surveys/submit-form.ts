@@ -1,0 +1,55 @@
+import { AppError } from '../errors.ts';
+import type { SurveyState } from '../smart-links/pages/landing-page.ts';
+import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { formFaults, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
+
+/** What became of a form: it is stored, or the page is shown again with what is wrong. */
+export type FormOutcome =
+  | { outcome: 'sent'; slug: string }
+  | { outcome: 'refused'; content: PageContent; survey: SurveyState; error: AppError };
+
+// Text in other scripts than Latin takes nine characters of a form for three bytes.
+export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
+
+/**
+ * Takes the form of a survey's page, the page's slug as it stands in the path. Throws what `openSurvey` does; anything
+ * wrong with the answers, and too many of them, is an outcome: nobody should have to fill it in again.
+ */
+export async function submitForm(
+  path: string,
+  form: URLSearchParams,
+  respondent: Respondent,
+  now: Date,
+): Promise<FormOutcome> {
+  const survey = await openSurvey(path);
+  const { answers, values } = readFormAnswers(survey.content.questions, form);
+  try {
+    await limitSubmissions(respondent, now);
+    await submitSurvey(survey, { answers }, respondent, now);
+    return { outcome: 'sent', slug: survey.slug };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
+    const state = { values, errors: formFaults(error), ...problemOf(error) };
+    return { outcome: 'refused', content: survey.content, survey: state, error };
+  }
+}
+
+const isAboutForm = ({ code }: AppError): boolean => code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED';
+
+/** What no single question is to blame for. */
+function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
+  if (error.code === 'RATE_LIMITED') {
+    const seconds = error.headers['retry-after'];
+    return {
+      problem: `Too many answers came from your network. Wait ${seconds} seconds, then send the form again.`,
+    };
+  }
+  if (formFaults(error).size > 0) return {};
+  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED;
+  return {
+    problem: isEmpty
+      ? 'Please answer at least one question.'
+      : 'Your answers are too long in all. Shorten them.',
+  };
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { fingerprint } from '../clicks/visit.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import { newEvent } from '../events/new-event.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../limits/limit-address.ts';
+import { newId } from '../runtime/ids.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import { contentOf, findPage } from '../smart-links/find-page.ts';
+import type { PageContent } from '../smart-links/public-smart-link.ts';
+import { readAnswers } from './answers.ts';
+import { type Submission, type Submit, submissionRecord } from './submission.ts';
+import { storeSubmission } from './submission-store.ts';
+
+/** A survey that takes submissions. */
+export interface OpenSurvey {
+  /** With its prefix. */
+  slug: string;
+  smartLinkId: string;
+  ownerId: string;
+  content: PageContent;
+}
+
+/** Who submits. Nothing of it is stored as it is. */
+export interface Respondent {
+  /** Network address as the gateway saw it. */
+  address: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** The slug in the path of a submission, which ends in `/survey`. Throws NOT_FOUND for any other path. */
+export function slugOfSubmission(path: string): string {
+  const [, slug] = /^(.+)\/survey$/s.exec(path) ?? [];
+  if (slug === undefined) throw new AppError('NOT_FOUND');
+  return slug;
+}
+
+/**
+ * The survey at an address, its slug as it stands in a path. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when it is
+ * switched off, OWNER_SUSPENDED, and VALIDATION_ERROR for a page of another type.
+ */
+export async function openSurvey(path: string): Promise<OpenSurvey> {
+  const { slug, entry } = await findPage(path);
+  const { type, smartLinkId, ownerId } = entry;
+  if (type !== 'surveyLink') {
+    throw invalidField('slug', `is a page of type ${type}; only one of type surveyLink takes answers`);
+  }
+  return { slug, smartLinkId, ownerId, content: contentOf(entry) };
+}
+
+/**
+ * Counts a submission by its sender's address. Throws RATE_LIMITED. Before anything is read for it: what is refused
+ * must cost little.
+ */
+export function limitSubmissions({ address }: Respondent, now: Date): Promise<void> {
+  return limitAddress(ADDRESS_LIMITS.submissions, address, setting(SETTING.visitorHashKey), now);
+}
+
+/**
+ * Stores a submission and tells so; its id. The same visitor's same submission within a minute is stored once, and
+ * gets the id of the first one. Throws VALIDATION_ERROR about the answers, and SMART_LINK_NOT_FOUND when the survey
+ * was deleted meanwhile.
+ */
+export async function submitSurvey(
+  survey: OpenSurvey,
+  { answers: sent, submissionType, submissionDetails }: Submit,
+  respondent: Respondent,
+  now: Date,
+): Promise<string> {
+  const { smartLinkId, ownerId, content } = survey;
+  const submission: Submission = {
+    id: newId('submission'),
+    createdAt: now.toISOString(),
+    answers: readAnswers(content.questions, sent),
+    submissionType: submissionType || null,
+    submissionDetails: submissionDetails ?? null,
+  };
+  const record = { ...submissionRecord(submission), smartLinkId, title: content.title };
+  const event = newEvent('survey.submitted', ownerId, record, now);
+  const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
+  const id = await storeSubmission(submission, repeat, event, now);
+  if (id === undefined) throw new AppError('SMART_LINK_NOT_FOUND');
+  if (id === submission.id) await announce([event]);
+  return id;
+}
+
+function repeatHash(targetId: string, submission: Submission, { address, headers }: Respondent): string {
+  const hashKey = setting(SETTING.visitorHashKey);
+  const { answers, submissionType, submissionDetails } = submission;
+  return createHmac('sha256', hashKey)
+    .update(fingerprint({ targetId, address, headers, hashKey }))
+    .update(JSON.stringify({ answers, submissionType, submissionDetails }))
+    .digest('base64url');
+}

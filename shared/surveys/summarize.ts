@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import { QUESTION_TYPES, type Question } from '../smart-links/smart-link.ts';
+import { questionKey } from './question-key.ts';
+import { requireSurvey } from './require-survey.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { listSubmissions, submissionsAt } from './submission-store.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from './summary-store.ts';
+import { LATEST, type QuestionTally, type Tally } from './tally.ts';
+
+/**
+ * The summary of a survey is added up when it is read, not when an answer is stored: a counter would be one item that
+ * all submissions of a busy survey have to change in turn. So that it need not read all of them each time, what the
+ * older ones add up to is kept in a snapshot, from which the next reading goes on. Submissions sort by the moment
+ * their request began; one that began some minutes ago has long been stored or has failed, so nothing can come to be
+ * before the end of a snapshot any more. Everything behind it is read, consistently: the summary is exact, and an
+ * answer is in it as soon as it is stored.
+ */
+const SETTLED_MS = 5 * 60_000;
+
+/** Fewer than this are read again rather than written. */
+const MIN_NEW = 200;
+/** Written on the way at every so many: a first reading of very many that runs out of time leaves something to go on from. */
+const MAX_NEW = 5000;
+
+/** Longest answer in words that a summary shows. */
+const MAX_SHOWN = 1000;
+const MAX_REMOVED = 100;
+
+const countsSchema = z.array(
+  z.object({
+    name: z.string().meta({ description: 'What was chosen.', examples: ['5'] }),
+    count: z.int().meta({ description: 'How often.', examples: [12] }),
+  }),
+);
+
+const questionSummarySchema = z
+  .object({
+    question: z.string().meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
+    type: z.enum(QUESTION_TYPES).meta({ description: 'What answers look like.' }),
+    removed: z.boolean().meta({
+      description: 'Whether the survey asks it no more, or asks it in another type.',
+      examples: [false],
+    }),
+    answered: z.int().meta({ description: 'Responses that answer it.', examples: [12] }),
+    skipped: z.int().meta({ description: 'Responses that do not.', examples: [3] }),
+    average: z
+      .number()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          '`rating` (2 decimals; null where its options are no numbers) and `number`; null: no answers.',
+        examples: [4.25],
+      }),
+    counts: countsSchema.optional().meta({
+      description:
+        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`: each option in its order, then options that the question ' +
+        'has no more.',
+    }),
+    min: z
+      .number()
+      .nullable()
+      .optional()
+      .meta({ description: '`number`: the smallest.', examples: [null] }),
+    max: z
+      .number()
+      .nullable()
+      .optional()
+      .meta({ description: '`number`: the largest.', examples: [null] }),
+    latest: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: `\`text\`, \`email\`: the ${LATEST} newest answers, newest first, cut after ${MAX_SHOWN.toLocaleString('en')} characters.`,
+      }),
+  })
+  .meta({ id: 'QuestionSummary' });
+
+export const summarySchema = z
+  .object({
+    total: z.int().meta({ description: 'Responses in all.', examples: [15] }),
+    firstAt: momentField('When the first one was sent.'),
+    lastAt: momentField('When the last one was sent.'),
+    questions: z.array(questionSummarySchema).meta({
+      description:
+        'The questions of the survey in their order, then those that it has no more, with the most answers first. A ' +
+        'question is the same as long as its text and type are.',
+    }),
+  })
+  .meta({ id: 'SurveySummary' });
+
+function momentField(description: string) {
+  return z
+    .string()
+    .nullable()
+    .meta({ format: 'date-time', description: `${description} null: there is none.` });
+}
+
+export type SurveySummary = z.infer<typeof summarySchema>;
+type QuestionSummary = z.infer<typeof questionSummarySchema>;
+
+/**
+ * What the responses to an owner's survey add up to. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type
+ * of page.
+ */
+export async function summarizeSurvey(
+  ownerId: string,
+  smartLinkId: string,
+  now: Date,
+): Promise<SurveySummary> {
+  const { questions } = await requireSurvey(ownerId, smartLinkId);
+  const tally = await addUp(smartLinkId, now);
+  const asked = new Set(questions.map(questionKey));
+  const removed = tally
+    .questions()
+    .filter((question) => !asked.has(questionKey(question)))
+    .sort((a, b) => b.answered - a.answered)
+    .slice(0, MAX_REMOVED);
+  const shown = [
+    ...questions.map((question) => ({ question, tally: tally.of(question), removed: false })),
+    ...removed.map((gone) => ({ question: { ...gone, options: null }, tally: gone, removed: true })),
+  ];
+  const positions = new Set(shown.flatMap((one) => one.tally.latest));
+  const latest = new Map(
+    (await submissionsAt(smartLinkId, [...positions])).map((one) => [submissionPosition(one), one]),
+  );
+  return {
+    total: tally.total,
+    firstAt: tally.firstAt,
+    lastAt: tally.lastAt,
+    questions: shown.map((one) => ({
+      question: one.question.question,
+      type: one.question.type,
+      removed: one.removed,
+      answered: one.tally.answered,
+      skipped: tally.total - one.tally.answered,
+      ...figures(one.question, one.tally, latest),
+    })),
+  };
+}
+
+async function addUp(smartLinkId: string, now: Date): Promise<Tally> {
+  const settledBefore = new Date(now.getTime() - SETTLED_MS).toISOString();
+  let { version, upTo, tally } = await readSnapshot(smartLinkId);
+  let unwritten = 0;
+  const write = async () => {
+    version++;
+    unwritten = 0;
+    await keep(smartLinkId, { version, upTo, tally });
+  };
+  for await (const page of listSubmissions(smartLinkId, { after: upTo })) {
+    for (const submission of page) {
+      const isSettled = submission.createdAt < settledBefore;
+      if (!isSettled && unwritten >= MIN_NEW) await write();
+      tally.add(submission);
+      if (!isSettled) {
+        unwritten = 0;
+        continue;
+      }
+      upTo = submissionPosition(submission);
+      if (++unwritten >= MAX_NEW) await write();
+    }
+  }
+  if (unwritten >= MIN_NEW) await write();
+  return tally;
+}
+
+/** A snapshot that cannot be written costs the next reading some time, this one nothing. */
+async function keep(smartLinkId: string, snapshot: Snapshot): Promise<void> {
+  try {
+    await writeSnapshot(smartLinkId, snapshot);
+  } catch (error) {
+    console.warn({ message: 'summary not kept', smartLinkId, error: String(error) });
+  }
+}
+
+function figures(
+  { question, type, options }: Pick<Question, 'question' | 'type' | 'options'>,
+  tally: QuestionTally,
+  submissions: ReadonlyMap<string, Submission>,
+): Partial<QuestionSummary> {
+  switch (type) {
+    case 'rating':
+      return { average: averageOf(tally), counts: countsOf(tally, options ?? RATINGS) };
+    case 'singleChoice':
+    case 'multipleChoice':
+      return { counts: countsOf(tally, options ?? []) };
+    case 'yesNo':
+      return { counts: countsOf(tally, ['yes', 'no']) };
+    case 'number': {
+      const { answered, sum, min, max } = tally;
+      // Sums of fractions carry an error in their last digits.
+      const average = answered === 0 ? null : Number((sum / answered).toPrecision(12));
+      return { average, min, max };
+    }
+    case 'text':
+    case 'email':
+      return {
+        latest: tally.latest.toReversed().flatMap((position) => {
+          const answers = submissions.get(position)?.answers;
+          const value = answers?.find((one) => one.question === question && one.type === type)?.value;
+          return value === undefined ? [] : [shortened(String(value))];
+        }),
+      };
+  }
+}
+
+const RATINGS = ['1', '2', '3', '4', '5'];
+
+function countsOf({ counts }: QuestionTally, options: readonly string[]): { name: string; count: number }[] {
+  const names = new Set([...options, ...counts.keys()]);
+  return [...names].map((name) => ({ name, count: counts.get(name) ?? 0 }));
+}
+
+function averageOf({ counts, answered }: QuestionTally): number | null {
+  let sum = 0;
+  for (const [name, count] of counts) sum += Number(name) * count;
+  return answered === 0 || !Number.isFinite(sum) ? null : Math.round((sum / answered) * 100) / 100;
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_SHOWN) return text;
+  // Not in the middle of a character.
+  return `${text.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,76 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, tableName } from '../dynamo/client.ts';
+import { type ItemKey, TABLE } from '../dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
+import { smartLinkPartition } from '../smart-links/smart-link-store.ts';
+import { smartLinkExists } from './submission-store.ts';
+import { Tally } from './tally.ts';
+
+/** The item that keeps what the older submissions of a survey add up to. */
+
+const snapshotKey = (smartLinkId: string): ItemKey => ({
+  pk: smartLinkPartition(smartLinkId),
+  sk: 'SUMMARY',
+});
+
+const snapshotSchema = z.object({
+  /** Counts the times it was written. */
+  version: z.int(),
+  /** Position of the last submission in it. */
+  upTo: z.string(),
+  packed: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array),
+});
+
+/** What all submissions up to a position add up to. */
+export interface Snapshot {
+  version: number;
+  upTo: string | undefined;
+  tally: Tally;
+}
+
+/** An item may have 400 KB (AWS limit). */
+const MAX_PACKED_BYTES = 350_000;
+
+/** The snapshot of a survey; an empty one where there is none, or one of another form. */
+export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: snapshotKey(smartLinkId), ConsistentRead: true }),
+  );
+  const stored = Item && snapshotSchema.parse(Item);
+  if (!stored) return { version: 0, upTo: undefined, tally: new Tally() };
+  const { version, upTo, packed } = stored;
+  const tally = Tally.from(JSON.parse(inflateRawSync(packed).toString('utf8')));
+  return tally ? { version, upTo, tally } : { version, upTo: undefined, tally: new Tally() };
+}
+
+/**
+ * Replaces the snapshot of the version before. False when somebody else has replaced it meanwhile, the Smart Link is
+ * gone, or the tally is too large to be kept: the summary is right without it, only slower.
+ */
+export async function writeSnapshot(
+  smartLinkId: string,
+  { version, upTo, tally }: Snapshot,
+): Promise<boolean> {
+  const packed = deflateRawSync(JSON.stringify(tally));
+  if (packed.length > MAX_PACKED_BYTES) return false;
+  const Item = { ...snapshotKey(smartLinkId), version, upTo, packed };
+  try {
+    await transactWrite([
+      smartLinkExists(smartLinkId),
+      {
+        Put: {
+          TableName: tableName(),
+          Item,
+          ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR version = :before`,
+          ExpressionAttributeValues: { ':before': version - 1 },
+        },
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

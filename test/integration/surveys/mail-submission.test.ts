@@ -1,0 +1,212 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/workers/mail-submission.ts';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { dynamo } from '../../../shared/dynamo/client.ts';
+import * as mail from '../../../shared/runtime/mail.ts';
+import * as queue from '../../../shared/runtime/queue.ts';
+import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link.ts';
+import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
+
+vi.mock('../../../shared/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
+vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+
+const send = vi.mocked(mail.sendMail);
+/** The worker stops before, or after, its update of this number, counted from 0. */
+let failBefore: number | undefined;
+let failAfter: number | undefined;
+let updates = 0;
+let owner: Owner;
+let survey: SmartLinkRecord;
+/** What the rule puts into the queue of mails. */
+let messages: string[] = [];
+
+beforeAll(async () => {
+  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  process.env['VISITOR_HASH_KEY'] = 'key';
+  process.env['MAIL_FROM'] = 'signpost@example.com';
+  process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
+  await (await startDynamoEngine()).createTable();
+  dynamo().middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'UpdateItemCommand') return next(args);
+      const n = updates++;
+      if (n === failBefore) throw new Error('crash');
+      const answer = await next(args);
+      if (n === failAfter) throw new Error('crash');
+      return answer;
+    },
+    { step: 'initialize', priority: 'low', name: 'faults' },
+  );
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') });
+  messages = [];
+  failBefore = undefined;
+  failAfter = undefined;
+  send.mockReset();
+  vi.mocked(queue.sendMessages).mockImplementation(async (_url, bodies) => {
+    messages.push(...bodies.filter((body) => JSON.parse(body).type === 'survey.submitted'));
+  });
+  for (const method of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => {});
+  }
+  owner = await anOwner();
+  survey = await create(owner, {
+    type: 'surveyLink',
+    questions: [
+      { question: 'Why?', type: 'text' },
+      { question: 'Your address', type: 'email' },
+    ],
+    submissionDetails: { email: 'owner@example.com' },
+  });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+let visitors = 0;
+async function submit(answers: unknown = ['Because', 'jane@example.com']): Promise<string> {
+  const by = { address: `visitor ${++visitors}`, headers: {} };
+  await submitSurvey(await openSurvey(survey.slug), { answers }, by, new Date());
+  return messages.at(-1) as string;
+}
+
+/** Delivers messages as one batch; how many have to come again. */
+async function deliver(...bodies: string[]): Promise<number> {
+  updates = 0;
+  const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
+  return (await handler({ Records } as never)).batchItemFailures.length;
+}
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+describe('the mail of a submission', () => {
+  it('has the answers, and goes to the address of the survey', async () => {
+    expect(await deliver(await submit())).toBe(0);
+    expect(send.mock.calls).toEqual([
+      [
+        {
+          from: 'signpost@example.com',
+          to: 'owner@example.com',
+          replyTo: 'jane@example.com',
+          subject: `New answers: ${survey.title}`,
+          text: expect.stringContaining('Why?\n  Because'),
+          html: expect.stringContaining(survey.url),
+        },
+      ],
+    ]);
+  });
+
+  it('is sent once when its message comes twice, one after the other', async () => {
+    const message = await submit();
+    expect(await deliver(message, message)).toBe(0);
+    later(3600);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is sent once when its message comes twice at the same moment; the second one comes again for nothing', async () => {
+    const message = await submit();
+    const sending = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    send.mockImplementation(async () => {
+      sending.resolve();
+      await sent.promise;
+    });
+    const first = deliver(message);
+    await sending.promise;
+    expect(await deliver(message)).toBe(1);
+    sent.resolve();
+    expect(await first).toBe(0);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is sent again, rather than never, after a crash between sending and marking', async () => {
+    const message = await submit();
+    // Updates: the claim, the count of the hour, the mark.
+    failBefore = 2;
+    expect(await deliver(message)).toBe(1);
+    expect(send).toHaveBeenCalledTimes(1);
+    failBefore = undefined;
+    expect(await deliver(message)).toBe(1);
+    later(61);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('is sent at the next delivery when it could not be sent', async () => {
+    const message = await submit();
+    send.mockRejectedValueOnce(new Error('no SES'));
+    expect(await deliver(message)).toBe(1);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for the end of the claim of a worker that has crashed', async () => {
+    const message = await submit();
+    failAfter = 0;
+    expect(await deliver(message)).toBe(1);
+    expect(send).not.toHaveBeenCalled();
+    failAfter = undefined;
+    expect(await deliver(message)).toBe(1);
+    later(61);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes to nobody when the survey names no address, any more', async () => {
+    const message = await submit();
+    await update(owner, survey._id, { submissionDetails: null });
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('goes to nobody when the survey is deleted or its owner suspended meanwhile', async () => {
+    const message = await submit();
+    await setOwnerStatus(owner.ownerId, 'suspended');
+    expect(await deliver(message)).toBe(0);
+    await setOwnerStatus(owner.ownerId, 'active');
+    await deleteSmartLink(owner.ownerId, survey._id, HOSTS, new Date());
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('is not sent, but logged, where the deployment has no sender', async () => {
+    vi.stubEnv('MAIL_FROM', 'none');
+    expect(await deliver(await submit())).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+    expect(console.warn).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'no sender' }));
+  });
+
+  it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
+    for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
+    expect(send).toHaveBeenCalledTimes(100);
+    expect(console.warn).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'too many' }));
+    later(3600);
+    expect(await deliver(await submit(['next hour']))).toBe(0);
+    expect(send).toHaveBeenCalledTimes(101);
+    // What was not mailed stays so.
+    expect(await deliver(messages[102] as string)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(101);
+  });
+
+  it('does not use up the hundred by tries that failed', async () => {
+    const message = await submit();
+    send.mockRejectedValue(new Error('no SES'));
+    for (let i = 0; i < 101; i++) expect(await deliver(message)).toBe(1);
+    send.mockResolvedValue();
+    expect(await deliver(message)).toBe(0);
+  });
+
+  it('leaves a message that nobody can read to the dead-letter queue, without the others', async () => {
+    expect(await deliver('nonsense', '{}', await submit())).toBe(2);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
