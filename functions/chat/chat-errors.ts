@@ -1,0 +1,78 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+
+/** How errors are written: `plain` as `{ error, detail? }`, `openai` as OpenAI's API writes them. */
+export type ErrorShape = 'plain' | 'openai';
+
+interface Wording {
+  /** What went wrong, in a few words. */
+  error: string;
+  /** Where the chat API answers another status than the links API. */
+  status?: number;
+  /** What to do, where the message of the error itself is about the links API. */
+  detail?: string;
+  type?: string;
+  code?: string;
+}
+
+const INVALID = { error: 'The request is not valid.', status: 400 };
+const SEND_KEY = 'Send your API key in the header: Authorization: Bearer sk_...';
+
+const WORDING: Partial<Record<ErrorCode, Wording>> = {
+  VALIDATION_ERROR: INVALID,
+  PAYLOAD_TOO_LARGE: { ...INVALID, detail: 'body: may have at most 1 MB. Send less of the history.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    ...INVALID,
+    detail: 'content-type: send the body as JSON, with the header content-type: application/json.',
+  },
+  API_KEY_MISSING: { error: 'The API key is missing.', detail: SEND_KEY, code: 'invalid_api_key' },
+  API_KEY_INVALID: {
+    error: 'The API key is not valid.',
+    detail: `Check that it was copied whole. ${SEND_KEY}`,
+    code: 'invalid_api_key',
+  },
+  ACCOUNT_PAUSED: {
+    error: 'The account is paused.',
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+  },
+  API_KEY_INACTIVE: { error: 'The API key is not active.', code: 'inactive_api_key' },
+  OWNER_SUSPENDED: { error: 'The account is suspended.', code: 'account_suspended' },
+  PERMISSION_DENIED: { error: 'The API key lacks a permission.', code: 'permission_denied' },
+  NOT_FOUND: { error: 'There is nothing at this address.', code: 'unknown_url' },
+  MODEL_NOT_FOUND: { error: 'There is no such model.', code: 'model_not_found' },
+  METHOD_NOT_ALLOWED: { error: 'This address does not take that method.', code: 'method_not_allowed' },
+  RATE_LIMITED: { error: 'Too many requests.', type: 'requests', code: 'rate_limit_exceeded' },
+  MODEL_FAILED: { error: 'The model could not answer.', type: 'server_error', code: 'model_failed' },
+};
+
+const INTERNAL: Wording = {
+  error: 'Something went wrong on our side.',
+  detail: 'Try again. If it goes on, report the x-request-id of this answer.',
+  type: 'server_error',
+};
+
+/** The status an error is answered with. */
+export function chatErrorStatus(code: ErrorCode): number {
+  return WORDING[code]?.status ?? new AppError(code).status;
+}
+
+/** An error as the chat API answers it. What is not an AppError, or not meant for this API, is a 500 without a reason. */
+export function chatError(
+  error: unknown,
+  shape: ErrorShape,
+): { status: number; headers: Record<string, string>; json: object } {
+  const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+  const wording = WORDING[known.code];
+  if (!wording) return { status: 500, headers: {}, json: write(shape, INTERNAL, INTERNAL.detail) };
+  const status = chatErrorStatus(known.code);
+  const headers = { ...known.headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) };
+  const detail = wording.detail ?? (known.message === wording.error ? undefined : known.message);
+  return { status, headers, json: write(shape, wording, detail, known.details?.[0]?.path) };
+}
+
+function write(shape: ErrorShape, wording: Wording, detail?: string, param?: string): object {
+  const { error, type = 'invalid_request_error', code = null } = wording;
+  if (shape === 'plain') return { error, ...(detail !== undefined && { detail }) };
+  const message = detail === undefined ? error : `${error} ${detail}`;
+  return { error: { message, type, param: param ?? null, code } };
+}

@@ -1,0 +1,24 @@
+import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
+import { openAiRequestSchema } from '../../shared/chat/chat-request.ts';
+import { announcePause } from '../billing.ts';
+import { type ChatContract, chatFunction } from './chat-function.ts';
+import { generated, TRIMMED_HEADER } from './generated.ts';
+
+export const contract = {
+  summary: "Generate chat text as OpenAI's API does",
+  description:
+    "For OpenAI's SDKs and whatever else speaks to their API: `baseURL` is the address of this server with `/v1`, `apiKey` " +
+    'a key of this service, `model` the slug of a model. Errors have the shape of theirs.',
+  permission: 'chat:generate',
+  body: openAiRequestSchema,
+  data: completionSchema,
+  events: chunkSchema,
+  headers: TRIMMED_HEADER,
+  errors: ['MODEL_NOT_FOUND', 'MODEL_FAILED'],
+} satisfies ChatContract;
+
+export const handler = chatFunction(
+  contract,
+  { shape: 'openai', onPaused: announcePause },
+  async ({ body, ...request }) => generated(body.model, body, request),
+);

@@ -1,0 +1,24 @@
+import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
+import { chatRequestSchema } from '../../shared/chat/chat-request.ts';
+import { announcePause } from '../billing.ts';
+import { type ChatContract, chatFunction } from './chat-function.ts';
+import { generated, TRIMMED_HEADER } from './generated.ts';
+
+export const contract = {
+  summary: 'Generate chat text',
+  description:
+    'Answers a conversation. The answer has both shapes: `choices[0].message.content` and `response` are the same text. ' +
+    'A conversation that is too long for the model loses its oldest turns.',
+  permission: 'chat:generate',
+  body: chatRequestSchema,
+  data: completionSchema,
+  events: chunkSchema,
+  headers: TRIMMED_HEADER,
+  errors: ['MODEL_NOT_FOUND', 'MODEL_FAILED'],
+} satisfies ChatContract;
+
+export const handler = chatFunction(
+  contract,
+  { shape: 'plain', onPaused: announcePause },
+  async ({ parameters, body, ...request }) => generated(parameters['modelSlug'] ?? '', body, request),
+);

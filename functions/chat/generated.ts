@@ -1,0 +1,26 @@
+import type { Caller } from '../../shared/accounts/authenticate.ts';
+import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/answer.ts';
+import type { ChatInput } from '../../shared/chat/chat-request.ts';
+import { generate } from '../../shared/chat/generate.ts';
+import { newId } from '../../shared/runtime/ids.ts';
+import { priceList } from '../billing.ts';
+import type { ChatReply } from './chat-function.ts';
+
+export const TRIMMED_HEADER = {
+  'x-history-trimmed':
+    'How many of the oldest messages were left out because the conversation is too long for the model.',
+};
+
+/** The reply of both endpoints that generate, in one piece or as events. */
+export async function generated(
+  slug: string,
+  input: ChatInput,
+  { caller, signal, now }: { caller: Caller; signal: AbortSignal; now: Date },
+): Promise<ChatReply<typeof completionSchema>> {
+  const answer = generate(slug, input, { owner: caller.owner, prices: priceList() });
+  const head = { id: newId('completion'), created: Math.floor(now.getTime() / 1000), model: slug };
+  const headers = { ...(answer.trimmed > 0 && { 'x-history-trimmed': String(answer.trimmed) }) };
+  return input.stream
+    ? { headers, events: completionEvents(head, answer.stream(signal), input) }
+    : { headers, json: completionBody(head, await answer.complete(signal)) };
+}

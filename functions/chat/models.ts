@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { findModel, listModels, modelCardSchema, modelListSchema } from '../../shared/chat/list-models.ts';
+import { type ChatContract, chatFunction } from './chat-function.ts';
+
+export const contract = {
+  summary: "List the models, or show one, as OpenAI's API does",
+  permission: 'chat:generate',
+  data: z.union([modelListSchema, modelCardSchema]),
+  errors: ['MODEL_NOT_FOUND'],
+} satisfies ChatContract;
+
+export const handler = chatFunction(contract, { shape: 'openai' }, async ({ parameters: { model } }) => ({
+  json: model === undefined ? listModels() : findModel(model),
+}));

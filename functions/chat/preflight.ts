@@ -1,0 +1,15 @@
+import type { VisitorContract } from '../endpoint.ts';
+import { chatPreflightHeaders } from './chat-cors.ts';
+import { chatStack } from './chat-stack.ts';
+
+export const contract = {
+  summary: 'Ask whether a page may use the endpoint',
+  description: 'Browsers do so on their own.',
+  answers: [{ status: 204, description: 'Pages of every origin may.' }],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+export const handler = chatStack('plain', async ({ headers }) => {
+  const asked = headers['access-control-request-headers'];
+  return { status: 204, headers: chatPreflightHeaders(asked), json: undefined };
+});

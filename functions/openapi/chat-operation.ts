@@ -1,0 +1,123 @@
+import type * as z from 'zod';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
+import type { ChatContract } from '../chat/chat-function.ts';
+import { exampleOf } from './example.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+import { pathParameters } from './parameters.ts';
+import { ALWAYS, headers, RATE_LIMIT } from './responses.ts';
+
+/** What an endpoint of the chat API takes and answers. */
+export function chatOperation(path: string, contract: ChatContract, schemas: SchemaWriter): JsonSchema {
+  const parameters = pathParameters(path);
+  const further = Object.entries(contract.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(contract.body && {
+      requestBody: { required: true, content: jsonContent(schemas.write(contract.body, 'input'), schemas) },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: { ...headers({ ...ALWAYS, ...RATE_LIMIT }), ...Object.fromEntries(further) },
+        content: {
+          ...jsonContent(schemas.write(contract.data, 'output'), schemas),
+          ...(contract.events && { 'text/event-stream': eventContent(contract.events, schemas) }),
+        },
+      },
+      ...errorResponses(errorCodes(contract), path.startsWith('/v1/') ? 'openai' : 'plain'),
+    },
+  };
+}
+
+function jsonContent(schema: JsonSchema, schemas: SchemaWriter): JsonSchema {
+  return { 'application/json': { schema, example: exampleOf(schema, schemas) } };
+}
+
+/** OpenAPI 3.1 has no word for the schema of an event, so it is an extension, and an example. */
+function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
+  const schema = schemas.write(events, 'output');
+  return {
+    'x-event-schema': schema,
+    schema: {
+      type: 'string',
+      description:
+        'Server-sent events: each `data:` line is a piece of the answer as JSON, the last one is `[DONE]`. An error in ' +
+        'the middle comes as an event with `error`. Lines that begin with `:` are there to keep the connection.',
+    },
+    example: `data: ${JSON.stringify(exampleOf(schema, schemas))}\n\ndata: [DONE]\n\n`,
+  };
+}
+
+function errorCodes({ body, errors = [] }: ChatContract): ErrorCode[] {
+  const codes: ErrorCode[] = ['API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE'];
+  codes.push('OWNER_SUSPENDED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'INTERNAL_ERROR', ...errors);
+  if (body) codes.push('VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE');
+  return [...new Set(codes)].sort((a, b) => chatErrorStatus(a) - chatErrorStatus(b));
+}
+
+function errorResponses(codes: readonly ErrorCode[], shape: ErrorShape): Record<string, JsonSchema> {
+  const byStatus = Object.groupBy(codes, (code) => String(chatErrorStatus(code)));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, same = []]) => [status, errorResponse(same, shape)]),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSchema {
+  const plain = codes.map((code) => (chatError(errorOf(code), 'plain').json as { error: string }).error);
+  return {
+    description: [...new Set(plain)].join('\n\n'),
+    headers: headers({ ...ALWAYS, ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }) }),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${SCHEMA_OF[shape]}` },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: chatError(errorOf(code), shape).json }]),
+        ),
+      },
+    },
+  };
+}
+
+function errorOf(code: ErrorCode): AppError {
+  const details = [{ path: 'messages', message: 'is required' }];
+  return code === 'VALIDATION_ERROR'
+    ? new AppError(code, 'messages: is required', { details })
+    : new AppError(code);
+}
+
+const SCHEMA_OF: Record<ErrorShape, string> = { plain: 'ChatError', openai: 'OpenAiError' };
+
+const textOrNull = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
+
+/** What errors of the chat API look like. */
+export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
+  ChatError: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { type: 'string', description: 'What went wrong, in a few words.' },
+      detail: { type: 'string', description: 'What is wrong exactly, and what to do next.' },
+    },
+  },
+  OpenAiError: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        description: 'What went wrong.',
+        required: ['message', 'type', 'param', 'code'],
+        properties: {
+          message: { type: 'string', description: 'What went wrong and what to do next.' },
+          type: { type: 'string', description: 'Kind of error.', examples: ['invalid_request_error'] },
+          param: textOrNull('Field of the request that is wrong.'),
+          code: textOrNull('What is wrong, for programs.'),
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,69 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { type ChatModels, chatModelsSchema } from '../../shared/chat/models.ts';
+import type { Environment } from '../environments.ts';
+
+/** The chat models of an environment. Throws one line that says what is wrong with them. */
+export function checkedChatModels({ name, chatModels }: Environment): ChatModels {
+  const { data, error } = chatModelsSchema.safeParse(chatModels);
+  if (data) return data;
+  const [issue] = error.issues;
+  const at = ['chatModels', ...(issue?.path ?? [])].join('.');
+  throw new Error(`infra/environments.ts, ${name}: ${at} ${issue?.message}`);
+}
+
+/** What a function needs to reach the upstreams of these models: their keys, and those of them that Bedrock runs. */
+export function upstreamStatements(scope: Construct, models: ChatModels): PolicyStatement[] {
+  const stack = Stack.of(scope);
+  const statements: PolicyStatement[] = [];
+  const secrets = new Set<string>();
+  const modelIds = new Set<string>();
+  for (const { upstream } of Object.values(models)) {
+    if (upstream.kind === 'bedrock') modelIds.add(upstream.modelId);
+    else if (upstream.keySecret !== undefined) secrets.add(upstream.keySecret);
+  }
+  for (const name of secrets) {
+    // Secrets Manager adds six characters of its own choice to the name.
+    const resourceName = `${name}-??????`;
+    const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
+    const arn = stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat });
+    statements.push(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }));
+  }
+  for (const modelId of modelIds) statements.push(...bedrockStatements(stack, modelId));
+  return statements;
+}
+
+const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
+
+/** `us.amazon.nova-lite-v1:0` is a profile that spreads requests over regions; without `us.` it is the model itself. */
+const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
+
+function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
+  const model = (id: string, region: string) =>
+    stack.formatArn({
+      service: 'bedrock',
+      region,
+      account: '',
+      resource: 'foundation-model',
+      resourceName: id,
+    });
+  const [, profiled] = PROFILE.exec(modelId) ?? [];
+  if (profiled === undefined) {
+    return [new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [model(modelId, stack.region)] })];
+  }
+  const profile = stack.formatArn({
+    service: 'bedrock',
+    resource: 'inference-profile',
+    resourceName: modelId,
+  });
+  return [
+    new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [profile] }),
+    // AWS asks for the model in every region that the profile may choose, and lets it be bound to the profile.
+    new PolicyStatement({
+      actions: BEDROCK_ACTIONS,
+      resources: [model(profiled, '*')],
+      conditions: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+import type { BedrockFailure, ConverseInput, ConverseUsage } from '../runtime/bedrock.ts';
+import { excerptOf } from './excerpt.ts';
+import type { BedrockUpstreamConfig } from './models.ts';
+import {
+  type ChatMessage,
+  conversationTooLong,
+  type Delta,
+  type FinishReason,
+  type Upstream,
+  UpstreamError,
+  type UpstreamRequest,
+  type Usage,
+} from './upstream.ts';
+
+// Loaded when needed: the SDK's client is most of a cold start, and the other upstreams have no use for it.
+const bedrock = () => import('../runtime/bedrock.ts');
+
+const TOO_LONG =
+  /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed\w*.{0,40}(?:tokens|length)/i;
+
+/** Amazon Bedrock's Converse API. It knows no `seed`, which is left out. */
+export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
+  return {
+    complete: async (request, signal) => {
+      const { converse } = await bedrock();
+      const answer = await converse(converseInput(modelId, request), signal).catch((error) =>
+        fail(error, signal),
+      );
+      const blocks = answer.output?.message?.content;
+      if (!blocks) throw new UpstreamError(NO_ANSWER, 'no message');
+      return {
+        content: blocks.map(({ text = '' }) => text).join(''),
+        finishReason: finishReasonOf(answer.stopReason),
+        ...usageOf(answer.usage),
+      };
+    },
+    stream: async function* (request, signal) {
+      const { converseStream, failureOf } = await bedrock();
+      const input = converseInput(modelId, request);
+      // The SDK reads on when the reader of its stream stops.
+      const stopped = new AbortController();
+      const either = AbortSignal.any([signal, stopped.signal]);
+      const events = await converseStream(input, either).catch((error) => fail(error, signal));
+      let hasEnded = false;
+      try {
+        for await (const event of events) {
+          const failure = failureOf(event);
+          if (failure) throw failure;
+          const text = event.contentBlockDelta?.delta?.text;
+          const delta: Delta = {
+            ...(text && { text }),
+            ...(event.messageStop &&
+              !hasEnded && { finishReason: finishReasonOf(event.messageStop.stopReason) }),
+            ...usageOf(event.metadata?.usage),
+          };
+          hasEnded ||= delta.finishReason !== undefined;
+          if (Object.keys(delta).length > 0) yield delta;
+        }
+      } catch (error) {
+        // The answer is whole: only the count of its tokens is missing.
+        if (!hasEnded || signal.aborted) await fail(error, signal);
+      } finally {
+        stopped.abort();
+      }
+      signal.throwIfAborted();
+      if (!hasEnded) throw new UpstreamError(BROKEN_OFF, 'no end');
+    },
+  };
+}
+
+const NO_ANSWER = 'The upstream model sent something that is not an answer.';
+const BROKEN_OFF = 'The upstream model broke off. Try again.';
+
+/** A request in the words of Converse: roles take turns there, a user's is the first, and there are no blank texts. */
+export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
+  const { maxTokens, temperature, topP, stop } = request;
+  const system = request.messages.filter(({ role }) => role === 'system');
+  return {
+    modelId,
+    messages: turnsOf(request.messages).map(({ role, content }) => ({ role, content: [{ text: content }] })),
+    ...(system.length > 0 && { system: system.map(({ content }) => ({ text: content })) }),
+    inferenceConfig: {
+      maxTokens,
+      ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
+      ...(stop !== undefined && stop.length > 0 && { stopSequences: [...stop] }),
+    },
+  };
+}
+
+interface Turn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+function turnsOf(messages: readonly ChatMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const { role, content } of messages) {
+    if (role === 'system') continue;
+    const previous = turns.at(-1);
+    if (previous?.role === role) previous.content += `\n\n${content}`;
+    else if (previous || role === 'user') turns.push({ role, content });
+  }
+  return turns;
+}
+
+/** What an error of the SDK means to the caller. */
+async function fail(error: unknown, signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  if (error instanceof UpstreamError) throw error;
+  const { describeFailure } = await bedrock();
+  throw upstreamErrorOf(describeFailure(error));
+}
+
+function upstreamErrorOf({ name, status, message }: BedrockFailure): Error {
+  const cause = [name, status, excerptOf(message)].join(' ').trim();
+  if (name === 'ValidationException') {
+    if (TOO_LONG.test(message)) return conversationTooLong();
+    return new UpstreamError(`The upstream model refused the request: ${excerptOf(message)}`, cause);
+  }
+  if (name === 'ThrottlingException' || name === 'ServiceQuotaExceededException') {
+    return new UpstreamError('The upstream model is busy. Try again.', cause);
+  }
+  if (name === 'AccessDeniedException' || name === 'ResourceNotFoundException') {
+    return new UpstreamError('The upstream model refused the request.', cause);
+  }
+  if (name === 'TimeoutError' || name === 'ModelTimeoutException') {
+    return new UpstreamError('The upstream model did not answer in time. Try again.', cause);
+  }
+  return new UpstreamError('The upstream model is out of order. Try again.', cause);
+}
+
+function finishReasonOf(reason: string | undefined): FinishReason {
+  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length';
+  return reason === 'guardrail_intervened' || reason === 'content_filtered' ? 'content_filter' : 'stop';
+}
+
+function usageOf(usage: ConverseUsage | undefined): { usage?: Usage } {
+  const { inputTokens, outputTokens, cacheReadInputTokens = 0, cacheWriteInputTokens = 0 } = usage ?? {};
+  if (inputTokens === undefined || outputTokens === undefined) return {};
+  // Bedrock counts what it has cached beside the rest of the prompt.
+  return { usage: { inputTokens: inputTokens + cacheReadInputTokens + cacheWriteInputTokens, outputTokens } };
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { MODEL_SLUGS } from './models.ts';
+import type { ChatMessage } from './upstream.ts';
+
+/** What callers send: for each model's own endpoint, and as OpenAI's clients write it. */
+
+/** More than fits the context of a model, unless they are a few words each. */
+export const MAX_MESSAGES = 2000;
+
+const MAX_STOPS = 4;
+
+/** What to generate, whichever endpoint was asked. */
+export interface ChatInput {
+  messages: ChatMessage[];
+  maxTokens: number | undefined;
+  temperature: number | undefined;
+  topP: number | undefined;
+  stop: string[] | undefined;
+  seed: number | undefined;
+  stream: boolean;
+  /** Whether the last event of a stream tells what was used. */
+  includeUsage: boolean;
+}
+
+const isNotBlank = (text: string): boolean => text.trim() !== '';
+
+const contentSchema = z
+  .string({ error: 'must be a text' })
+  .refine(isNotBlank, 'must not be empty')
+  .meta({ description: 'Text of the turn', minLength: 1, examples: ['Name three colours.'] });
+
+const messageSchema = z
+  .object(
+    {
+      role: z
+        .enum(['user', 'assistant'], 'must be user or assistant')
+        .describe('Whose turn it is; `user` is the person, `assistant` the model'),
+      content: contentSchema,
+    },
+    'must be an object with role and content',
+  )
+  .meta({ id: 'ChatMessage', description: 'A turn of the conversation' });
+
+const textPartSchema = z
+  .object(
+    {
+      type: z.literal('text', 'must be text: this model reads nothing else').describe('Kind of the part'),
+      text: z.string({ error: 'must be a text' }).describe('The text'),
+    },
+    'must be an object with type and text',
+  )
+  .meta({ id: 'ChatTextPart', description: 'A part of a turn' });
+
+const openAiMessageSchema = z
+  .object(
+    {
+      role: z
+        .enum(
+          ['system', 'developer', 'user', 'assistant'],
+          'must be system, developer, user or assistant; tools are not offered',
+        )
+        .describe('Whose turn it is. `system` and `developer` instruct the model and mean the same'),
+      content: z
+        .union([z.string(), z.array(textPartSchema)], 'must be a text or an array of text parts')
+        .transform((content) =>
+          typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+        )
+        .refine(isNotBlank, 'must not be empty')
+        .describe('Text of the turn, or its parts'),
+    },
+    'must be an object with role and content',
+  )
+  .meta({ id: 'OpenAiChatMessage', description: 'A turn of the conversation' });
+
+const conversation = <Message extends z.ZodType>(message: Message) =>
+  z
+    .array(message, 'must be an array of messages')
+    .min(1, 'must hold at least one message')
+    .max(MAX_MESSAGES, `must hold at most ${MAX_MESSAGES} messages`)
+    .describe(
+      'The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out',
+    );
+
+const maxTokensSchema = z
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .nullish()
+  .meta({
+    description: "Most tokens of the answer; at most the model's own limit is heeded",
+    examples: [256],
+  });
+
+const stopText = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
+
+/** Fields that both kinds of request have. OpenAI's clients write `null` for what they leave out. */
+const sampling = {
+  temperature: z
+    .number('must be a number')
+    .min(0, 'must be from 0 to 2')
+    .max(2, 'must be from 0 to 2')
+    .nullish()
+    .describe('How freely words are chosen; 0 is least'),
+  top_p: z
+    .number('must be a number')
+    .min(0, 'must be from 0 to 1')
+    .max(1, 'must be from 0 to 1')
+    .nullish()
+    .describe('Only words that make up this share of the probability are chosen from'),
+  max_tokens: maxTokensSchema,
+  stop: z
+    .union(
+      [stopText, z.array(stopText).max(MAX_STOPS, `must be at most ${MAX_STOPS} texts`)],
+      `must be a text or up to ${MAX_STOPS} texts, none of them empty`,
+    )
+    .nullish()
+    .describe('Texts that end the answer where they would come next'),
+  seed: z
+    .int('must be a whole number')
+    .nullish()
+    .describe('The same seed and request tend to give the same answer, where the model knows it'),
+  stream: z
+    .boolean('must be true or false')
+    .nullish()
+    .describe('`true`: the answer comes as server-sent events while it is written'),
+  stream_options: z
+    .object(
+      {
+        include_usage: z
+          .boolean('must be true or false')
+          .nullish()
+          .describe('Whether a last event tells `usage`'),
+      },
+      'must be an object',
+    )
+    .nullish()
+    .describe('For answers that come as events'),
+};
+
+type Sampling = z.infer<z.ZodObject<typeof sampling>>;
+
+function samplingOf({ temperature, top_p, max_tokens, stop, seed, stream, stream_options }: Sampling) {
+  const stops = typeof stop === 'string' ? [stop] : (stop ?? []);
+  return {
+    maxTokens: max_tokens ?? undefined,
+    temperature: temperature ?? undefined,
+    topP: top_p ?? undefined,
+    stop: stops.length > 0 ? stops : undefined,
+    seed: seed ?? undefined,
+    stream: stream ?? false,
+    includeUsage: stream_options?.include_usage ?? false,
+  };
+}
+
+/** The body of `POST /{modelSlug}`. */
+export const chatRequestSchema = z
+  .object({ messages: conversation(messageSchema), ...sampling }, 'must be an object')
+  .meta({ id: 'ChatRequest', description: 'Other fields are ignored' })
+  .transform(({ messages, ...rest }): ChatInput => ({ messages, ...samplingOf(rest) }));
+
+/** The body of `POST /v1/chat/completions`. */
+export const openAiRequestSchema = z
+  .object(
+    {
+      model: z
+        .string({ error: 'must be the slug of a model' })
+        .meta({ description: 'Slug of the model', examples: [MODEL_SLUGS[0]] }),
+      messages: conversation(openAiMessageSchema),
+      ...sampling,
+      max_completion_tokens: maxTokensSchema.describe('The newer name of `max_tokens`; goes before it'),
+      n: z
+        .literal(1, 'must be 1: a request gets one answer')
+        .nullish()
+        .describe('How many answers: a request gets one'),
+    },
+    'must be an object',
+  )
+  .meta({
+    id: 'OpenAiChatRequest',
+    description:
+      "As OpenAI's API takes it. Tools, images, audio and other fields that are not named here are ignored",
+  })
+  .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
+    model,
+    messages: messages.map(({ role, content }) => ({
+      role: role === 'developer' ? 'system' : role,
+      content,
+    })),
+    ...samplingOf({ ...rest, max_tokens: max_completion_tokens ?? rest.max_tokens }),
+  }));

@@ -1,0 +1,16 @@
+import { forgetSecret, readSecret } from '../runtime/secret.ts';
+import { bedrockUpstream } from './bedrock-upstream.ts';
+import type { ChatModel } from './models.ts';
+import { openAiUpstream } from './openai-upstream.ts';
+import type { Upstream } from './upstream.ts';
+
+/** The upstream that a model's configuration names. */
+export function connectUpstream(config: ChatModel['upstream']): Upstream {
+  if (config.kind === 'bedrock') return bedrockUpstream(config);
+  const { keySecret } = config;
+  if (keySecret === undefined) return openAiUpstream(config);
+  return openAiUpstream(config, {
+    apiKey: () => readSecret(keySecret),
+    onKeyRefused: () => forgetSecret(keySecret),
+  });
+}

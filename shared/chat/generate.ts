@@ -1,0 +1,126 @@
+import type { Owner } from '../accounts/account.ts';
+import { chargeTogether } from '../accounts/charge.ts';
+import type { PriceList } from '../accounts/prices.ts';
+import type { ChatInput } from './chat-request.ts';
+import { connectUpstream } from './connect-upstream.ts';
+import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';
+import { chatModel } from './models.ts';
+import {
+  appended,
+  type Completion,
+  type Delta,
+  type Upstream,
+  type UpstreamRequest,
+  type Usage,
+} from './upstream.ts';
+
+/** Who pays, and by which prices. */
+export interface Payer {
+  owner: Owner;
+  prices: PriceList;
+}
+
+export type CountedCompletion = Completion & { usage: Usage };
+
+/** Parts of an answer; the last one carries `usage` and nothing else. */
+export type CountedDelta = Delta;
+
+/** An answer that has not been asked for yet: one of the two has to be called, once. */
+export interface Generation {
+  /** How many of the oldest messages were left out because the conversation is too long for the model. */
+  trimmed: number;
+  complete(signal: AbortSignal): Promise<CountedCompletion>;
+  stream(signal: AbortSignal): AsyncGenerator<CountedDelta, void>;
+}
+
+/**
+ * The answer of a model to a conversation. Its tokens are charged once, when it is complete; of a stream that is cut
+ * from this side, because the caller has left or the time is over, those written so far. What the upstream fails at
+ * costs nothing. Throws MODEL_NOT_FOUND.
+ */
+export function generate(
+  slug: string,
+  input: ChatInput,
+  payer: Payer,
+  connect: typeof connectUpstream = connectUpstream,
+): Generation {
+  const model = chatModel(slug);
+  const maxTokens = Math.min(input.maxTokens ?? model.maxOutputTokens, model.maxOutputTokens);
+  const { messages, trimmed } = trimHistory(input.messages, model.contextTokens - maxTokens);
+  const { temperature, topP, stop, seed } = input;
+  const request: UpstreamRequest = {
+    messages,
+    maxTokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(stop !== undefined && { stop }),
+    ...(seed !== undefined && { seed }),
+  };
+  const upstream = connect(model.upstream);
+  return {
+    trimmed,
+    complete: (signal) => complete(upstream, request, payer, signal),
+    stream: (signal) => stream(upstream, request, payer, signal),
+  };
+}
+
+async function complete(
+  upstream: Upstream,
+  request: UpstreamRequest,
+  payer: Payer,
+  signal: AbortSignal,
+): Promise<CountedCompletion> {
+  const completion = await upstream.complete(request, signal);
+  const usage = countedUsage(completion.usage, request, completion.content);
+  await meter(payer, usage);
+  return { ...completion, usage };
+}
+
+async function* stream(
+  upstream: Upstream,
+  request: UpstreamRequest,
+  payer: Payer,
+  signal: AbortSignal,
+): AsyncGenerator<CountedDelta, void> {
+  let content = '';
+  let counted: Usage | undefined;
+  let isOwed = true;
+  try {
+    for await (const { usage, ...delta } of upstream.stream(request, signal)) {
+      content = appended(content, delta.text ?? '');
+      counted = usage ?? counted;
+      if (delta.text !== undefined || delta.finishReason !== undefined) yield delta;
+    }
+    const usage = countedUsage(counted, request, content);
+    isOwed = false;
+    await meter(payer, usage);
+    yield { usage };
+  } catch (error) {
+    isOwed &&= signal.aborted;
+    throw error;
+  } finally {
+    if (isOwed && content !== '') await meter(payer, countedUsage(counted, request, content));
+  }
+}
+
+/** What an upstream has counted, or an estimate of what it left out. */
+function countedUsage(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
+  // Servers that do not count say 0.
+  return {
+    inputTokens: usage?.inputTokens || estimatePromptTokens(messages),
+    outputTokens: usage?.outputTokens || estimateTokens(content),
+  };
+}
+
+/** Charges for what was used. The caller gets the answer all the same when that fails: the log keeps what is owed. */
+async function meter({ owner, prices }: Payer, usage: Usage): Promise<void> {
+  try {
+    const uses = [
+      { operation: 'chat.input-tokens', quantity: usage.inputTokens },
+      { operation: 'chat.output-tokens', quantity: usage.outputTokens },
+    ] as const;
+    await chargeTogether(owner, prices, uses, new Date());
+  } catch (error) {
+    console.error({ message: 'not charged', ownerId: owner.ownerId, ...usage, error: String(error) });
+  }
+}

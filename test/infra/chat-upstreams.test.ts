@@ -1,0 +1,106 @@
+import { Stack } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { checkedChatModels, upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
+import { environment } from '../../infra/environments.ts';
+import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
+import { synthesize } from '../support/templates.ts';
+
+const aModel = (upstream: ChatModel['upstream']): ChatModel => ({
+  contextTokens: 8000,
+  maxOutputTokens: 1000,
+  upstream,
+});
+
+const at = { partition: 'aws', region: 'eu-central-1', account: '111122223333' };
+
+/** The statements for these models, with the ARNs of one account and region. */
+function statementsFor(models: ChatModels) {
+  const stack = new Stack(undefined, 'test', { env: { account: at.account, region: at.region } });
+  const text = JSON.stringify(
+    stack.resolve(upstreamStatements(stack, models).map((it) => it.toStatementJson())),
+  );
+  const joined = text.replaceAll(
+    /\{"Fn::Join":\["",\["arn:",\{"Ref":"AWS::Partition"\},"([^"]*)"\]\]\}/g,
+    `"arn:${at.partition}$1"`,
+  );
+  return JSON.parse(joined);
+}
+
+const BOTH = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
+
+describe('what a function may do to reach the models', () => {
+  it('is to call exactly the models of Bedrock that are configured', () => {
+    const models = {
+      'alpha-small-3p1-24b': aModel({ kind: 'bedrock', modelId: 'amazon.nova-lite-v1:0' }),
+      'beta-4p0-h-micro': aModel({ kind: 'bedrock', modelId: 'amazon.nova-lite-v1:0' }),
+    };
+    expect(statementsFor(models)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: BOTH,
+        Resource: 'arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-lite-v1:0',
+      },
+    ]);
+  });
+
+  it('is to call an inference profile, and its model in other regions through it only', () => {
+    const profile = 'arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.amazon.nova-lite-v1:0';
+    expect(
+      statementsFor({
+        'alpha-small-3p1-24b': aModel({ kind: 'bedrock', modelId: 'eu.amazon.nova-lite-v1:0' }),
+      }),
+    ).toEqual([
+      { Effect: 'Allow', Action: BOTH, Resource: profile },
+      {
+        Effect: 'Allow',
+        Action: BOTH,
+        Resource: 'arn:aws:bedrock:*::foundation-model/amazon.nova-lite-v1:0',
+        Condition: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
+      },
+    ]);
+  });
+
+  it('is to read the keys of servers, and nothing where they take none', () => {
+    const server = { kind: 'openai', baseUrl: 'https://llm.example.com/v1', model: 'm' } as const;
+    expect(statementsFor({ 'alpha-small-3p1-24b': aModel(server) })).toEqual([]);
+    expect(
+      statementsFor({ 'alpha-small-3p1-24b': aModel({ ...server, keySecret: 'signpost/prod/llm-key' }) }),
+    ).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'secretsmanager:GetSecretValue',
+        Resource: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:signpost/prod/llm-key-??????',
+      },
+    ]);
+  });
+});
+
+describe('the models of an environment', () => {
+  it('are refused in one line that names the environment and the fault', () => {
+    const prod = environment('prod');
+    expect(() => checkedChatModels({ ...prod, chatModels: {} })).toThrow(
+      'infra/environments.ts, prod: chatModels must name at least one model',
+    );
+    const tight = { ...aModel({ kind: 'bedrock', modelId: 'x' }), maxOutputTokens: 9000 };
+    expect(() => checkedChatModels({ ...prod, chatModels: { 'beta-4p0-h-micro': tight } })).toThrow(
+      'infra/environments.ts, prod: chatModels.beta-4p0-h-micro.maxOutputTokens must leave room for a prompt in contextTokens',
+    );
+  });
+
+  it('reach the functions that generate, and no others may call them', () => {
+    const prod = environment('prod');
+    const template = synthesize(prod);
+    const policies = template
+      .ofType('AWS::IAM::Policy')
+      .filter(({ Properties }) => JSON.stringify(Properties).includes('bedrock:'));
+    expect(policies).toHaveLength(2);
+    for (const name of ['chat-generate', 'chat-completions']) {
+      const lambda = template
+        .ofType('AWS::Lambda::Function')
+        .find(({ Properties }) => Properties.FunctionName === `signpost-prod-${name}`);
+      const role = template.target(lambda?.Properties.Role);
+      expect(policies.map(({ Properties }) => template.target(Properties.Roles[0]).id)).toContain(role.id);
+      expect(JSON.parse(lambda?.Properties.Environment.Variables.CHAT_MODELS)).toEqual(prod.chatModels);
+    }
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findOwner } from '../../../shared/accounts/account-store.ts';
+import { openAccount } from '../../../shared/accounts/administer.ts';
+import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
+import type { ChatInput } from '../../../shared/chat/chat-request.ts';
+import { generate } from '../../../shared/chat/generate.ts';
+import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import {
+  breakOff,
+  completion,
+  DONE,
+  end,
+  events,
+  json,
+  part,
+  type ScriptedUpstream,
+  silence,
+  startScriptedUpstream,
+  used,
+} from '../../support/scripted-upstream.ts';
+
+// The queue that hastens events is not part of these tests: the events wait in the outbox.
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+
+const SLUG = 'alpha-small-3p1-24b';
+const START = 1_000_000;
+const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };
+
+let upstream: ScriptedUpstream;
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+  upstream = await startScriptedUpstream();
+});
+
+afterAll(() => upstream.close());
+
+beforeEach(() => {
+  upstream.requests.length = 0;
+  vi.stubEnv(
+    'CHAT_MODELS',
+    JSON.stringify({
+      [SLUG]: {
+        contextTokens: 300,
+        maxOutputTokens: 100,
+        upstream: { kind: 'openai', baseUrl: upstream.baseUrl, model: 'llama' },
+      },
+    }),
+  );
+});
+
+async function aPayer(balanceMicros: number | undefined = START) {
+  const { ownerId } = await openAccount({ name: 'Chatter', plan: 'pro', balanceMicros }, new Date());
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new Error('The owner is gone');
+  const balance = async () => (await findOwner(ownerId))?.balanceMicros ?? Number.NaN;
+  return { payer: { owner, prices }, balance, spent: async () => START - (await balance()) };
+}
+
+const aQuestion = (overrides: Partial<ChatInput> = {}): ChatInput => ({
+  messages: [{ role: 'user', content: 'Name three colours.' }],
+  maxTokens: undefined,
+  temperature: undefined,
+  topP: undefined,
+  stop: undefined,
+  seed: undefined,
+  stream: false,
+  includeUsage: false,
+  ...overrides,
+});
+
+const never = new AbortController().signal;
+const cost = (input: number, output: number) => 2 * input + 5 * output;
+
+async function read(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const delta of stream) all.push(delta);
+  return all;
+}
+
+describe('an answer in one piece', () => {
+  it('costs what the upstream has counted, in one debit', async () => {
+    upstream.script = [completion('Red')];
+    const { payer, spent } = await aPayer();
+    const answer = await generate(SLUG, aQuestion(), payer).complete(never);
+    expect(answer).toMatchObject({ content: 'Red', usage: { inputTokens: 11, outputTokens: 7 } });
+    expect(await spent()).toBe(cost(11, 7));
+  });
+
+  it('costs an estimate where the upstream has not counted', async () => {
+    for (const usage of [null, { prompt_tokens: 0, completion_tokens: 0 }]) {
+      upstream.script = [completion('Red and blue', { usage })];
+      const { payer, spent } = await aPayer();
+      const input = aQuestion();
+      const answer = await generate(SLUG, input, payer).complete(never);
+      const expected = {
+        inputTokens: estimatePromptTokens(input.messages),
+        outputTokens: estimateTokens('Red and blue'),
+      };
+      expect(answer.usage).toEqual(expected);
+      expect(await spent()).toBe(cost(expected.inputTokens, expected.outputTokens));
+    }
+  });
+
+  it('that the upstream fails at costs nothing', async () => {
+    upstream.script = [json({}, 400)];
+    const { payer, spent } = await aPayer();
+    await expect(generate(SLUG, aQuestion(), payer).complete(never)).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+    });
+    expect(await spent()).toBe(0);
+  });
+
+  it('that nobody waited for costs nothing', async () => {
+    upstream.script = [silence];
+    const { payer, spent } = await aPayer();
+    const client = new AbortController();
+    const answer = generate(SLUG, aQuestion(), payer).complete(client.signal);
+    setTimeout(() => client.abort(new Error('left')), 50);
+    await expect(answer).rejects.toThrow('left');
+    expect(await spent()).toBe(0);
+  });
+
+  it('is given all the same when it cannot be charged for, and the log says so', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    upstream.script = [completion('Red')];
+    const { payer, spent } = await aPayer();
+    vi.stubEnv('TABLE_NAME', 'no-such-table');
+    expect(await generate(SLUG, aQuestion(), payer).complete(never)).toMatchObject({ content: 'Red' });
+    vi.unstubAllEnvs();
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'not charged', ownerId: payer.owner.ownerId, inputTokens: 11 }),
+    );
+    expect(await spent()).toBe(0);
+  });
+
+  it('may use up the balance, which pauses the account', async () => {
+    upstream.script = [completion('Red')];
+    const { payer, balance } = await aPayer(10);
+    await generate(SLUG, aQuestion(), payer).complete(never);
+    expect(await balance()).toBe(10 - cost(11, 7));
+    expect((await findOwner(payer.owner.ownerId))?.pausedAt).toBeDefined();
+  });
+
+  it('is exact for twenty at once', async () => {
+    upstream.script = [completion('Red')];
+    const { payer, spent } = await aPayer();
+    await Promise.all(Array.from({ length: 20 }, () => generate(SLUG, aQuestion(), payer).complete(never)));
+    expect(await spent()).toBe(20 * cost(11, 7));
+  });
+});
+
+describe('a stream', () => {
+  it('costs what the upstream has counted, once, and tells it last', async () => {
+    upstream.script = [events([part('Red'), part(' and blue'), end(), used(12, 4), DONE])];
+    const { payer, spent } = await aPayer();
+    const deltas = await read(generate(SLUG, aQuestion(), payer).stream(never));
+    expect(deltas).toEqual([
+      { text: 'Red' },
+      { text: ' and blue' },
+      { finishReason: 'stop' },
+      { usage: { inputTokens: 12, outputTokens: 4 } },
+    ]);
+    expect(await spent()).toBe(cost(12, 4));
+  });
+
+  it('costs an estimate where the upstream has not counted', async () => {
+    upstream.script = [events([part('Red'), end(), DONE])];
+    const { payer, spent } = await aPayer();
+    const input = aQuestion();
+    await read(generate(SLUG, input, payer).stream(never));
+    expect(await spent()).toBe(cost(estimatePromptTokens(input.messages), estimateTokens('Red')));
+  });
+
+  const written = 'Red, green, blue and a good many more';
+  const estimate = () => cost(estimatePromptTokens(aQuestion().messages), estimateTokens(written));
+
+  it('that the client leaves costs what was written until then, once', async () => {
+    upstream.script = [events([part(written)], { ends: false })];
+    const { payer, spent } = await aPayer();
+    const client = new AbortController();
+    const reading = read(generate(SLUG, aQuestion(), payer).stream(client.signal));
+    setTimeout(() => client.abort(new Error('left')), 100);
+    await expect(reading).rejects.toThrow('left');
+    expect(await spent()).toBe(estimate());
+    expect(await upstream.requests[0]?.cancelled).toBe(true);
+  });
+
+  it('that is read no further costs what was written until then, once', async () => {
+    upstream.script = [events([part(written)], { ends: false })];
+    const { payer, spent } = await aPayer();
+    for await (const _ of generate(SLUG, aQuestion(), payer).stream(never)) break;
+    expect(await spent()).toBe(estimate());
+    expect(await upstream.requests[0]?.cancelled).toBe(true);
+  });
+
+  it('that is left when it is complete costs what it cost', async () => {
+    upstream.script = [events([part('Red'), end(), used(12, 4), DONE])];
+    const { payer, spent } = await aPayer();
+    for await (const { usage } of generate(SLUG, aQuestion(), payer).stream(never)) if (usage) break;
+    expect(await spent()).toBe(cost(12, 4));
+  });
+
+  it('that is left before anything was written costs nothing', async () => {
+    upstream.script = [silence];
+    const { payer, spent } = await aPayer();
+    const client = new AbortController();
+    const reading = read(generate(SLUG, aQuestion(), payer).stream(client.signal));
+    setTimeout(() => client.abort(new Error('left')), 50);
+    await expect(reading).rejects.toThrow('left');
+    expect(await spent()).toBe(0);
+  });
+
+  it('that the upstream breaks off costs nothing', async () => {
+    upstream.script = [breakOff(events([part(written)], { ends: false }))];
+    const { payer, spent } = await aPayer();
+    await expect(read(generate(SLUG, aQuestion(), payer).stream(never))).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+    });
+    expect(await spent()).toBe(0);
+  });
+});
+
+describe('what is asked', () => {
+  it('never asks for more than the model may write', async () => {
+    upstream.script = [completion('Red')];
+    const { payer } = await aPayer();
+    for (const maxTokens of [undefined, 5000, 7]) {
+      await generate(SLUG, aQuestion({ maxTokens }), payer).complete(never);
+    }
+    expect(upstream.requests.map(({ body }) => body.max_tokens)).toEqual([100, 100, 7]);
+  });
+
+  it('leaves out the oldest turns that do not fit beside the answer, and says how many', async () => {
+    upstream.script = [completion('Red')];
+    const { payer } = await aPayer();
+    const turns = Array.from({ length: 9 }, (_, i) => ({
+      role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: `${i} `.repeat(80),
+    }));
+    const answer = generate(SLUG, aQuestion({ messages: turns }), payer);
+    await answer.complete(never);
+    expect(answer.trimmed).toBe(6);
+    expect(upstream.requests[0]?.body.messages).toEqual(turns.slice(6));
+    const short = generate(SLUG, aQuestion({ messages: turns, maxTokens: 1 }), payer);
+    expect(short.trimmed).toBe(4);
+  });
+
+  it('names the models there are when there is no such model', async () => {
+    const { payer } = await aPayer();
+    for (const slug of ['gamma', 'beta-4p0-h-micro', 'constructor', '__proto__', '']) {
+      expect(() => generate(slug, aQuestion(), payer)).toThrow(
+        expect.objectContaining({ code: 'MODEL_NOT_FOUND', message: expect.stringContaining(SLUG) }),
+      );
+    }
+  });
+});
