@@ -2,14 +2,16 @@ import type * as z from 'zod';
 import { authenticate, type Caller } from '../shared/accounts/authenticate.ts';
 import type { NeededPermission } from '../shared/accounts/permissions.ts';
 import { AppError } from '../shared/errors.ts';
-import { parseInput, readJsonBody, readTextBody } from '../shared/http/request.ts';
+import { parseInput } from '../shared/http/request.ts';
 import { type FileReply, fileResponse, successResponse } from '../shared/http/response.ts';
 import { rateLimitHeaders } from '../shared/limits/rate-limit.ts';
+import { type FileParts, NO_FILES } from '../shared/media/file-parts.ts';
 import type { IdSource } from '../shared/runtime/ids.ts';
 import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { repeatable } from './repeatable.ts';
+import { digestOf, readBody } from './request-body.ts';
 
 /** A request whose caller is known and whose input fits the contract. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -18,6 +20,8 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   id: string;
   body: z.infer<Body>;
   query: z.infer<Query>;
+  /** Files that came with the body. */
+  files: FileParts;
   /** Content types that the caller would like to get; empty where the caller says nothing. */
   accept: string;
   /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
@@ -45,19 +49,24 @@ export function apiFunction<
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
-      const sent = () => (contract.upload ? readTextBody(event, contract.upload) : readJsonBody(event));
-      const body = contract.body && parseInput(contract.body, sent(), 'body');
+      const sent = contract.body && (await readBody(event, contract));
+      const body = contract.body && parseInput(contract.body, sent?.body, 'body');
+      const files = sent?.files ?? NO_FILES;
       const id = event.pathParameters?.['id'] ?? '';
       let units = 1;
       const work = async (ids: IdSource) => {
         const accept = event.headers['accept'] ?? '';
-        const reply = await run({ caller, id, now, body, query, accept, ids } as ApiRequest<Body, Query>);
+        const reply = await run({ caller, id, now, body, files, query, accept, ids } as ApiRequest<
+          Body,
+          Query
+        >);
         if ('fileName' in reply) return fileResponse(reply);
         units = reply.units ?? 1;
         return successResponse(contract.status ?? 200, reply);
       };
       const sender = { sender: caller.keyId, secret: apiKey ?? '' };
-      const request = { event, context, content: { query, body }, now, ...sender };
+      const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
+      const request = { event, context, content, now, ...sender };
       const { answer, replayed } = await repeatable(contract, request, work);
       if (!replayed) await billing?.onSuccess(caller, units, now);
       return { ...answer, headers: { ...answer.headers, ...rateHeaders } };

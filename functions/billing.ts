@@ -18,13 +18,7 @@ export interface Billing {
  */
 export function charges(operation: Operation): Billing {
   return {
-    onPaused: async (owner) => {
-      try {
-        await pauseIfUsedUp(owner, new Date());
-      } catch (error) {
-        console.error({ message: 'pause not announced', ownerId: owner.ownerId, error: String(error) });
-      }
-    },
+    onPaused: announcePause,
     onSuccess: async ({ owner }, units, now) => {
       try {
         await charge(owner, priceList(), operation, units, now);
@@ -40,6 +34,15 @@ export function charges(operation: Operation): Billing {
       }
     },
   };
+}
+
+/** Announces the pause of an account whose balance is used up, should the charge that did it not have come to that. */
+export async function announcePause(owner: Owner): Promise<void> {
+  try {
+    await pauseIfUsedUp(owner, new Date());
+  } catch (error) {
+    console.error({ message: 'pause not announced', ownerId: owner.ownerId, error: String(error) });
+  }
 }
 
 /** The prices of this deployment. */

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { NeededPermission } from '../shared/accounts/permissions.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { TextLimits } from '../shared/http/request.ts';
+import type { FileParts } from '../shared/media/file-parts.ts';
+import type { HttpEvent } from './http-stack.ts';
 
 /**
  * What an endpoint takes and answers: the stack checks requests by it, the compiler checks answers by it, and
@@ -13,11 +15,15 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   description?: string;
   /** What the API key must be allowed, or `any` for every valid key; absent on public endpoints. */
   permission?: NeededPermission;
+  /** Whether pages of any origin may use it: of public endpoints only. */
+  crossOrigin?: true;
   /** Whether the header Idempotency-Key is heeded: for what creates. The use case takes its ids from the request. */
   idempotent?: true;
   body?: Body;
   /** What else than a JSON object the body may be: `body` is then checked against its content type and text. */
   upload?: UploadLimits;
+  /** What the same body looks like as a form with files, where it may be one. */
+  multipart?: MultipartForm;
   query?: Query;
   /** Shape of `data` in the answer; `z.never()` where the answer is a file. */
   data: Data;
@@ -27,6 +33,23 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   status?: 200 | 201 | 202;
   /** Errors that only some endpoints answer with; what every endpoint can answer is not repeated. */
   errors?: readonly ErrorCode[];
+}
+
+/** What a request carries, not checked against its schema yet. */
+export interface SentBody {
+  body: unknown;
+  files: FileParts;
+}
+
+/** A body with files beside it. See `multipart-form.ts`, which only endpoints that take one load. */
+export interface MultipartForm {
+  read(event: HttpEvent): Promise<SentBody>;
+  /** Text parts that hold JSON. */
+  json: readonly string[];
+  /** An object of all its fields, for the API description. */
+  shape: z.ZodType;
+  /** Those that have to be there. */
+  required: readonly string[];
 }
 
 /** What an upload may be, and what it looks like for each content type: for the API description. */
@@ -45,8 +68,10 @@ export interface VisitorContract {
   query?: Readonly<Record<string, string>>;
   /** Fields of the form that is posted. */
   form?: Readonly<Record<string, string>>;
+  /** Those that need not be there. */
+  optionalForm?: Readonly<Record<string, string>>;
   answers: readonly {
-    status: 200 | 302 | 304;
+    status: 200 | 204 | 302 | 303 | 304;
     description: string;
     /** Absent: no body. */
     contentTypes?: readonly string[];

@@ -24,10 +24,25 @@ export interface Grants {
   importQueue?: readonly 'SendMessage'[];
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
+  /** On files that visitors get. */
+  media?: readonly ('PutObject' | 'DeleteObject')[];
+  /** On what was uploaded and not looked at yet. */
+  uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
+  /** From the sender of this deployment's mails. */
+  mail?: readonly 'SendEmail'[];
+  /** On the models of the chat API, wherever they are: with their keys where they have any. */
+  chatModels?: readonly 'Invoke'[];
 }
 
 /** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
-export type OptionalSetting = 'publicOrigin' | 'mediaOrigin' | 'ownHosts' | 'visitorHashKey' | 'prices';
+export type OptionalSetting =
+  | 'publicOrigin'
+  | 'chatOrigin'
+  | 'mediaOrigin'
+  | 'ownHosts'
+  | 'visitorHashKey'
+  | 'prices'
+  | 'chatModels';
 
 export interface FunctionSpec {
   /** Unique; the Lambda function's name after the environment's prefix. */
@@ -43,9 +58,31 @@ export interface FunctionSpec {
 }
 
 export interface RouteSpec extends FunctionSpec {
+  /** Which API it belongs to: absent for links and pages, `chat` for the one that streams. */
+  api?: 'chat';
   /** `$default` takes whatever no other row takes. */
-  methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '$default')[];
-  path: string;
-  /** `api-key`: needs the header x-service-api-key; the role is given what authentication reads. */
+  methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '$default')[];
+  /** One function may be behind several paths. `{name}` takes one segment, `{name+}` at the end all that are left. */
+  path: string | readonly string[];
+  /** The path as the API description writes it, where it says more than the gateway's. */
+  documentedAs?: string;
+  /**
+   * `api-key`: needs an API key, in the header x-service-api-key or, for the chat API, as the bearer of Authorization; the
+   * role is given what authentication reads.
+   */
   access: 'api-key' | 'public';
 }
+
+/** The paths of a row. */
+export const pathsOf = ({ path }: Pick<RouteSpec, 'path'>): readonly string[] =>
+  typeof path === 'string' ? [path] : path;
+
+/** The routes of a row as API Gateway names them: `GET /v1/api/links`. */
+export const routeKeysOf = (row: Pick<RouteSpec, 'path' | 'methods'>): string[] =>
+  row.methods.flatMap((method) =>
+    method === '$default' ? [method] : pathsOf(row).map((path) => `${method} ${path}`),
+  );
+
+/** The paths of a row as the API description writes them: OpenAPI has no `{name+}`. */
+export const documentedPathsOf = (row: Pick<RouteSpec, 'path' | 'documentedAs'>): string[] =>
+  row.documentedAs ? [row.documentedAs] : pathsOf(row).map((path) => path.replace('+}', '}'));

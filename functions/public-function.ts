@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { CORS_HEADERS } from '../shared/http/cors.ts';
 import { parseInput, readJsonBody } from '../shared/http/request.ts';
 import { successResponse } from '../shared/http/response.ts';
 import type { IdSource } from '../shared/runtime/ids.ts';
@@ -11,6 +12,10 @@ import { repeatable } from './repeatable.ts';
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
   /** The caller's network address as the gateway saw it: to limit rates by, never to store as it is. */
   address: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** The parameters of the path. */
+  parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
   /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
@@ -36,11 +41,15 @@ export function publicFunction<
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const work = async (ids: IdSource) => {
-      const reply = await run({ address, now, body, query, ids } as PublicRequest<Body, Query>);
+      const { headers, pathParameters: parameters = {} } = event;
+      const reply = await run({ address, headers, parameters, now, body, query, ids } as PublicRequest<
+        Body,
+        Query
+      >);
       return successResponse(contract.status ?? 200, reply);
     };
     const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
     const request = { event, context, content: { query, body }, now, sender: address, secret };
     return (await repeatable(contract, request, work)).answer;
-  });
+  }, contract.crossOrigin && CORS_HEADERS);
 }

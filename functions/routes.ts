@@ -1,4 +1,8 @@
+import { PREFIX } from '../shared/smart-links/slug.ts';
 import type { FunctionSpec, Grants, RouteSpec } from './function-spec.ts';
+
+/** The longest answer of a model. A client that has left is paid for as long as this at most (see `chat/chat-stack.ts`). */
+const CHAT_SECONDS = 600;
 
 /**
  * The table of all doors: every function of the product, where it is reached and what it may do.
@@ -126,6 +130,113 @@ export const routes = [
     memoryMb: 1769,
   },
   {
+    name: 'smart-links-responses',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}/responses',
+    file: 'smart-links/responses',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query'] },
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-responses-summary',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}/responses/summary',
+    file: 'smart-links/responses-summary',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'] },
+    // The first one after many submissions reads all of them.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'uploads-create',
+    methods: ['POST'],
+    path: '/v1/api/uploads',
+    file: 'uploads/create',
+    access: 'api-key',
+    grants: { table: ['PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
+  },
+  {
+    name: 'smart-links-create',
+    methods: ['POST'],
+    path: '/v1/api/smart-links',
+    file: 'smart-links/create',
+    access: 'api-key',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      eventQueue: ['SendMessage'],
+      media: ['PutObject', 'DeleteObject'],
+      uploads: ['GetObject', 'DeleteObject'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    // S3 copies a large video in seconds.
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-list',
+    methods: ['GET'],
+    path: '/v1/api/smart-links',
+    file: 'smart-links/list',
+    access: 'api-key',
+    grants: { query: ['byOwner'] },
+    settings: ['publicOrigin', 'mediaOrigin'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-get',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}',
+    file: 'smart-links/get',
+    access: 'api-key',
+    grants: { table: ['GetItem'] },
+    settings: ['publicOrigin', 'mediaOrigin'],
+  },
+  {
+    name: 'smart-links-update',
+    methods: ['PUT'],
+    path: '/v1/api/smart-links/{id}',
+    file: 'smart-links/update',
+    access: 'api-key',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      eventQueue: ['SendMessage'],
+      media: ['PutObject', 'DeleteObject'],
+      uploads: ['GetObject', 'DeleteObject'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/smart-links/{id}',
+    file: 'smart-links/delete',
+    access: 'api-key',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      eventQueue: ['SendMessage'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+  },
+  {
+    name: 'smart-links-analytics',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}/analytics',
+    file: 'smart-links/analytics',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query'] },
+    // A range of many days reads each visitor of each day.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
     name: 'keys-create',
     methods: ['POST'],
     path: '/v1/api/keys',
@@ -226,13 +337,89 @@ export const routes = [
     timeoutSeconds: 15,
   },
   {
+    name: 'visit-smart-link',
+    methods: ['GET', 'HEAD'],
+    path: '/v1/smart-links/{slug+}',
+    file: 'public/visit-smart-link',
+    access: 'public',
+    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
+    // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
+    timeoutSeconds: 15,
+  },
+  {
+    name: 'public-smart-link',
+    methods: ['GET'],
+    path: '/v1/smart-links/slug/{slug+}',
+    file: 'public/smart-link-json',
+    access: 'public',
+    grants: { table: ['GetItem'] },
+    settings: ['publicOrigin', 'mediaOrigin'],
+  },
+  {
+    name: 'public-smart-link-preflight',
+    methods: ['OPTIONS'],
+    path: '/v1/smart-links/slug/{slug+}',
+    file: 'public/smart-link-preflight',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
+    name: 'public-submit-survey',
+    methods: ['POST'],
+    // Ends in `/survey`; what takes several segments has to be the last part of a path of API Gateway.
+    path: '/v1/smart-links/slug/{slug+}',
+    documentedAs: '/v1/smart-links/slug/{slug}/survey',
+    file: 'public/submit-survey',
+    access: 'public',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['visitorHashKey'],
+  },
+  {
+    name: 'track-smart-link',
+    methods: ['GET'],
+    path: '/v1/smart-links/track/{slug+}',
+    file: 'public/track-smart-link',
+    access: 'public',
+    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    settings: ['ownHosts', 'visitorHashKey'],
+    // As for the pixel of a link.
+    timeoutSeconds: 15,
+  },
+  {
+    name: 'landing-page',
+    methods: ['GET', 'HEAD'],
+    path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part}`),
+    file: 'frontend/landing-page',
+    access: 'public',
+    grants: { table: ['GetItem'] },
+    settings: ['publicOrigin', 'mediaOrigin'],
+  },
+  {
+    name: 'submit-survey',
+    methods: ['POST'],
+    path: `/${PREFIX.surveyLink}/{part}`,
+    file: 'frontend/submit-survey',
+    access: 'public',
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey'],
+  },
+  {
     name: 'openapi',
     methods: ['GET'],
     path: '/v1/openapi.json',
     file: 'docs/openapi',
     access: 'public',
     grants: {},
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'chatOrigin'],
   },
   {
     name: 'docs',
@@ -241,6 +428,7 @@ export const routes = [
     file: 'docs/page',
     access: 'public',
     grants: {},
+    settings: ['chatOrigin'],
   },
   {
     name: 'docs-asset',
@@ -260,7 +448,67 @@ export const routes = [
     memoryMb: 256,
     timeoutSeconds: 3,
   },
+  {
+    name: 'chat-generate',
+    api: 'chat',
+    methods: ['POST'],
+    path: '/{modelSlug}',
+    file: 'chat/generate',
+    access: 'api-key',
+    grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
+    settings: ['prices', 'chatModels'],
+    timeoutSeconds: CHAT_SECONDS,
+  },
+  {
+    name: 'chat-completions',
+    api: 'chat',
+    methods: ['POST'],
+    path: '/v1/chat/completions',
+    file: 'chat/completions',
+    access: 'api-key',
+    grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
+    settings: ['prices', 'chatModels'],
+    timeoutSeconds: CHAT_SECONDS,
+  },
+  {
+    name: 'chat-models',
+    api: 'chat',
+    methods: ['GET'],
+    path: ['/v1/models', '/v1/models/{model}'],
+    file: 'chat/models',
+    access: 'api-key',
+    grants: {},
+    settings: ['chatModels'],
+  },
+  {
+    name: 'chat-preflight',
+    api: 'chat',
+    methods: ['OPTIONS'],
+    path: ['/{modelSlug}', '/v1/chat/completions', '/v1/models', '/v1/models/{model}'],
+    file: 'chat/preflight',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
+    name: 'chat-not-found',
+    api: 'chat',
+    methods: ['$default'],
+    path: '$default',
+    file: 'chat/not-found',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
 ] as const satisfies readonly RouteSpec[];
+
+/** The rows of each of the two APIs. */
+export const httpRoutes: readonly RouteSpec[] = (routes as readonly RouteSpec[]).filter(({ api }) => !api);
+export const chatRoutes: readonly RouteSpec[] = (routes as readonly RouteSpec[]).filter(
+  ({ api }) => api === 'chat',
+);
 
 /** Functions that no caller reaches: what starts them is named by the construct that owns them. */
 export const workers = {
@@ -295,6 +543,13 @@ export const workers = {
     grants: { table: ['Query', 'DeleteItem'], eventBus: ['PutEvents'] },
     timeoutSeconds: 60,
   },
+  mailSubmission: {
+    name: 'mail-submission',
+    file: 'workers/mail-submission',
+    grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin'],
+    timeoutSeconds: 30,
+  },
   sweepExpired: {
     name: 'sweep-expired',
     file: 'workers/sweep-expired',
@@ -304,6 +559,17 @@ export const workers = {
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin'],
+    timeoutSeconds: 300,
+  },
+  sweepMedia: {
+    name: 'sweep-media',
+    file: 'workers/sweep-media',
+    grants: {
+      table: ['UpdateItem', 'DeleteItem'],
+      query: ['byExpiry'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+    },
     timeoutSeconds: 300,
   },
 } as const satisfies Record<string, FunctionSpec>;

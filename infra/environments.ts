@@ -1,4 +1,5 @@
 import { DEFAULT_PRICES, type PriceList } from '../shared/accounts/prices.ts';
+import { type ChatModels, MODEL_SLUGS, type OpenAiUpstreamConfig } from '../shared/chat/models.ts';
 
 /** Everything that differs between environments. */
 export interface Environment {
@@ -6,6 +7,12 @@ export interface Environment {
   name: string;
   /** Scheme and host of short links; absent: the API's own AWS host name. */
   origin?: string;
+  /** Address of the chat API; absent: AWS's own. */
+  chatOrigin?: string;
+  /** Scheme and host of media; absent: those of the distribution. */
+  mediaOrigin?: string;
+  /** Address that mails come from; absent: no mails are sent. Amazon SES asks it to confirm itself. */
+  mailFrom?: string;
   /** Further hosts that serve this product's redirects: links to them are refused. */
   ownHosts: readonly string[];
   /** Keep table and bucket when a stack is deleted, and refuse to delete them. */
@@ -18,7 +25,28 @@ export interface Environment {
   clickAggregators: number;
   /** What operations cost prepaid accounts. */
   prices: PriceList;
+  /** The models of the chat API, by their slugs; one that is left out does not exist there. */
+  chatModels: ChatModels;
 }
+
+/**
+ * Bedrock's own models, so that a deployment answers without further accounts and keys. They are in us-east-1; where
+ * a region lacks them, name an inference profile that it has (`eu.amazon.nova-lite-v1:0`). Any server with OpenAI's API takes
+ * their place: `{ kind: 'openai', baseUrl: 'https://llm.example.com/v1', model: '...', keySecret: 'signpost/prod/llm-key' }`, where
+ * `keySecret` names a secret of Secrets Manager that holds nothing but the key.
+ */
+const BEDROCK_MODELS: ChatModels = {
+  'alpha-small-3p1-24b': {
+    contextTokens: 128_000,
+    maxOutputTokens: 4096,
+    upstream: { kind: 'bedrock', modelId: 'amazon.nova-lite-v1:0' },
+  },
+  'beta-4p0-h-micro': {
+    contextTokens: 128_000,
+    maxOutputTokens: 4096,
+    upstream: { kind: 'bedrock', modelId: 'amazon.nova-micro-v1:0' },
+  },
+};
 
 const deployed = {
   dev: {
@@ -30,6 +58,7 @@ const deployed = {
     clickBatchSeconds: 2,
     clickAggregators: 2,
     prices: DEFAULT_PRICES,
+    chatModels: BEDROCK_MODELS,
   },
   staging: {
     name: 'staging',
@@ -40,6 +69,7 @@ const deployed = {
     clickBatchSeconds: 5,
     clickAggregators: 5,
     prices: DEFAULT_PRICES,
+    chatModels: BEDROCK_MODELS,
   },
   prod: {
     name: 'prod',
@@ -50,6 +80,7 @@ const deployed = {
     clickBatchSeconds: 5,
     clickAggregators: 10,
     prices: DEFAULT_PRICES,
+    chatModels: BEDROCK_MODELS,
   },
 } as const satisfies Record<string, Environment>;
 
@@ -66,11 +97,20 @@ export function environment(name: string | undefined): Environment {
   return found;
 }
 
-/** The environment of the local run, which serves everything at one origin. */
-export function localEnvironment(settings: { origin: string }): Environment {
+/** The environment of the local run, which serves everything but the chat API at one origin. */
+export function localEnvironment(settings: {
+  origin: string;
+  chatOrigin: string;
+  chatUpstream: OpenAiUpstreamConfig;
+}): Environment {
+  // Small, as local models are used; and so that trimming can be tried out.
+  const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: settings.chatUpstream };
   return {
     name: 'local',
     origin: settings.origin,
+    chatOrigin: settings.chatOrigin,
+    mediaOrigin: settings.origin,
+    mailFrom: 'signpost@localhost',
     ownHosts: [],
     retainData: false,
     logRetentionDays: 7,
@@ -78,5 +118,6 @@ export function localEnvironment(settings: { origin: string }): Environment {
     clickBatchSeconds: 1,
     clickAggregators: 2,
     prices: DEFAULT_PRICES,
+    chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   };
 }

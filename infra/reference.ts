@@ -6,16 +6,18 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { openApiDocument } from '../functions/openapi/document.ts';
 
-/** Stands for the origin in the document until it is served: a deployment without a domain learns it from AWS. */
+/** They stand for the origins in the document until it is served: a deployment without a domain learns it from AWS. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
+const UNKNOWN_CHAT_ORIGIN = 'https://chat-origin.invalid';
 
 /** Where the bundle of a function lies. */
 type Folder = (file: string) => string;
 
 /** Writes what the functions of the API reference serve beside their code: the document, the page and its script. */
 export function writeReference(folder: Folder): void {
-  const document = JSON.stringify(openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN }));
-  const served = JSON.stringify({ document, unknownOrigin: UNKNOWN_ORIGIN });
+  const unknown = { origin: UNKNOWN_ORIGIN, chatOrigin: UNKNOWN_CHAT_ORIGIN };
+  const document = JSON.stringify(openApiDocument({ version: productVersion(), ...unknown }));
+  const served = JSON.stringify({ document, unknown });
   writeFileSync(join(folder('docs/openapi'), 'document.json'), served);
 
   const script = [LICENSE, rendererScript(), START_SCRIPT].join('\n');

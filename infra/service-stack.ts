@@ -1,12 +1,17 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundle.ts';
+import { ChatApi } from './constructs/chat-api.ts';
+import { checkedChatModels } from './constructs/chat-upstreams.ts';
 import { ClickPipeline } from './constructs/click-pipeline.ts';
 import { EventPipeline } from './constructs/event-pipeline.ts';
 import { ExpirySweep } from './constructs/expiry-sweep.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { ImportPipeline } from './constructs/import-pipeline.ts';
+import { MediaDelivery } from './constructs/media-delivery.ts';
+import { MediaSweep } from './constructs/media-sweep.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
+import { SurveyMail } from './constructs/survey-mail.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Environment } from './environments.ts';
 
@@ -21,31 +26,47 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { environment, data, bundles }: ServiceStackProps) {
     super(scope, id);
     const api = new HttpApi(this, 'Api', { environment });
+    const chat = new ChatApi(this, 'Chat', { environment });
     const clicks = new ClickPipeline(this, 'Clicks', { environment });
     const events = new EventPipeline(this, 'Events', { environment });
     const imports = new ImportPipeline(this, 'Imports', { environment });
 
+    const media = new MediaDelivery(this, 'Media', { environment, bucket: data.media });
+
+    const surveyMail = new SurveyMail(this, 'SurveyMail', { environment, bus: events.bus });
+
+    const chatModels = checkedChatModels(environment);
     const functions = new FunctionFactory({
       environment,
       bundles,
       table: data.table,
+      mediaBucket: data.media,
       queues: { clickQueue: clicks.queue, eventQueue: events.queue, importQueue: imports.queue },
       eventBus: events.bus,
+      mailSender: surveyMail.sender,
+      chatModels,
       settings: {
         publicOrigin: api.origin,
-        mediaOrigin: api.origin,
+        chatOrigin: chat.origin,
+        mediaOrigin: media.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
         visitorHashKey: data.visitorHashKey,
         prices: JSON.stringify(environment.prices),
+        chatModels: JSON.stringify(chatModels),
       },
     });
     api.addRoutes(functions);
+    chat.addRoutes(functions);
     clicks.addAggregator(functions);
     events.addRelay(functions);
     imports.addImporter(functions);
+    surveyMail.addMailer(functions);
     new ExpirySweep(this, 'Expiry', { functions });
+    new MediaSweep(this, 'MediaSweep', { functions });
 
     new CfnOutput(this, 'Origin', { value: api.origin });
+    new CfnOutput(this, 'ChatOrigin', { value: chat.origin });
+    new CfnOutput(this, 'MediaOrigin', { value: media.origin });
     new CfnOutput(this, 'ApiEndpoint', { value: api.endpoint });
     new CfnOutput(this, 'ClickQueueUrl', { value: clicks.queue.queueUrl });
     new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: clicks.deadLetterQueue.queueUrl });

@@ -18,6 +18,7 @@ const ERRORS = {
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
   SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },
+  MODEL_NOT_FOUND: { status: 404, message: 'There is no such model.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
   LINK_ALREADY_EXISTS: { status: 409, message: 'You already have a link like this.' },
@@ -40,6 +41,7 @@ const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait and try again.' },
+  MODEL_FAILED: { status: 500, message: 'Try again.' },
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -19,20 +19,27 @@ export const contract = {
   ],
 } as const satisfies VisitorContract;
 
+interface Origins {
+  origin: string;
+  chatOrigin: string;
+}
+
 let file: StaticFile | undefined;
 
 export const handler = httpStack(async (event) => {
-  file ??= documentFile(setting(SETTING.publicOrigin));
+  file ??= documentFile({ origin: setting(SETTING.publicOrigin), chatOrigin: setting(SETTING.chatOrigin) });
   return staticResponse(event, file);
 });
 
-/** The document that the bundler puts beside this function knows no origin yet: it is only known once deployed. */
-function documentFile(origin: string): StaticFile {
-  const { document, unknownOrigin } = JSON.parse(
+/** The document that the bundler puts beside this function knows no origins yet: they are only known once deployed. */
+function documentFile(known: Origins): StaticFile {
+  const { document, unknown } = JSON.parse(
     readFileSync(new URL('document.json', import.meta.url), 'utf8'),
-  ) as { document: string; unknownOrigin: string };
+  ) as { document: string; unknown: Origins };
   return {
-    gzipped: gzipSync(document.replaceAll(unknownOrigin, origin)),
+    gzipped: gzipSync(
+      document.replaceAll(unknown.origin, known.origin).replaceAll(unknown.chatOrigin, known.chatOrigin),
+    ),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
     headers: { 'access-control-allow-origin': '*' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import type { VisitorContract } from '../endpoint.ts';
 import { httpStack } from '../http-stack.ts';
 
@@ -15,17 +16,19 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 // The renderer styles what it draws by itself, so styles cannot be forbidden; everything else comes from here or not at all.
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (chatOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    // Endpoints can be tried out on the page, at both addresses.
+    `connect-src 'self' ${new URL(chatOrigin).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 let file: StaticFile | undefined;
 
@@ -40,6 +43,9 @@ function pageFile(): StaticFile {
     gzipped: gzipSync(readFileSync(new URL('page.html', import.meta.url))),
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'public, max-age=60',
-    headers: { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
+    headers: {
+      'content-security-policy': policy(setting(SETTING.chatOrigin)),
+      'referrer-policy': 'no-referrer',
+    },
   };
 }

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitLink } from '../../shared/links/visit-link.ts';
 import type { VisitorContract } from '../endpoint.ts';
-import { answerVisit, type VisitAnswer, visitorOf } from './visit-answer.ts';
+import { answerVisit } from './visit-answer.ts';
+import { type VisitAnswer, visitorOf } from './visitor-answer.ts';
 
 export const contract = {
   summary: 'Follow a short link',

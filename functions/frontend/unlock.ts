@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readForm } from '../../shared/http/form.ts';
 import { unlockLink } from '../../shared/links/unlock-link.ts';
 import type { VisitorContract } from '../endpoint.ts';
-import { answerVisit, type VisitAnswer, visitorOf } from './visit-answer.ts';
+import { answerVisit } from './visit-answer.ts';
+import { type VisitAnswer, visitorOf } from './visitor-answer.ts';
 
 export const contract = {
   summary: "Give a short link's password",

@@ -1,3 +1,4 @@
+import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
 import { guide } from './guide.ts';
 import { type JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -9,19 +10,24 @@ export interface DocumentSettings {
   version: string;
   /** Scheme and host that callers use, without a slash at the end. */
   origin: string;
+  /** The same of the chat API. */
+  chatOrigin: string;
 }
 
 /** The OpenAPI 3.1 document of all endpoints, made from `functions/routes.ts` and their contracts. */
-export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
+export function openApiDocument({ version, origin, chatOrigin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of describedEndpoints()) {
     const operations = endpoint.row.methods.map((method) => [
       method.toLowerCase(),
-      operation(endpoint, method, { schemas, errors }),
+      {
+        ...operation(endpoint, method, { schemas, errors }),
+        ...(endpoint.row.api === 'chat' && { servers: [{ url: chatOrigin }] }),
+      },
     ]);
-    paths[endpoint.row.path] = { ...paths[endpoint.row.path], ...Object.fromEntries(operations) };
+    paths[endpoint.path] = { ...paths[endpoint.path], ...Object.fromEntries(operations) };
   }
   const used = new Set(Object.values(paths).flatMap((path) => Object.values(path).flatMap(tagsOf)));
   return {
@@ -30,7 +36,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
       title: 'Signpost API',
       version,
       summary: 'Short links with expiry, click caps, passwords, QR codes and exact analytics.',
-      description: guide(origin),
+      description: guide(origin, chatOrigin),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
@@ -44,11 +50,16 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
           name: 'x-service-api-key',
           description: 'An API key, which begins with `sk_`. Its permissions decide what it may do.',
         },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The same API key, for the chat API.',
+        },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: errors.components,
-      schemas: { ...schemas.components, ...ERROR_SCHEMAS },
+      schemas: { ...schemas.components, ...ERROR_SCHEMAS, ...CHAT_ERROR_SCHEMAS },
     },
   };
 }

@@ -1,9 +1,11 @@
 import { PERMISSIONS } from '../../shared/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
+import { MODEL_SLUGS } from '../../shared/chat/models.ts';
+import { MAX_MULTIPART_BYTES } from '../../shared/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/http/request.ts';
 
 /** What a newcomer reads first: the description of the whole API, in Markdown. */
-export function guide(origin: string): string {
+export function guide(origin: string, chatOrigin: string): string {
   const plans = Object.entries(PLAN_LIMITS)
     .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
     .join(', ');
@@ -41,6 +43,21 @@ are ignored. In an update an absent field stays as it is, and \`null\` clears an
 set is \`null\`. Answers may get further fields; do not refuse them. Times are ISO 8601 in UTC. A JSON body may have
 at most ${MAX_JSON_BYTES / 1024} KiB.
 
+# Files
+
+Create and update of Smart Links take \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: texts as they are, lists and objects as
+JSON, and files. Larger ones go past the API: \`POST /v1/api/uploads\` answers a form for one file. Send the file there, and
+then its \`storageCode\` with the Smart Link. Images are PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime, by
+their bytes. A file belongs to one Smart Link and is deleted when that lets it go.
+
+\`\`\`bash
+curl ${origin}/v1/api/smart-links \\
+  -H 'x-service-api-key: YOUR_API_KEY' \\
+  -F title='Jane Doe' -F type=myBio \\
+  -F urls='[{"title": "My shop", "url": "https://example.com/shop"}]' \\
+  -F image=@portrait.jpg
+\`\`\`
+
 # Pages of a list
 
 Lists are newest first. Without \`limit\` you get everything, as far as one answer can carry (5 MB). Where \`nextCursor\`
@@ -57,5 +74,21 @@ address. What is too much gets 429 \`RATE_LIMITED\` with \`retry-after\`, the se
 Send a header \`Idempotency-Key\` with a request that creates, and repeat the request with the same key when no answer
 arrives: within 24 hours the same key and content get the first answer again, with \`idempotency-replayed: true\`, and
 nothing is created twice. The same key with other content is refused with 409 \`IDEMPOTENCY_CONFLICT\`.
+
+# Chat
+
+Models are at an address of their own, \`${chatOrigin}\`, and take the same key as \`Authorization: Bearer sk_...\`; it
+needs the permission \`chat:generate\`.
+
+\`\`\`bash
+curl ${chatOrigin}/${MODEL_SLUGS[0]} \\
+  -H 'authorization: Bearer YOUR_API_KEY' \\
+  -H 'content-type: application/json' \\
+  -d '{ "messages": [{ "role": "user", "content": "Name three colours." }] }'
+\`\`\`
+
+The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it
+comes as server-sent events while it is written. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
+request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${chatOrigin}/v1\`; errors have their shape there.
 `;
 }

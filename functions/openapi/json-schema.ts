@@ -63,10 +63,16 @@ function tidy(value: unknown): unknown {
     if (keyword === 'maximum' && content === Number.MAX_SAFE_INTEGER) continue;
     // The format says the same in a word.
     if (keyword === 'pattern' && rest['format'] !== undefined) continue;
-    schema[keyword] = isData(keyword) ? content : tidy(content);
+    if (isData(keyword)) schema[keyword] = content;
+    // Names of fields, not keywords: one may be called `id`.
+    else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, tidy);
+    else schema[keyword] = tidy(content);
   }
   return orNull(schema);
 }
+
+const mapValues = (values: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 /** Keywords whose content is a value, not a schema. */
 const isData = (keyword: string): boolean => ['examples', 'default', 'const', 'enum'].includes(keyword);

@@ -1,8 +1,10 @@
 import type { VisitorContract } from '../endpoint.ts';
-import type { RouteSpec } from '../function-spec.ts';
-import { type ApiContract, type Endpoint, isVisitorContract } from './contracts.ts';
+import { documentedPathsOf, type RouteSpec } from '../function-spec.ts';
+import { chatOperation } from './chat-operation.ts';
+import { type ApiContract, type Endpoint, isChatEndpoint, isVisitorContract } from './contracts.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+import { multipartContent } from './multipart.ts';
 import { pathParameters, queryParameters } from './parameters.ts';
 import { ALWAYS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT } from './responses.ts';
 
@@ -19,6 +21,7 @@ const TAGS: readonly [path: RegExp, tag: string, description: string][] = [
   [/^\/v1\/api\/uploads/, 'Media', 'Files for Smart Links.'],
   [/^\/v1\/api\/webhooks/, 'Webhooks', 'Be told of what happens.'],
   [/^\/v1\/api\/(?:keys|me)/, 'Account', 'Your account and its API keys.'],
+  [/^\/(?:\{modelSlug\}|v1\/(?:chat|models))/, 'Chat', 'Text from models, at an address of its own.'],
   [/^\/v1\/(?:links|smart-links)\//, 'Public', 'Without an API key.'],
   [/^\/(?:docs|v1\/openapi\.json)/, 'Reference', 'This reference.'],
   [/^\//, 'Visitors', 'What people meet who follow a short link.'],
@@ -29,18 +32,32 @@ export const ALL_TAGS = TAGS.map(([, name, description]) => ({ name, description
 const tagOf = (path: string): string => TAGS.find(([pattern]) => pattern.test(path))?.[1] ?? '';
 
 /** One method of a row as OpenAPI says it. */
-export function operation({ row, contract }: Endpoint, method: string, writers: Writers): JsonSchema {
+export function operation(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
+  const { row, path, contract } = endpoint;
   const isFirst = method === row.methods[0];
   return {
-    operationId: isFirst ? row.name : `${row.name}-${method.toLowerCase()}`,
+    operationId: operationId(endpoint, method),
     summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
     ...described(contract),
-    tags: [tagOf(row.path)],
+    tags: [tagOf(path)],
     ...security(row, contract),
-    ...(isVisitorContract(contract)
-      ? visitorOperation(row, contract, writers)
-      : apiOperation(row, contract, writers)),
+    ...content(endpoint, writers),
   };
+}
+
+function content(endpoint: Endpoint, writers: Writers): JsonSchema {
+  const { row, path, contract } = endpoint;
+  if (isChatEndpoint(endpoint)) return chatOperation(path, endpoint.contract, writers.schemas);
+  if (isVisitorContract(contract)) return visitorOperation(row, path, contract, writers);
+  return apiOperation(row, path, contract as ApiContract, writers);
+}
+
+/** Unique: the first path and method of a row have its name, the others say what is different. */
+function operationId({ row, path }: Endpoint, method: string): string {
+  const isFirstPath = path === documentedPathsOf(row)[0];
+  const words = path.match(/\w+/g) ?? [];
+  const further = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
+  return `${row.name}${further}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
 }
 
 function described({ description, ...contract }: Endpoint['contract']): { description?: string } {
@@ -53,13 +70,19 @@ function described({ description, ...contract }: Endpoint['contract']): { descri
 function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
   if (row.access === 'public') return { security: [] };
   const { permission } = contract as ApiContract;
-  return { security: [{ apiKey: permission && permission !== 'any' ? [permission] : [] }] };
+  const scheme = row.api === 'chat' ? 'bearer' : 'apiKey';
+  return { security: [{ [scheme]: permission && permission !== 'any' ? [permission] : [] }] };
 }
 
-function apiOperation(row: RouteSpec, contract: ApiContract, { schemas, errors }: Writers): JsonSchema {
+function apiOperation(
+  row: RouteSpec,
+  path: string,
+  contract: ApiContract,
+  { schemas, errors }: Writers,
+): JsonSchema {
   const isRepeatable = contract.idempotent === true;
   const parameters = [
-    ...pathParameters(row.path),
+    ...pathParameters(path),
     ...queryParameters(contract, schemas),
     ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
@@ -84,14 +107,16 @@ function apiOperation(row: RouteSpec, contract: ApiContract, { schemas, errors }
   };
 }
 
-function requestContent({ body, upload }: ApiContract, schemas: SchemaWriter): JsonSchema {
+function requestContent({ body, upload, multipart }: ApiContract, schemas: SchemaWriter): JsonSchema {
   const bodies = upload?.shapes ?? (body && { 'application/json': body }) ?? {};
-  return Object.fromEntries(
+  const content: JsonSchema = Object.fromEntries(
     Object.entries(bodies).map(([type, shape]) => {
       const schema = schemas.write(shape, 'input');
       return [type, { schema, example: exampleOf(schema, schemas) }];
     }),
   );
+  if (multipart) content['multipart/form-data'] = multipartContent(multipart, schemas);
+  return content;
 }
 
 function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter): JsonSchema {
@@ -112,10 +137,15 @@ function successContent({ data, files = [] }: ApiContract, schemas: SchemaWriter
   return content;
 }
 
-function visitorOperation(row: RouteSpec, contract: VisitorContract, { errors }: Writers): JsonSchema {
-  const { answers, query = {}, form } = contract;
+function visitorOperation(
+  row: RouteSpec,
+  path: string,
+  contract: VisitorContract,
+  { errors }: Writers,
+): JsonSchema {
+  const { answers, query = {}, form, optionalForm } = contract;
   const parameters = [
-    ...pathParameters(row.path),
+    ...pathParameters(path),
     ...Object.entries(query).map(([name, description]) => ({
       name,
       in: 'query',
@@ -141,7 +171,9 @@ function visitorOperation(row: RouteSpec, contract: VisitorContract, { errors }:
   return {
     ...(contract.isInternal && { 'x-internal': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...(form && { requestBody: { required: true, content: formContent(form) } }),
+    ...((form || optionalForm) && {
+      requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
+    }),
     responses: {
       ...Object.fromEntries(responses),
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
@@ -149,8 +181,14 @@ function visitorOperation(row: RouteSpec, contract: VisitorContract, { errors }:
   };
 }
 
-function formContent(form: Readonly<Record<string, string>>): JsonSchema {
-  const fields = Object.entries(form).map(([name, description]) => [name, { type: 'string', description }]);
+function formContent(
+  form: Readonly<Record<string, string>>,
+  optional: Readonly<Record<string, string>>,
+): JsonSchema {
+  const fields = Object.entries({ ...form, ...optional }).map(([name, description]) => [
+    name,
+    { type: 'string', description },
+  ]);
   const schema = { type: 'object', required: Object.keys(form), properties: Object.fromEntries(fields) };
   return { 'application/x-www-form-urlencoded': { schema } };
 }

@@ -1,3 +1,4 @@
+import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { exampleId, type IdKind, idPattern } from '../../shared/runtime/ids.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -7,13 +8,34 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
   schema: { type: 'string', pattern: idPattern(kind, ...others), examples: [exampleId(kind)] },
 });
 
+const MODEL: JsonSchema = {
+  description: 'The slug of the model.',
+  schema: { type: 'string', examples: [...MODEL_SLUGS] },
+};
+
 /** What the parts of our paths stand for, by where they are in a path; the first one that fits. */
 const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema][] = [
+  [/^\/\{modelSlug\}|\/models\/\{model\}/, MODEL],
   [/\/links\/\{id\}\/qrcode$/, id('`_id` of the link or Smart Link.', 'link', 'smartLink')],
   [/\/links\/import\/\{id\}/, id('`_id` of the import.', 'job')],
   [/\/smart-links\/\{id\}/, id('`_id` of the Smart Link.', 'smartLink')],
   [/\/links\/(?:track\/)?\{id\}/, id('`_id` of the link.', 'link')],
   [/\/keys\/\{id\}/, id('`_id` of the API key.', 'key')],
+  [
+    /\/\{slug\}/,
+    {
+      description:
+        'The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded.',
+      schema: { type: 'string', examples: ['bio/jane'] },
+    },
+  ],
+  [
+    /^\/[a-z]+\/\{part\}$/,
+    {
+      description: 'The part of the slug after its prefix.',
+      schema: { type: 'string', examples: ['jane'] },
+    },
+  ],
   [
     /\/r\/\{code\}/,
     {
@@ -31,7 +53,7 @@ const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema][] = [
 ];
 
 export function pathParameters(path: string): JsonSchema[] {
-  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const [, parameter] = PATH_PARAMETERS.find(([where]) => where.test(path)) ?? [];
     if (!parameter)
       throw new Error(`functions/openapi/parameters.ts does not say what {${name}} is in ${path}`);

@@ -3,16 +3,13 @@ import { AppError } from '../../shared/errors.ts';
 import { errorResponse } from '../../shared/http/response.ts';
 import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../shared/pages/style.ts';
-import type { RouteSpec } from '../function-spec.ts';
-import { routes } from '../routes.ts';
+import { methodsAt } from '../path-shape.ts';
+import { httpRoutes } from '../routes.ts';
 
 /** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
 export async function handler(event: APIGatewayProxyEventV2) {
   const { method, path } = event.requestContext.http;
-  const rows = (routes as readonly RouteSpec[]).filter((row) => pathShape(row.path).test(path));
-  // As the gateway has it, a path without parameters comes before one with them.
-  const exact = rows.filter((row) => !row.path.includes('{'));
-  const methods = [...new Set((exact.length > 0 ? exact : rows).flatMap((row) => row.methods))];
+  const methods = methodsAt(path, httpRoutes);
   const wantsPage = event.headers['accept']?.includes('text/html') && !path.startsWith('/v1');
   if (methods.length === 0 && wantsPage) {
     const headers = { ...PAGE_HEADERS, 'x-request-id': event.requestContext.requestId };
@@ -26,9 +23,4 @@ export async function handler(event: APIGatewayProxyEventV2) {
       : new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`);
   const answer = errorResponse(error);
   return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
-}
-
-/** `/v1/api/links/{id}` as a pattern; other characters of our paths have no meaning in a pattern. */
-function pathShape(path: string): RegExp {
-  return new RegExp(`^${path.replace('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`);
 }

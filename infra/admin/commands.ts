@@ -12,7 +12,8 @@ import {
   topUp,
 } from '../../shared/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
-import { applyOwnerStatus } from '../../shared/links/owner-status.ts';
+import { applyOwnerStatus as carryToLinks } from '../../shared/links/owner-status.ts';
+import { applyOwnerStatus as carryToSmartLinks } from '../../shared/smart-links/owner-status.ts';
 
 /** The command line was not understood; the message says what is. */
 export class UsageError extends Error {}
@@ -51,7 +52,8 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
       const ownerId = take(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
       const owner = await setOwnerStatus(ownerId, status);
-      return { ownerId, status, links: await applyOwnerStatus(owner) };
+      const [links, smartLinks] = await Promise.all([carryToLinks(owner), carryToSmartLinks(owner)]);
+      return { ownerId, status, links, smartLinks };
     }
     case 'owner show':
       return showOwner(take(first, 'OWNER_ID'));

@@ -1,13 +1,18 @@
 import { Fn } from 'aws-cdk-lib';
-import { HttpApi as AwsHttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi as AwsHttpApi,
+  type HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import type { RouteSpec } from '../../functions/function-spec.ts';
-import { AUTHENTICATION_GRANTS, routes } from '../../functions/routes.ts';
+import { routeKeysOf } from '../../functions/function-spec.ts';
+import { AUTHENTICATION_GRANTS, httpRoutes } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-/** The HTTP API: one function for each row of `functions/routes.ts`. */
+/** The HTTP API: one function for each of its rows in `functions/routes.ts`. */
 export class HttpApi extends Construct {
   /** Scheme and host that visitors and callers use, without a slash at the end. */
   readonly origin: string;
@@ -25,16 +30,16 @@ export class HttpApi extends Construct {
     this.host = Fn.select(1, Fn.split('://', this.origin));
   }
 
-  /** Adds every row as a function of its own with a route for each of its methods. */
+  /** Adds every row as a function of its own with a route for each of its methods and paths. */
   addRoutes(functions: FunctionFactory): void {
-    for (const row of routes as readonly RouteSpec[]) {
+    for (const row of httpRoutes) {
       const lambda = functions.create(this, row, row.access === 'api-key' ? AUTHENTICATION_GRANTS : {});
       const integration = new HttpLambdaIntegration(`${row.name}-integration`, lambda);
-      for (const method of row.methods) {
-        const routeKey =
-          method === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, HttpMethod[method]);
-        const routeId = method === '$default' ? 'Default' : `${method} ${row.path}`;
-        new HttpRoute(this, routeId, { httpApi: this.#api, integration, routeKey });
+      for (const key of routeKeysOf(row)) {
+        const isDefault = key === '$default';
+        const [method = '', path = ''] = key.split(' ');
+        const routeKey = isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);
+        new HttpRoute(this, isDefault ? 'Default' : key, { httpApi: this.#api, integration, routeKey });
       }
     }
   }

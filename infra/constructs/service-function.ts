@@ -13,20 +13,33 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/function-spec.ts';
+import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
-import { SETTING, type SettingName } from '../../shared/runtime/settings.ts';
+import { NO_MAIL, SETTING, type SettingName } from '../../shared/runtime/settings.ts';
 import type { Bundles } from '../bundle.ts';
 import type { Environment } from '../environments.ts';
+import { upstreamStatements } from './chat-upstreams.ts';
+
+/** Whom mails come from. */
+export interface MailSender {
+  address: string;
+  identityArn: string;
+}
 
 export interface FunctionContext {
   environment: Environment;
   bundles: Bundles;
   table: Table;
+  mediaBucket: Bucket;
   queues: Record<QueueName, Queue>;
   eventBus: EventBus;
+  /** Undefined where no mails are sent: a function may be granted to send them all the same. */
+  mailSender: MailSender | undefined;
+  chatModels: ChatModels;
   settings: Record<OptionalSetting, string>;
 }
 
@@ -36,6 +49,9 @@ const QUEUE_SETTING = {
   eventQueue: SETTING.eventQueueUrl,
   importQueue: SETTING.importQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
+
+/** Prefixes of the media bucket that are granted each on its own. */
+const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
 
@@ -96,6 +112,9 @@ class ServiceFunction extends Construct {
       environment: environmentVariables(context, spec, grants),
     });
     for (const statement of statements(context, grants)) role.addToPolicy(statement);
+    if (grants.some((grant) => grant.chatModels)) {
+      for (const statement of upstreamStatements(this, context.chatModels)) role.addToPolicy(statement);
+    }
   }
 }
 
@@ -107,15 +126,21 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   for (const name of QUEUE_NAMES) {
     if (grants.some((grant) => grant[name])) variables[QUEUE_SETTING[name]] = context.queues[name].queueUrl;
   }
+  if (grants.some((grant) => PREFIXES.some((prefix) => grant[prefix]))) {
+    variables[SETTING.mediaBucketName] = context.mediaBucket.bucketName;
+  }
   if (grants.some((grant) => grant.eventBus)) {
     variables[SETTING.eventBusName] = context.eventBus.eventBusName;
+  }
+  if (grants.some((grant) => grant.mail)) {
+    variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
   }
   for (const name of spec.settings ?? []) variables[SETTING[name]] = context.settings[name];
   return variables;
 }
 
 function statements(context: FunctionContext, grants: readonly Grants[]): PolicyStatement[] {
-  const { table, queues, eventBus } = context;
+  const { table, queues, eventBus, mediaBucket, mailSender } = context;
   const result: PolicyStatement[] = [];
   const allow = (service: string, actions: readonly string[], resources: string[]) => {
     if (actions.length === 0) return;
@@ -142,6 +167,20 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     grants.flatMap((grant) => grant.eventBus ?? []),
     [eventBus.eventBusArn],
   );
+  if (mailSender) {
+    allow(
+      'ses',
+      grants.flatMap((grant) => grant.mail ?? []),
+      [mailSender.identityArn],
+    );
+  }
+  for (const prefix of PREFIXES) {
+    allow(
+      's3',
+      grants.flatMap((grant) => grant[prefix] ?? []),
+      [mediaBucket.arnForObjects(`${prefix}/*`)],
+    );
+  }
   return result;
 }
 

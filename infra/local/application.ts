@@ -1,16 +1,22 @@
+import type { CorsRule } from './bucket-cors.ts';
 import type { EventPattern } from './event-pattern.ts';
 import type { PolicyDocument } from './iam-policy.ts';
 
 /** The template, read as what the local run has to provide. */
 export interface Application {
   tables: TableDefinition[];
-  buckets: NamedResource[];
+  buckets: BucketDefinition[];
+  /** Paths that a CloudFront distribution serves from a bucket. */
+  deliveries: Delivery[];
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
+  /** Addresses that mails may come from. */
+  mailIdentities: string[];
   roles: RoleDefinition[];
   functions: FunctionDefinition[];
   queueMappings: QueueMapping[];
   api: HttpApi | undefined;
+  restApi: RestApi | undefined;
   buses: NamedResource[];
   rules: EventRule[];
   schedules: Schedule[];
@@ -22,6 +28,18 @@ export interface Application {
 export interface NamedResource {
   name: string;
   arn: string;
+}
+
+export interface BucketDefinition extends NamedResource {
+  cors: CorsRule[];
+}
+
+export interface Delivery {
+  /** Such as `/media/*`. */
+  pathPattern: string;
+  bucket: string;
+  /** What the response headers policy adds to every answer. */
+  headers: Record<string, string>;
 }
 
 export interface TableDefinition extends NamedResource {
@@ -84,6 +102,35 @@ export interface HttpRoute {
   functionArn: string;
   /** Whether a Lambda permission lets API Gateway call the function for this route. */
   permitted: boolean;
+}
+
+export interface RestApi {
+  id: string;
+  stage: string;
+  resources: RestResource[];
+  /** What API Gateway answers by itself, by type. */
+  gatewayResponses: Map<string, GatewayResponse>;
+}
+
+export interface RestResource {
+  id: string;
+  /** Such as `/things/{id}`. */
+  path: string;
+  /** By `GET` or `ANY`. */
+  methods: Map<string, RestMethod>;
+}
+
+export interface RestMethod {
+  functionArn: string;
+  timeoutMs: number;
+  permitted: boolean;
+}
+
+export interface GatewayResponse {
+  status: number | undefined;
+  /** Values are texts in quotes, or names of what is known of the request. */
+  headers: Record<string, string>;
+  template: string | undefined;
 }
 
 export interface EventRule {

@@ -31,6 +31,8 @@ export function requirementsOf(request: ServiceRequest): Requirement[] | undefin
       return s3Requirements(request);
     case 'events':
       return eventRequirements(operation, request);
+    case 'ses':
+      return mailRequirements(request);
     case 'secretsmanager': {
       const { SecretId } = JSON.parse(request.body.toString()) as { SecretId?: string };
       return [{ action: `secretsmanager:${operation}`, resource: String(SecretId) }];
@@ -133,6 +135,17 @@ function s3Requirements({ method, url, headers, body }: ServiceRequest): Require
   }
   return requirements;
 }
+
+/** Sending a mail, the one operation of SES there is here: a REST call, which no header names. */
+function mailRequirements({ region, method, url, body }: ServiceRequest): Requirement[] | undefined {
+  if (method !== 'POST' || url !== '/v2/email/outbound-emails') return undefined;
+  const { FromEmailAddress } = JSON.parse(body.toString()) as { FromEmailAddress?: string };
+  const identity = addressOf(String(FromEmailAddress));
+  return [{ action: 'ses:SendEmail', resource: `arn:aws:ses:${region}:${accountId}:identity/${identity}` }];
+}
+
+/** `jane@example.com` of `Jane <jane@example.com>`. */
+export const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
 function eventRequirements(operation: string, { region, body }: ServiceRequest): Requirement[] {
   const { Entries = [] } = JSON.parse(body.toString()) as { Entries?: { EventBusName?: string }[] };

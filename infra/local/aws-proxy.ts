@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { BucketDefinition } from './application.ts';
 import { requirementsOf, type ServiceRequest } from './aws-actions.ts';
+import { corsHeaders } from './bucket-cors.ts';
 import { type EngineClient, placeholderSignature } from './engine-client.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Identities } from './identities.ts';
 import type { Log } from './log.ts';
+import { bucketName, isFormUpload, ObjectUpload } from './object-upload.ts';
+import { MailRefusal, type Outbox } from './outbox.ts';
 import { listen } from './ports.ts';
 import type { SecretStore } from './secret-store.ts';
 import { SignatureVerifier } from './sigv4.ts';
@@ -16,6 +20,8 @@ export interface AwsProxyParts {
   queues: EngineClient;
   bus: EventBus;
   secrets: SecretStore;
+  outbox: Outbox;
+  buckets: readonly BucketDefinition[];
   log: Log;
 }
 
@@ -28,11 +34,22 @@ const maximumBodyBytes = 64 * 1024 * 1024;
 export class AwsProxy {
   readonly #server: Server;
   #parts: AwsProxyParts | undefined;
+  #uploads: ObjectUpload | undefined;
   #verifier = new SignatureVerifier(() => undefined);
   #port = 0;
 
   constructor() {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+      if (isFormUpload(request) && this.#uploads) {
+        this.#uploads
+          .answer(request, response)
+          .catch((error: unknown) => this.#fail(request, response, error));
+        return;
+      }
+      if (request.method === 'OPTIONS') {
+        this.#answerPreflight(request, response);
+        return;
+      }
       const chunks: Buffer[] = [];
       let length = 0;
       request.on('data', (chunk: Buffer) => {
@@ -64,12 +81,25 @@ export class AwsProxy {
   open(parts: AwsProxyParts): void {
     this.#parts = parts;
     this.#verifier = new SignatureVerifier((key) => parts.identities.byAccessKey(key)?.credentials);
+    const { buckets, queues: engine, identities } = parts;
+    this.#uploads = new ObjectUpload({ buckets, engine, identities, verifier: this.#verifier });
   }
 
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
     await closed;
+  }
+
+  /** A browser asks whether a page of another origin may send what it wants to; only buckets have rules for that. */
+  #answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+    const { origin, ...headers } = request.headers;
+    const bucket = this.#parts?.buckets.find(({ name }) => name === bucketName(request.url));
+    const wanted = headers['access-control-request-headers']?.split(',').map((name) => name.trim()) ?? [];
+    const method = headers['access-control-request-method'];
+    const allowed = corsHeaders(bucket?.cors ?? [], { origin, method, headers: wanted.filter(Boolean) });
+    if (Object.keys(allowed).length > 0) response.writeHead(200, allowed).end();
+    else refuse(request, response, 403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
@@ -127,6 +157,8 @@ export class AwsProxy {
         const { Entries = [] } = JSON.parse(call.body.toString());
         return answerJson(response, 200, await parts.bus.put(Entries));
       }
+      case 'ses':
+        return answerJson(response, 200, parts.outbox.send(JSON.parse(call.body.toString())));
       case 'secretsmanager': {
         if (call.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue') break;
         const secret = parts.secrets.find(String(JSON.parse(call.body.toString()).SecretId));
@@ -151,6 +183,7 @@ export class AwsProxy {
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     this.#parts?.log.debug(`aws proxy: ${(error as Error).message}`);
     if (response.headersSent) response.destroy();
+    else if (error instanceof MailRefusal) refuse(request, response, 400, error.code, error.message);
     else if (error instanceof SyntaxError)
       refuse(request, response, 400, 'SerializationException', error.message);
     else refuse(request, response, 500, 'InternalFailure', 'The engine behind this service did not answer.');
@@ -226,8 +259,9 @@ function refuse(
     .end(text);
 }
 
-function isObjectRequest({ headers }: IncomingMessage): boolean {
-  return headers['x-amz-target'] === undefined;
+/** S3 and SES name no operation in a header; SES has a path of its own. */
+function isObjectRequest({ headers, url = '' }: IncomingMessage): boolean {
+  return headers['x-amz-target'] === undefined && !url.startsWith('/v2/email/');
 }
 
 function escapeXml(text: string): string {

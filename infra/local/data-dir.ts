@@ -21,6 +21,8 @@ export interface DataDir {
   secrets: string;
   /** API key of the demo owner. */
   demoKey: string;
+  /** Mails that would have been sent. */
+  outbox: string;
   assembly: string;
   runFile: string;
   lock: string;
@@ -34,6 +36,7 @@ export function dataDir(path: string): DataDir {
     queues: join(path, 'queues'),
     secrets: join(path, 'secrets.json'),
     demoKey: join(path, 'demo-key'),
+    outbox: join(path, 'outbox'),
     assembly: join(path, 'assembly'),
     runFile: join(path, 'run.json'),
     lock: join(path, 'lock'),
@@ -76,7 +79,7 @@ export function emptyDataDir(dir: DataDir): string[] {
 }
 
 const ownContent =
-  /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|assembly|run\.json|lock)$/;
+  /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|outbox|assembly|run\.json|lock)$/;
 
 /** The process that holds the folder; undefined when none does, or when it has died without giving it back. */
 export function lockHolder(dir: DataDir): number | undefined {

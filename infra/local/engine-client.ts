@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 
 export interface EngineResponse {
@@ -63,6 +64,17 @@ export class EngineClient {
       },
     );
     return promise;
+  }
+
+  /** The same for bodies of any size, which are not held in memory. The answer's body has to be read or destroyed. */
+  async stream(
+    method: 'GET' | 'HEAD' | 'PUT',
+    path: string,
+    headers: Record<string, string>,
+    body: Readable | null = null,
+  ): Promise<{ status: number; headers: EngineResponse['headers']; body: Readable }> {
+    const answer = await this.#pool.request({ method, path, headers, body });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
   /** A call of the JSON protocol that DynamoDB and SQS speak. Throws the service's error. */

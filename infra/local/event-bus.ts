@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { queueText } from '../../shared/runtime/queue-text.ts';
 import type { Application, EventRule, RuleTarget } from './application.ts';
 import type { EngineClient } from './engine-client.ts';
 import { matchesPattern } from './event-pattern.ts';
@@ -84,7 +85,8 @@ export class EventBus {
     const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
     const queue = this.#application.queues.find(({ arn }) => arn === target.arn);
     if (queue !== undefined) {
-      await this.#queues.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody: payload });
+      const MessageBody = queueText(payload);
+      await this.#queues.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
     } else if (target.permitted) {
       void this.#call(target.arn, payload);
     } else {

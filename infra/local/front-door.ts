@@ -1,20 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpApi, HttpRoute } from './application.ts';
+import type { FileDelivery } from './file-delivery.ts';
 import type { FunctionRuntime, InvocationResult } from './function-runtime.ts';
 import { readAnswer } from './http-answer.ts';
 import { httpEvent } from './http-event.ts';
+import { HttpListener, printable, sourceIp } from './http-listener.ts';
 import type { Log } from './log.ts';
-import { listen, portError } from './ports.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
 
 export interface FrontDoorParts {
   api: HttpApi;
+  files: FileDelivery;
   functions: ReadonlyMap<string, FunctionRuntime>;
   log: Log;
 }
 
-const maximumBodyBytes = 10 * 1024 * 1024;
 const integrationLimitMs = 30_000;
 
 const unavailable = { status: 503, message: 'Service Unavailable' };
@@ -24,31 +24,16 @@ const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 /** The HTTP API: finds the route, builds the event, calls the function, answers what it returned. */
 export class FrontDoor {
-  readonly #servers: Server[] = [];
   readonly #routes = new RouteTable<HttpRoute>();
+  readonly #listener = new HttpListener({
+    serve: (request, response, body) => this.#serve(request, response, body),
+    refuseBody: (response) => void this.#answerError(response, tooLarge),
+  });
   #parts: FrontDoorParts | undefined;
-  #port = 0;
   #requests = 0;
-  #closing = false;
 
-  /** Listens at once, so that a port in use is known first and a free one can be told to the template. */
-  async listen(port: number): Promise<number> {
-    const server = this.#newServer();
-    try {
-      this.#port = await listen(server, port, '127.0.0.1');
-      this.#servers.push(server);
-    } catch (error) {
-      throw portError(error, port);
-    }
-    // `localhost` is ::1 for some clients.
-    const second = this.#newServer();
-    try {
-      await listen(second, this.#port, '::1');
-      this.#servers.push(second);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw portError(error, this.#port);
-    }
-    return this.#port;
+  listen(port: number): Promise<number> {
+    return this.#listener.listen(port);
   }
 
   open(parts: FrontDoorParts): void {
@@ -58,78 +43,23 @@ export class FrontDoor {
 
   /** Takes no further connection; requests that are being served go on. */
   stopAccepting(): void {
-    this.#closing = true;
-    for (const server of this.#servers) {
-      server.close();
-      server.closeIdleConnections();
-    }
+    this.#listener.stopAccepting();
   }
 
   close(): void {
-    this.stopAccepting();
-    for (const server of this.#servers) server.closeAllConnections();
-  }
-
-  #newServer(): Server {
-    const server = createServer(
-      {
-        keepAliveTimeout: 75_000,
-        // A client that sends its request drop by drop loses the connection.
-        headersTimeout: 10_000,
-        requestTimeout: 30_000,
-        connectionsCheckingInterval: 2_000,
-        noDelay: true,
-      },
-      (request, response) => this.#receive(request, response),
-    );
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-    });
-    return server;
-  }
-
-  #receive(request: IncomingMessage, response: ServerResponse): void {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    if (encoding === undefined && (length === undefined || length === '0')) {
-      this.#serve(request, response, undefined);
-      return;
-    }
-    if (Number(length) > maximumBodyBytes) {
-      this.#refuseBody(request, response);
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let received = 0;
-    request.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received <= maximumBodyBytes) chunks.push(chunk);
-      else if (!response.headersSent) this.#refuseBody(request, response);
-    });
-    request.on('error', () => response.destroy());
-    request.on('end', () => {
-      if (!response.headersSent)
-        this.#serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
-    });
-  }
-
-  /** The rest of the body is not worth reading, so the connection ends with the answer. */
-  #refuseBody(request: IncomingMessage, response: ServerResponse): void {
-    response.setHeader('connection', 'close');
-    this.#answerError(response, tooLarge);
-    response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
-    request.resume();
+    this.#listener.close();
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
     const parts = this.#parts;
-    if (parts === undefined || this.#closing) {
+    if (parts === undefined || this.#listener.closing) {
       this.#answerError(response, unavailable);
       return;
     }
     const { method = 'GET', url = '/' } = request;
     const queryStart = url.indexOf('?');
     const path = queryStart < 0 ? url : url.slice(0, queryStart);
+    if (parts.files.takes(request, path, response)) return;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
       this.#answerError(response, notFound);
@@ -175,7 +105,7 @@ export class FrontDoor {
       },
       { requestId, routeKey, parameters, now: Date.now() },
       api,
-      { name: 'localhost', port: this.#port },
+      { name: 'localhost', port: this.#listener.port },
     );
     void withinLimit(runtime, event).then((result) => {
       const status = this.#answer(response, requestId, result, log);
@@ -259,15 +189,4 @@ function withinLimit(runtime: FunctionRuntime, event: string): Promise<Invocatio
       resolve(result);
     });
   });
-}
-
-/** The address of the peer, never what a header claims. */
-function sourceIp(address: string | undefined): string {
-  if (address === undefined) return '0.0.0.0';
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
-}
-
-/** A path comes from outside: nothing in it may steer the terminal. */
-function printable(path: string): string {
-  return path.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 200);
 }

@@ -25,7 +25,23 @@ export interface FunctionState {
   memoryMb: number;
 }
 
+/** Takes what a function streams. */
+export interface StreamSink {
+  /** `taken` is called when more may come. */
+  write(bytes: Uint8Array, taken: () => void): void;
+  end(): void;
+}
+
+export interface StreamedInvocation {
+  /** Once the handler is done, which may be later than the end of its stream. Never rejects. */
+  result: Promise<InvocationResult>;
+  cold: boolean;
+  /** Tells the function that nobody reads any more. */
+  cancel(): void;
+}
+
 interface Pending {
+  sink: StreamSink | undefined;
   thread: FunctionThread;
   requestId: string;
   cold: boolean;
@@ -73,6 +89,9 @@ export class FunctionRuntime implements Warm {
     this.#showsFrom = log.shows('debug') ? 'debug' : log.shows('warn') ? 'warn' : 'error';
     this.#listener = {
       answer: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
+      chunk: (thread, id, bytes) =>
+        this.#pending.get(id)?.sink?.write(bytes, () => thread.tell({ taken: id })),
+      end: (id) => this.#pending.get(id)?.sink?.end(),
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
     };
@@ -81,16 +100,25 @@ export class FunctionRuntime implements Warm {
 
   /** Never rejects: a failed invocation has an outcome as well. */
   invoke(payload: string, requestId: string = randomUUID()): Promise<InvocationResult> {
+    return this.#start(payload, requestId, undefined).result;
+  }
+
+  /** Calls a function that streams its answer. */
+  invokeStreaming(payload: string, sink: StreamSink, requestId: string = randomUUID()): StreamedInvocation {
+    return this.#start(payload, requestId, sink);
+  }
+
+  #start(payload: string, requestId: string, sink: StreamSink | undefined): StreamedInvocation {
     const cold = this.#current === undefined;
     const thread = this.#current ?? this.#startThread();
     const id = this.#nextId++;
     const deadline = Date.now() + this.definition.timeoutMs;
     this.#invocations += 1;
     this.#sweeper ??= setInterval(() => this.#sweep(), sweepMs);
-    return new Promise((resolve) => {
-      this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve });
-      thread.post({ id, requestId, deadline, payload });
-    });
+    const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
+    this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
+    thread.post({ id, requestId, deadline, payload, streams: sink !== undefined });
+    return { result, cold, cancel: () => thread.tell({ cancel: id }) };
   }
 
   /** Ends the thread with everything in flight, as a crash would. */

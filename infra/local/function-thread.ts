@@ -20,9 +20,16 @@ export interface Job {
   deadline: number;
   /** JSON. */
   payload: string;
+  /** Whether the answer is wanted as it is written. */
+  streams: boolean;
 }
 
+/** About the stream of the invocation with this id: the last chunk was taken, or nobody reads any more. */
+export type StreamSignal = { taken: number } | { cancel: number };
+
 export type FunctionThreadMessage =
+  | { chunk: { id: number; bytes: Uint8Array } }
+  | { end: number }
   /** Triples of id, success and JSON, flat because that copies fastest between threads. */
   | { answers: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
@@ -30,6 +37,8 @@ export type FunctionThreadMessage =
 
 export interface ThreadListener {
   answer(id: number, succeeded: boolean, payload: string): void;
+  chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
+  end(id: number): void;
   log(level: LogLevel, requestId: string, text: string): void;
   ended(thread: FunctionThread, reason: string): void;
 }
@@ -90,6 +99,13 @@ export class FunctionThread {
     this.lastUsed = Date.now();
   }
 
+  /** Never before the job that it is about. */
+  tell(signal: StreamSignal): void {
+    setImmediate(() => {
+      if (!this.#ended) this.#worker.postMessage(signal);
+    });
+  }
+
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }
@@ -108,6 +124,10 @@ export class FunctionThread {
         this.inFlight.delete(id);
         listener.answer(id, answers[index + 1] as boolean, answers[index + 2] as string);
       }
+    } else if ('chunk' in message) {
+      listener.chunk(this, message.chunk.id, message.chunk.bytes);
+    } else if ('end' in message) {
+      listener.end(message.end);
     } else if ('log' in message) {
       listener.log(message.log.level, message.log.requestId, message.log.text);
     }

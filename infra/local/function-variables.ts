@@ -25,4 +25,4 @@ export function functionVariables(
   };
 }
 
-const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER'];
+const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER', 'SESV2'];

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { formatWithOptions } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionThreadMessage, FunctionThreadSettings, Job } from './function-thread.ts';
+import type { FunctionThreadMessage, FunctionThreadSettings, Job, StreamSignal } from './function-thread.ts';
+import { ResponseStream, type StreamTarget } from './response-stream.ts';
 
 /** One Lambda execution environment: loads the handler once and serves every invocation that it is given. */
 
 type Handler = (event: unknown, context: unknown) => unknown;
+type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
 
 const settings = workerData as FunctionThreadSettings;
 const port = parentPort;
@@ -28,14 +31,32 @@ function sendAnswers(): void {
   answers = [];
 }
 
+/** Handlers that `awslambda.streamifyResponse` has marked. */
+const streaming = new WeakSet<object>();
+const streams = new Map<number, { stream: ResponseStream; taken: () => void }>();
+
+Object.assign(globalThis, {
+  awslambda: {
+    HttpResponseStream: ResponseStream,
+    streamifyResponse: (handler: StreamingHandler) => {
+      streaming.add(handler);
+      return handler;
+    },
+  },
+});
 forwardConsole();
 const [file, exportName] = splitHandler(settings.handler);
 const loading = loadHandler();
 // A load that fails is told to the invocations that wait for it; the next one tries again in a fresh thread.
 loading.catch(() => setTimeout(() => process.exit(1), 20));
 
-port.on('message', (jobs: Job[]) => {
-  for (const job of jobs) {
+port.on('message', (message: Job[] | StreamSignal) => {
+  if (!Array.isArray(message)) {
+    if ('taken' in message) streams.get(message.taken)?.taken();
+    else streams.get(message.cancel)?.stream.destroy();
+    return;
+  }
+  for (const job of message) {
     currentRequest.run(job.requestId, () => {
       run(job).then(
         (result) => answer(job.id, true, result),
@@ -45,10 +66,61 @@ port.on('message', (jobs: Job[]) => {
   }
 });
 
-async function run({ requestId, payload, deadline }: Job): Promise<string> {
+async function run(job: Job): Promise<string> {
   const handler = await loading;
-  const result = await handler(JSON.parse(payload), invocationContext(requestId, deadline));
-  return JSON.stringify(result) ?? 'null';
+  const { payload, requestId, deadline } = job;
+  const event: unknown = JSON.parse(payload);
+  const context = invocationContext(requestId, deadline);
+  if (streaming.has(handler)) return stream(handler as StreamingHandler, event, context, job);
+  const result = JSON.stringify(await handler(event, context)) ?? 'null';
+  if (!job.streams) return result;
+  port?.postMessage({
+    chunk: { id: job.id, bytes: Buffer.from(result) },
+  } satisfies FunctionThreadMessage);
+  port?.postMessage({ end: job.id } satisfies FunctionThreadMessage);
+  return 'null';
+}
+
+/** Runs a handler that streams. Where nobody asked for a stream, all of it is the answer. */
+async function stream(
+  handler: StreamingHandler,
+  event: unknown,
+  context: object,
+  { id, streams: isStreamed }: Job,
+): Promise<string> {
+  const collected: Uint8Array[] = [];
+  const collect: StreamTarget = {
+    send: (bytes, taken) => {
+      collected.push(bytes);
+      taken();
+    },
+    end: () => undefined,
+  };
+  const target = isStreamed ? targetOf(id) : collect;
+  const response = new ResponseStream(target);
+  const entry = { stream: response, taken: () => undefined };
+  if (isStreamed) streams.set(id, entry);
+  try {
+    await handler(event, response, context);
+    if (!response.writableFinished && !response.destroyed) await once(response, 'close');
+  } finally {
+    streams.delete(id);
+  }
+  return isStreamed ? 'null' : JSON.stringify(Buffer.concat(collected).toString());
+}
+
+/** Sends one chunk after the other: the next one when the last was taken. */
+function targetOf(id: number): StreamTarget {
+  return {
+    send: (bytes, taken) => {
+      const entry = streams.get(id);
+      if (entry !== undefined) entry.taken = taken;
+      port?.postMessage({ chunk: { id, bytes } } satisfies FunctionThreadMessage, [
+        bytes.buffer as ArrayBuffer,
+      ]);
+    },
+    end: () => port?.postMessage({ end: id } satisfies FunctionThreadMessage),
+  };
 }
 
 /** Plain functions and no class: handlers take `getRemainingTimeInMillis` out of the object. */

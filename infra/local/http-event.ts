@@ -97,11 +97,11 @@ function readQuery(query: string): Record<string, string> {
   return parameters;
 }
 
-function decodeForm(text: string): string {
+export function decodeForm(text: string): string {
   return decode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-function decode(text: string): string {
+export function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
@@ -115,7 +115,7 @@ let formattedSecond = 0;
 let formatted = '';
 
 /** Like `12/Mar/2026:19:03:58 +0000`. */
-function requestTime(now: number): string {
+export function requestTime(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== formattedSecond) {
     const date = new Date(now);

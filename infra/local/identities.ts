@@ -21,7 +21,7 @@ export interface GrantReport {
 }
 
 /** Services with a stand-in here: grants on others (logs, traces) can be neither needed nor refused. */
-const emulated = /^(dynamodb|sqs|s3|events|secretsmanager):/;
+const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
 /** Gives every function credentials of its own and tells what its role allows. */
 export class Identities {

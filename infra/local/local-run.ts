@@ -1,24 +1,29 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import type { Application } from './application.ts';
 import { readAssembly } from './assembly.ts';
 import { AwsProxy } from './aws-proxy.ts';
+import { startChatUpstream } from './chat-upstream.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { type DataDir, dataDir, lockDataDir } from './data-dir.ts';
 import { startDynamoEngine } from './dynamo-engine.ts';
 import { EngineClient } from './engine-client.ts';
 import { EventBus } from './event-bus.ts';
+import { FileDelivery } from './file-delivery.ts';
 import { FrontDoor } from './front-door.ts';
 import { FunctionRuntime } from './function-runtime.ts';
 import { functionVariables } from './function-variables.ts';
 import { type Caller, Identities } from './identities.ts';
 import { accountId } from './intrinsics.ts';
 import { Log } from './log.ts';
+import { Outbox } from './outbox.ts';
 import { provision } from './provision.ts';
 import { type Engine, startQueueEngine } from './queue-engine.ts';
 import { QueuePoller } from './queue-poller.ts';
 import { readApplication } from './read-application.ts';
+import { RestDoor } from './rest-door.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 import { Scheduler } from './scheduler.ts';
 import { SecretStore } from './secret-store.ts';
@@ -36,6 +41,8 @@ export interface LocalRunOptions extends Settings {
 
 export interface LocalRun {
   origin: string;
+  /** Of the REST API. */
+  chatOrigin: string;
   info: RunInfo;
   application: Application;
   control: Control;
@@ -72,21 +79,31 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(() => frontDoor.close());
   const port = await frontDoor.listen(options.port);
   const origin = `http://localhost:${port}`;
+  const restDoor = new RestDoor();
+  cleanUps.push(() => restDoor.close());
+  const chatOrigin = `http://localhost:${await restDoor.listen(options.port)}`;
 
   const dir = dataDir(options.dataDir);
   cleanUps.push(lockDataDir(dir));
   const proxy = new AwsProxy();
   cleanUps.push(() => proxy.close());
   await proxy.listen();
+  const chatUpstream = await startChatUpstream(options.chatUpstream);
+  cleanUps.push(() => chatUpstream.stop());
   const broken = Promise.withResolvers<string>();
 
   const [application, engines] = await settleAll(
-    synthesize(options, dir, { region, awsEndpoint: proxy.endpoint, origin }),
+    synthesize(
+      options,
+      dir,
+      { region, awsEndpoint: proxy.endpoint, origin, chatOrigin },
+      chatUpstream.config,
+    ),
     startEngines(options, dir, proxy.endpoint, log, cleanUps, broken.resolve),
   );
   await provision(application, engines.dynamo, engines.queues);
 
-  const secrets = new SecretStore(dir.secrets, application.secrets);
+  const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
   const identities = new Identities(application, log);
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(warmFunctions);
@@ -105,7 +122,8 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const call = (functionArn: string, payload: string): Promise<void> =>
     callWithRetries(functions, functionArn, payload);
   const bus = new EventBus({ application, region, queues: engines.queues, call, log });
-  proxy.open({ identities, ...engines, bus, secrets, log });
+  const outbox = new Outbox(dir.outbox, application.mailIdentities, log);
+  proxy.open({ identities, ...engines, bus, secrets, outbox, buckets: application.buckets, log });
 
   const control = new Control({ application, functions, identities, queues: engines.queues });
   const controlServer = new ControlServer(control);
@@ -117,14 +135,18 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(async () => {
     scheduler.stop();
     frontDoor.stopAccepting();
+    restDoor.stopAccepting();
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
-  if (application.api !== undefined) frontDoor.open({ api: application.api, functions, log });
+  const files = new FileDelivery(application.deliveries, engines.queues, log);
+  if (application.api !== undefined) frontDoor.open({ api: application.api, files, functions, log });
+  if (application.restApi !== undefined) restDoor.open({ api: application.restApi, functions, log });
 
   const info = describeRun(application, {
     port,
     origin,
+    chatOrigin,
     controlServer,
     proxy,
     operator: identities.operator,
@@ -134,6 +156,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   let stopping: Promise<void> | undefined;
   return {
     origin,
+    chatOrigin,
     info,
     application,
     control,
@@ -149,11 +172,13 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 async function synthesize(
   { synthesize: run = synthesizeApp }: LocalRunOptions,
   dir: DataDir,
-  around: { region: string; awsEndpoint: string; origin: string },
+  around: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
+  chatUpstream: OpenAiUpstreamConfig,
 ): Promise<Application> {
   // Every synthesis adds folders of code; those of earlier ones are of no use.
   rmSync(dir.assembly, { recursive: true, force: true });
-  await run({ origin: around.origin, outdir: dir.assembly });
+  const { origin, chatOrigin } = around;
+  await run({ origin, chatOrigin, chatUpstream, outdir: dir.assembly });
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
     throw new StartError(`The local run stands for ${region}, not ${assembly.region}.`);
@@ -252,12 +277,20 @@ async function callWithRetries(
 
 function describeRun(
   application: Application,
-  parts: { port: number; origin: string; controlServer: ControlServer; proxy: AwsProxy; operator: Caller },
+  parts: {
+    port: number;
+    origin: string;
+    chatOrigin: string;
+    controlServer: ControlServer;
+    proxy: AwsProxy;
+    operator: Caller;
+  },
 ): RunInfo {
   return {
     pid: process.pid,
     port: parts.port,
     origin: parts.origin,
+    chatOrigin: parts.chatOrigin,
     controlUrl: parts.controlServer.url,
     token: parts.controlServer.token,
     awsEndpoint: parts.proxy.endpoint,

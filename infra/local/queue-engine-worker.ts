@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildApp } from 'fauxqs';
+import { type ObjectFiles, type ObjectStore, ObjectStreams } from './object-streams.ts';
 
 /** What the engine's own thread is told. */
 export interface QueueEngineSettings {
@@ -28,9 +29,13 @@ interface QueueStore {
 interface Persistence {
   db: { exec(sql: string): void };
   stmts: { updateMessageInflight: unknown };
-  load(queues: QueueStore, topics: object, objects: object): void;
+  loadSqsAndSns(queues: QueueStore, topics: object): void;
   updateMessageReady(messageId: string): void;
   close(): void;
+}
+
+interface FilePersistence extends ObjectFiles {
+  loadS3(objects: object): void;
 }
 
 /**
@@ -44,12 +49,14 @@ async function load<T>(file: string): Promise<T> {
 }
 
 const { dataDir, region, accountId, awsEndpoint } = workerData as QueueEngineSettings;
-const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }] = await Promise.all([
-  load<{ SqsStore: new () => QueueStore }>('sqs/sqsStore.js'),
-  load<{ SnsStore: new () => object }>('sns/snsStore.js'),
-  load<{ S3Store: new () => { persistence?: Persistence } }>('s3/s3Store.js'),
-  load<{ PersistenceManager: new (dataDir: string) => Persistence }>('persistence.js'),
-]);
+const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }, { FileS3Persistence }] =
+  await Promise.all([
+    load<{ SqsStore: new () => QueueStore }>('sqs/sqsStore.js'),
+    load<{ SnsStore: new () => object }>('sns/snsStore.js'),
+    load<{ S3Store: new () => ObjectStore & { persistence?: FilePersistence } }>('s3/s3Store.js'),
+    load<{ PersistenceManager: new (dataDir: string) => Persistence }>('persistence.js'),
+    load<{ FileS3Persistence: new (folder: string) => FilePersistence }>('s3/fileS3Persistence.js'),
+  ]);
 
 const persistence = new PersistenceManager(dataDir);
 // Survives the end of the process at any moment, not a power failure. Measured: half the time per message.
@@ -64,7 +71,7 @@ const topics = new SnsStore();
 const objects = new S3Store();
 queues.buildQueueUrl = (name) => `${awsEndpoint}/${accountId}/${name}`;
 // Loading before the stores get their persistence: loading would write everything again otherwise.
-persistence.load(queues, topics, objects);
+persistence.loadSqsAndSns(queues, topics);
 const loaded = [...queues.allQueues()];
 queues.queues.clear();
 for (const queue of loaded) {
@@ -73,13 +80,18 @@ for (const queue of loaded) {
   queues.queues.set(queue.url, queue);
 }
 queues.persistence = persistence;
-objects.persistence = persistence;
+// Objects are files: the database would have to hold a whole video in memory to read a second of it.
+const objectFolder = join(dataDir, 'objects');
+const files = new FileS3Persistence(objectFolder);
+files.loadS3(objects);
+objects.persistence = files;
 
 const app = buildApp({
   logger: false,
   defaultRegion: region,
   stores: { sqsStore: queues, snsStore: topics, s3Store: objects } as never,
 });
+new ObjectStreams(objects, files, objectFolder).addTo(app as never);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 parentPort?.postMessage({ address });
 parentPort?.once('message', async () => {

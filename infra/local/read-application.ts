@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type {
   Application,
+  BucketDefinition,
   FunctionDefinition,
   KeyElement,
   QueueDefinition,
@@ -12,7 +13,9 @@ import type {
 import type { Assembly } from './assembly.ts';
 import { findFunction } from './find-function.ts';
 import type { PolicyDocument } from './iam-policy.ts';
+import { readDeliveries } from './read-deliveries.ts';
 import { readHttpApi } from './read-http-api.ts';
+import { readRestApi } from './read-rest-api.ts';
 import { readRules, readSchedules } from './read-rules.ts';
 import { type ResolvedResource, resolveAssembly } from './resolved-resources.ts';
 import type { Surroundings } from './resource-identity.ts';
@@ -28,15 +31,18 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
   );
   return {
     tables: ofType('AWS::DynamoDB::Table').map(readTable),
-    buckets: ofType('AWS::S3::Bucket').map(readName),
+    buckets: ofType('AWS::S3::Bucket').map(readBucket),
+    deliveries: readDeliveries(resources),
     queues: ofType('AWS::SQS::Queue').map(readQueue),
     secrets: ofType('AWS::SecretsManager::Secret').map(readSecret),
+    mailIdentities: ofType('AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),
     roles: readRoles(ofType('AWS::IAM::Role'), ofType('AWS::IAM::Policy')),
     functions,
     queueMappings: ofType('AWS::Lambda::EventSourceMapping')
       .filter((resource) => resource.properties['Enabled'] !== false)
       .map((resource) => readMapping(resource, functions)),
     api: readHttpApi(resources, functions, around.region),
+    restApi: readRestApi(resources, functions, around.region),
     buses: ofType('AWS::Events::EventBus').map(readName),
     rules: readRules(resources, functions),
     schedules: readSchedules(resources, functions),
@@ -47,6 +53,21 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
 
 function readName(resource: ResolvedResource): { name: string; arn: string } {
   return { name: resource.identity.ref, arn: resource.identity.attributes['Arn'] ?? '' };
+}
+
+function readBucket(resource: ResolvedResource): BucketDefinition {
+  const { CorsRules = [] } = (resource.properties['CorsConfiguration'] ?? {}) as {
+    CorsRules?: Record<string, unknown>[];
+  };
+  const list = (value: unknown): string[] => (value as string[] | undefined) ?? [];
+  const cors = CorsRules.map((rule) => ({
+    methods: list(rule['AllowedMethods']),
+    origins: list(rule['AllowedOrigins']),
+    headers: list(rule['AllowedHeaders']),
+    exposed: list(rule['ExposedHeaders']),
+    maxAgeSeconds: rule['MaxAge'] === undefined ? undefined : Number(rule['MaxAge']),
+  }));
+  return { ...readName(resource), cors };
 }
 
 function readTable(resource: ResolvedResource): TableDefinition {
@@ -110,7 +131,7 @@ function readSecret(resource: ResolvedResource): SecretDefinition {
 
 /** AWS-managed policies which only reach services that have no stand-in here (logs, traces). */
 const harmlessManagedPolicies =
-  /:iam::aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
+  /:iam::aws:policy\/(service-role\/(AWSLambdaBasicExecutionRole|AmazonAPIGatewayPushToCloudWatchLogs)|AWSXRayDaemonWriteAccess)$/;
 
 function readRoles(roles: ResolvedResource[], policies: ResolvedResource[]): RoleDefinition[] {
   return roles.map((role) => {

@@ -18,10 +18,19 @@ export interface ResolvedAssembly {
 }
 
 const supported = new Set([
+  'AWS::ApiGateway::Deployment',
+  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::Method',
+  'AWS::ApiGateway::Resource',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::OriginAccessControl',
+  'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::Table',
   'AWS::Events::EventBus',
   'AWS::Events::Rule',
@@ -31,6 +40,7 @@ const supported = new Set([
   'AWS::Lambda::Function',
   'AWS::Lambda::Permission',
   'AWS::S3::Bucket',
+  'AWS::SES::EmailIdentity',
   'AWS::SQS::Queue',
   'AWS::Scheduler::Schedule',
   'AWS::SecretsManager::Secret',
@@ -41,7 +51,7 @@ const supported = new Set([
  * (TLS, other accounts, service principals), and neither exists here.
  */
 const ignored =
-  /^AWS::(CDK::Metadata|Logs::LogGroup|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
+  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
 
 /** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
 export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {

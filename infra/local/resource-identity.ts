@@ -42,6 +42,10 @@ const identifyByType: Record<string, Identify> = {
       },
     };
   },
+  'AWS::SES::EmailIdentity': (scope) => {
+    const identity = scope.property('EmailIdentity') ?? '';
+    return { ref: identity, attributes: {} };
+  },
   'AWS::SQS::Queue': (scope, around) => {
     const name = scope.property('QueueName') ?? generatedName(scope, 80);
     const url = `${around.awsEndpoint}/${accountId}/${name}`;
@@ -50,6 +54,12 @@ const identifyByType: Record<string, Identify> = {
       attributes: { Arn: arn('sqs', around.region, name), QueueName: name, QueueUrl: url },
     };
   },
+  'AWS::CloudFront::Distribution': (scope) => {
+    const id = shortId(scope).toUpperCase();
+    return { ref: id, attributes: { Id: id, DomainName: `${id.toLowerCase()}.cloudfront.net` } };
+  },
+  'AWS::CloudFront::OriginAccessControl': ownId,
+  'AWS::CloudFront::ResponseHeadersPolicy': ownId,
   'AWS::Lambda::Function': (scope, around) => {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);
     return { ref: name, attributes: { Arn: arn('lambda', around.region, `function:${name}`) } };
@@ -65,6 +75,11 @@ const identifyByType: Record<string, Identify> = {
     ref: shortId(scope),
     attributes: { ApiId: shortId(scope), ApiEndpoint: around.origin },
   }),
+  'AWS::ApiGateway::RestApi': (scope) => ({
+    ref: shortId(scope),
+    attributes: { RestApiId: shortId(scope), RootResourceId: `${shortId(scope)}-root` },
+  }),
+  'AWS::ApiGateway::Stage': (scope) => ({ ref: scope.property('StageName') ?? '', attributes: {} }),
   'AWS::Events::EventBus': (scope, around) => {
     const name = scope.property('Name') ?? generatedName(scope, 256);
     return { ref: name, attributes: { Arn: arn('events', around.region, `event-bus/${name}`), Name: name } };
@@ -90,6 +105,11 @@ const identifyByType: Record<string, Identify> = {
     return { ref: name, attributes: { Arn: arn('logs', around.region, `log-group:${name}:*`) } };
   },
 };
+
+/** Known by an id that AWS gives. */
+function ownId(scope: ResourceScope): Identity {
+  return { ref: shortId(scope), attributes: { Id: shortId(scope) } };
+}
 
 /** For types with no name of their own (routes, integrations, stages, alarms) the id alone is the reference. */
 export function identify(scope: ResourceScope, around: Surroundings): Identity {

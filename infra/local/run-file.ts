@@ -8,6 +8,8 @@ export interface RunInfo {
   pid: number;
   port: number;
   origin: string;
+  /** Of the REST API. */
+  chatOrigin: string;
   /** Where the commands of `npm run local` go, with `token` as bearer. */
   controlUrl: string;
   token: string;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FunctionDefinition, SecretDefinition } from './application.ts';
+import { accountId } from './intrinsics.ts';
 import { StartError } from './start-error.ts';
 
 /** The values of the template's secrets: generated once, then kept, as Secrets Manager does. */
@@ -8,8 +9,10 @@ export class SecretStore {
   readonly #values = new Map<string, string>();
   readonly #definitions: SecretDefinition[];
 
-  constructor(file: string, definitions: SecretDefinition[]) {
-    this.#definitions = definitions;
+  /** `outside`: values by name of secrets that the template only refers to. They are not written to the file. */
+  constructor(file: string, definitions: SecretDefinition[], outside: Readonly<Record<string, string>> = {}) {
+    const imported = Object.keys(outside).map((name) => outsideSecret(name));
+    this.#definitions = [...definitions, ...imported];
     const stored = readStored(file);
     for (const definition of definitions) {
       this.#values.set(
@@ -19,6 +22,7 @@ export class SecretStore {
     }
     const kept = { ...stored, ...Object.fromEntries(this.#values) };
     writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    for (const { name, arn } of imported) this.#values.set(arn, outside[name] ?? '');
   }
 
   /** Accepts the ARN, the ARN without its random end, or the name. */
@@ -52,6 +56,12 @@ export class SecretStore {
     if (key === undefined || key === '') return secret.value;
     return String((JSON.parse(secret.value) as Record<string, unknown>)[key]);
   }
+}
+
+/** A secret as an operator would have made it by hand: with six characters of Secrets Manager's own after its name. */
+function outsideSecret(name: string): SecretDefinition {
+  const arn = `arn:aws:secretsmanager:us-east-1:${accountId}:secret:${name}-byhand`;
+  return { name, arn, value: undefined, generate: {} };
 }
 
 function readStored(file: string): Record<string, string> {

@@ -5,24 +5,36 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Settings {
-  /** 0 picks a free port. */
+  /** Of all but the chat API, which has the next one. 0 picks two free ones. */
   port: number;
   /** Absolute. */
   dataDir: string;
   logLevel: LogLevel;
   /** A DynamoDB-compatible server to use in place of the embedded one. */
   dynamoEndpoint?: string;
+  /** A server with OpenAI's API that answers in place of the development model. */
+  chatUpstream?: ChatUpstreamSettings;
+}
+
+export interface ChatUpstreamSettings {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  key?: string;
+  /** Absent: the only one that the server has. */
+  model?: string;
 }
 
 type Variables = Record<string, string | undefined>;
 
 export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
+  const chatUpstream = readChatUpstream(variables);
   return {
     port: readPort(variables['PORT']),
     dataDir: readDataDir(variables),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
+    ...(chatUpstream === undefined ? {} : { chatUpstream }),
   };
 }
 
@@ -32,8 +44,8 @@ export function readDataDir(variables: Variables = process.env): string {
 
 function readPort(value: string | undefined): number {
   if (value === undefined || value === '') return 3000;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) {
-    throw new StartError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65534) {
+    throw new StartError(`PORT must be a whole number from 0 to 65534, not "${value}".`);
   }
   return Number(value);
 }
@@ -54,3 +66,26 @@ function readEndpoint(value: string | undefined): string | undefined {
   }
   return url.origin;
 }
+
+function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {
+  const { CHAT_UPSTREAM_URL: address, CHAT_UPSTREAM_KEY: key, CHAT_UPSTREAM_MODEL: model } = variables;
+  if (!address) return undefined;
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new StartError(
+      `CHAT_UPSTREAM_URL must be an http(s) address such as ${EXAMPLE}, not "${address}".`,
+    );
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new StartError(
+      `CHAT_UPSTREAM_URL must be an address such as ${EXAMPLE}; a key goes into CHAT_UPSTREAM_KEY.`,
+    );
+  }
+  return {
+    baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    ...(key ? { key } : {}),
+    ...(model ? { model } : {}),
+  };
+}
+
+const EXAMPLE = 'http://localhost:11434/v1';

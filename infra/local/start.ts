@@ -31,6 +31,7 @@ try {
   run = await startLocalRun(settings);
   void run.broken.then((reason) => fail(new StartError(`The local run stops: ${reason}.`)));
   run.log.announce(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
+  run.log.announce(`Chat: ${run.chatOrigin}`);
   run.log.announce(`Ready: ${run.origin}`);
 } catch (error) {
   await fail(error);

@@ -3,5 +3,5 @@ import { localEnvironment } from '../environments.ts';
 import type { SynthesisSettings } from './synthesize.ts';
 
 // What `synthesizeApp` runs.
-const { origin, outdir } = JSON.parse(process.argv[2] ?? '') as SynthesisSettings;
-buildApp(localEnvironment({ origin }), { outdir }).synth();
+const { outdir, ...origins } = JSON.parse(process.argv[2] ?? '') as SynthesisSettings;
+buildApp(localEnvironment(origins), { outdir }).synth();

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import { StartError } from './start-error.ts';
 
 export interface SynthesisSettings {
   /** Scheme, host and port of the HTTP API. */
   origin: string;
+  /** The same of the REST API. */
+  chatOrigin: string;
+  /** What answers in the chat API. */
+  chatUpstream: OpenAiUpstreamConfig;
   /** Where the cloud assembly goes. */
   outdir: string;
 }

@@ -167,6 +167,25 @@ export async function removeKey(ownerId: string, keyId: string): Promise<boolean
   }
 }
 
+/**
+ * The action that counts an owner's Smart Links up or down: for the transaction that stores or deletes one. Refused
+ * when it would make them more than `max`; null: any number.
+ */
+export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+  const isLimited = max !== null;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD smartLinkCount :by',
+      ConditionExpression: isLimited
+        ? 'attribute_exists(pk) AND (attribute_not_exists(smartLinkCount) OR smartLinkCount < :max)'
+        : 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
+    },
+  };
+}
+
 /** Changes an owner's plan. False when there is no such owner. */
 export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<boolean> {
   return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;

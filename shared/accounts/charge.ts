@@ -15,7 +15,17 @@ export async function charge(
   quantity: number,
   now: Date,
 ): Promise<void> {
-  const micros = costOf(prices, operation, quantity);
+  await chargeTogether(owner, prices, [{ operation, quantity }], now);
+}
+
+/** Charges an owner for several things in one step: for all of them or, when that fails, for none. */
+export async function chargeTogether(
+  owner: Owner,
+  prices: PriceList,
+  uses: readonly { operation: Operation; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  const micros = uses.reduce((sum, { operation, quantity }) => sum + costOf(prices, operation, quantity), 0);
   if (micros === 0 || owner.billing === 'none') return;
   const after = await debit(owner.ownerId, micros);
   if (after) await pauseIfUsedUp(after, now);

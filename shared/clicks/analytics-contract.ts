@@ -54,6 +54,10 @@ export const analyticsSchema = z
     topBrowsers: counts('Browsers', 'Safari'),
     topOperatingSystems: counts('Operating systems', 'iOS'),
     events: counts('Pixel events by name; Smart Links only', 'click').optional(),
+    topTargets: counts(
+      'Where clicks in the page led: `meta` of the event `click`; Smart Links only',
+      'https://example.com/shop',
+    ).optional(),
     lastUpdated: timeField('When something was counted last; null: never').nullable(),
     lastClickAt: timeField('When the last click was; null: there was none').nullable(),
   })

@@ -53,7 +53,7 @@ export function buildReport(
     topReferrers: topList(counts.referrer),
     topBrowsers: topList(counts.browser),
     topOperatingSystems: topList(counts.os),
-    ...(withEvents ? { events: topList(counts.event) } : {}),
+    ...(withEvents ? { events: topList(counts.event), topTargets: topList(counts.target) } : {}),
     lastUpdated: extreme(days, 'updatedAt', (a, b) => a > b) ?? null,
     lastClickAt: lastClickAt ?? null,
   };

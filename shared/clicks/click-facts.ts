@@ -4,6 +4,7 @@ import { classify, type Device, OTHER } from './user-agent.ts';
 export const DIRECT = 'direct';
 export const UNKNOWN_COUNTRY = 'Unknown';
 export const VIEW = 'view';
+export const CLICK = 'click';
 
 /** Longer referrer hosts are not worth a name of their own. */
 const MAX_REFERRER_NAME = 100;
@@ -28,6 +29,10 @@ export interface ClickFacts {
   referrer: string;
   screen: string | undefined;
   event: string | undefined;
+  /** What the event is about. */
+  meta: string | undefined;
+  /** Where a `click` in a page led. */
+  target: string | undefined;
 }
 
 /** Reads a click event: the user agent becomes its class and is not kept. */
@@ -48,5 +53,7 @@ export function factsOf(click: ClickEvent): ClickFacts {
     referrer: referrer.length <= MAX_REFERRER_NAME ? referrer : OTHER,
     screen: click.screen,
     event,
+    meta: click.meta,
+    target: event === CLICK ? click.meta : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { awsCall } from '../runtime/aws-call.ts';
+import { queueText } from '../runtime/queue-text.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import type { ClickEvent } from './click.ts';
 
@@ -39,7 +40,7 @@ async function send(batch: Waiting[]): Promise<void> {
   try {
     await awsCall('sqs', 'SendMessage', {
       QueueUrl: setting(SETTING.clickQueueUrl),
-      MessageBody: `{"clicks":[${batch.map(({ json }) => json).join(',')}]}`,
+      MessageBody: queueText(`{"clicks":[${batch.map(({ json }) => json).join(',')}]}`),
     });
     for (const { resolve } of batch) resolve();
   } catch (error) {

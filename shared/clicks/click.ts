@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isId } from '../runtime/ids.ts';
 
 /** Longest values a click keeps; what visitors send is cut or dropped before it gets here. */
-export const CLICK_LIMITS = { userAgent: 512, referrer: 253, event: 50 } as const;
+export const CLICK_LIMITS = { userAgent: 512, referrer: 253, event: 50, meta: 200 } as const;
 
 /**
  * One visit, as it travels from the redirect or a pixel to the aggregator. Names nobody: the visitor is a keyed hash.
@@ -29,6 +29,8 @@ export const clickEvent = z.object({
     .optional(),
   /** What a pixel reports; absent means a view. */
   event: z.string().min(1).max(CLICK_LIMITS.event).optional(),
+  /** What the event is about: for `click` where it led. */
+  meta: z.string().min(1).max(CLICK_LIMITS.meta).optional(),
 });
 
 export type ClickEvent = z.infer<typeof clickEvent>;

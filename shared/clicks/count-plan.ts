@@ -10,10 +10,21 @@ import { OTHER } from './user-agent.ts';
 export const MAX_REFERRERS_A_DAY = 50;
 /** Different pixel events a day keeps by name. */
 export const MAX_EVENTS_A_DAY = 50;
+/** Different targets of clicks in a page that a day keeps by name: as many as a page may have links. */
+export const MAX_TARGETS_A_DAY = 100;
 /** An update expression may hold 300 operators and 4 KB (AWS limits); one more click adds at most 7 counters. */
 const MAX_COUNTERS = 240;
 
-export const DIMENSIONS = ['country', 'device', 'browser', 'os', 'referrer', 'hour', 'event'] as const;
+export const DIMENSIONS = [
+  'country',
+  'device',
+  'browser',
+  'os',
+  'referrer',
+  'hour',
+  'event',
+  'target',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 /** Counters by dimension and name. */
 export type Counts = Record<Dimension, Map<string, number>>;
@@ -27,6 +38,7 @@ export interface Bounds {
 export interface KnownDay extends Bounds {
   referrers: Set<string>;
   events: Set<string>;
+  targets: Set<string>;
 }
 
 /** What is known to be stored about a target. Sets may lack what exists, but hold nothing that does not. */
@@ -54,6 +66,8 @@ export interface DayTally extends Tally {
   referrersBefore: number;
   newEvents: Set<string>;
   eventsBefore: number;
+  newTargets: Set<string>;
+  targetsBefore: number;
 }
 
 /** One step of counting for one target: all of it is written, or nothing. */
@@ -115,9 +129,10 @@ export function learn(known: Known, plan: CountPlan): void {
   for (const seen of plan.newSeen) known.seen.add(seen);
   moveBounds(known.total, plan.total);
   for (const [date, tally] of plan.days) {
-    const day = known.days.get(date) ?? { referrers: new Set(), events: new Set() };
+    const day = known.days.get(date) ?? { referrers: new Set(), events: new Set(), targets: new Set() };
     for (const name of tally.newReferrers) day.referrers.add(name);
     for (const name of tally.newEvents) day.events.add(name);
+    for (const name of tally.newTargets) day.targets.add(name);
     moveBounds(day, tally);
     known.days.set(date, day);
   }
@@ -155,6 +170,7 @@ function add(plan: CountPlan, click: ClickFacts, known: Known): void {
   const day = plan.days.get(click.date) ?? newDay(before);
   plan.days.set(click.date, day);
   if (click.event !== undefined) raise(day.counts.event, admittedEvent(day, click.event, before));
+  if (click.target !== undefined) raise(day.counts.target, admittedTarget(day, click.target, before));
   if (click.isClick) {
     if (isNewVisitor(plan, click, known)) {
       plan.newVisitors.add(click.visitor);
@@ -185,6 +201,8 @@ function newDay(before: KnownDay | undefined): DayTally {
     referrersBefore: before?.referrers.size ?? 0,
     newEvents: new Set(),
     eventsBefore: before?.events.size ?? 0,
+    newTargets: new Set(),
+    targetsBefore: before?.targets.size ?? 0,
   };
 }
 
@@ -207,6 +225,10 @@ function admittedReferrer(day: DayTally, name: string, before: KnownDay | undefi
 
 function admittedEvent(day: DayTally, name: string, before: KnownDay | undefined): string {
   return name === OTHER ? name : admitted(name, day.newEvents, before?.events, MAX_EVENTS_A_DAY);
+}
+
+function admittedTarget(day: DayTally, name: string, before: KnownDay | undefined): string {
+  return name === OTHER ? name : admitted(name, day.newTargets, before?.targets, MAX_TARGETS_A_DAY);
 }
 
 function admitted(

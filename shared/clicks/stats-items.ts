@@ -76,6 +76,7 @@ const PREFIX: Record<Dimension, string> = {
   referrer: 'r#',
   hour: 'h#',
   event: 'e#',
+  target: 't#',
 };
 const DIMENSION_OF = new Map(DIMENSIONS.map((dimension) => [PREFIX[dimension], dimension]));
 
@@ -117,9 +118,10 @@ export function toKnownDay(item: Record<string, unknown>): KnownDay {
   const { counts, firstClickAt, lastClickAt } = toDay(item);
   const referrers = new Set(counts.referrer.keys());
   const events = new Set(counts.event.keys());
+  const targets = new Set(counts.target.keys());
   for (const name of [DIRECT, OTHER]) referrers.delete(name);
-  events.delete(OTHER);
-  return { firstClickAt, lastClickAt, referrers, events };
+  for (const names of [events, targets]) names.delete(OTHER);
+  return { firstClickAt, lastClickAt, referrers, events, targets };
 }
 
 function number(value: unknown): number {
@@ -145,8 +147,9 @@ export function planActions(table: string, plan: CountPlan, now: Date): Transact
   ];
 }
 
-function rawClick({ source, visitor, country, device, browser, os, referrer, screen, event }: ClickFacts) {
-  return { source, visitor, country, device, browser, os, referrer, screen, event };
+function rawClick(click: ClickFacts) {
+  const { source, visitor, country, device, browser, os, referrer, screen, event, meta } = click;
+  return { source, visitor, country, device, browser, os, referrer, screen, event, meta };
 }
 
 function newItem(table: string, item: object): TransactItems[number] {
@@ -196,6 +199,7 @@ function raiseCounters(
     const limited = [
       ['referrerNames', tally.newReferrers.size, tally.referrersBefore],
       ['eventNames', tally.newEvents.size, tally.eventsBefore],
+      ['targetNames', tally.newTargets.size, tally.targetsBefore],
     ] as const;
     for (const [attribute, added, before] of limited) {
       if (added === 0) continue;

@@ -17,12 +17,17 @@ export interface VisitFacts {
   source?: ClickEvent['source'];
   screen?: string | undefined;
   event?: string | undefined;
+  /** What the event is about: for `click` where it led. */
+  meta?: string | undefined;
+  /** Of a click that is known already; a new one otherwise. */
+  id?: string | undefined;
 }
 
 // The limits of `clickEvent`, not imported from there: that module brings zod.
 const MAX_USER_AGENT = 512;
 const MAX_REFERRER = 253;
 const MAX_EVENT = 50;
+const MAX_META = 200;
 
 /**
  * HTTP clients that people and their programs follow links with. The bot list takes everything without a browser's
@@ -55,23 +60,35 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   const userAgent = facts.headers['user-agent']?.slice(0, MAX_USER_AGENT);
   const country = facts.headers['cloudfront-viewer-country'];
   const referrer = referrerHost(facts.headers.referer);
-  const event = facts.event?.trim().slice(0, MAX_EVENT).trim();
+  const event = shortText(facts.event, MAX_EVENT);
+  const meta = event && event !== 'view' && shortText(facts.meta, MAX_META);
   return {
-    id: newId('click'),
+    id: facts.id ?? newId('click'),
     time: facts.now.toISOString(),
     targetId: facts.targetId,
     source: facts.source ?? 'redirect',
-    visitor: fingerprint(facts, userAgent ?? ''),
+    visitor: fingerprint(facts),
     ...(country && /^[A-Za-z]{2}$/.test(country) ? { country: country.toUpperCase() } : {}),
     ...(userAgent ? { userAgent } : {}),
     ...(referrer ? { referrer } : {}),
     ...(facts.screen && /^\d{1,5}x\d{1,5}$/.test(facts.screen) ? { screen: facts.screen } : {}),
     ...(event ? { event } : {}),
+    ...(meta ? { meta } : {}),
   };
 }
 
+/** Cut without half of a surrogate pair: those have no form in UTF-8. */
+const shortText = (text: string | undefined, most: number): string | undefined =>
+  text?.trim().slice(0, most).toWellFormed().trim();
+
 /** 96 bits of a keyed hash: tells visitors of one target apart, cannot be compared between targets or undone. */
-function fingerprint({ targetId, address, hashKey }: VisitFacts, userAgent: string): string {
+export function fingerprint({
+  targetId,
+  address,
+  headers,
+  hashKey,
+}: Pick<VisitFacts, 'targetId' | 'address' | 'headers' | 'hashKey'>): string {
+  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';
   return createHmac('sha256', hashKey)
     .update(`${targetId}\n${address}\n${userAgent}`)
     .digest('base64url')

@@ -21,13 +21,14 @@ export class ConditionFailedError extends Error {
 
 // Reasons that say "not now", not "no": the SDK does not retry them inside a cancelled transaction.
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-const MAX_ATTEMPTS = 8;
+const ATTEMPTS = 8;
 
 /**
  * Writes all items or none. Retries conflicts with other transactions and throttling, with growing jittered
- * delays (about 2 s in all). Throws ConditionFailedError when a condition does not hold.
+ * delays (about 2 s in all, 0.4 s more for each further attempt). Throws ConditionFailedError when a condition does
+ * not hold.
  */
-export async function transactWrite(items: TransactItems): Promise<void> {
+export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS } = {}): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await dynamo().send(new TransactWriteCommand({ TransactItems: items }));
@@ -37,7 +38,7 @@ export async function transactWrite(items: TransactItems): Promise<void> {
       const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
       const failed = new Set(codes.flatMap((code, i) => (code === 'ConditionalCheckFailed' ? [i] : [])));
       if (failed.size > 0) throw new ConditionFailedError(failed);
-      if (attempt === MAX_ATTEMPTS || !codes.some((code) => RETRYABLE.has(code))) throw error;
+      if (attempt === attempts || !codes.some((code) => RETRYABLE.has(code))) throw error;
       await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
     }
   }

@@ -10,6 +10,9 @@ export const EVENT_TYPES = [
   'account.paused',
 ] as const;
 
+/** `source` of our events on the bus. */
+export const EVENT_SOURCE = 'signpost';
+
 export const domainEventSchema = z.object({
   /** Stays the same however often the event is delivered. */
   id: z.string(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
@@ -21,7 +22,9 @@ function outboxKey({ id, time }: Pick<DomainEvent, 'id' | 'time'>): ItemKey {
 
 /** The action that stores an event; add it to the transaction of its change. */
 export function outboxPut(event: DomainEvent): TransactItems[number] {
-  return { Put: { TableName: tableName(), Item: { ...outboxKey(event), ...event } } };
+  // As JSON: a record can hold what callers sent, of a depth and with numbers that attributes do not take.
+  const Item = { ...outboxKey(event), ...event, data: JSON.stringify(event.data) };
+  return { Put: { TableName: tableName(), Item } };
 }
 
 /** Events of one shard that are older than `before` and still wait, oldest first. */
@@ -42,9 +45,16 @@ export async function* waitingEvents(shard: number, before: Date): AsyncGenerato
   } while (start);
 }
 
+const storedEventSchema = domainEventSchema.extend({
+  data: z.preprocess(
+    (data) => (typeof data === 'string' ? JSON.parse(data) : data),
+    domainEventSchema.shape.data,
+  ),
+});
+
 /** An event that this version does not know stays where it is and holds up no other. */
 function readEvent(item: Record<string, unknown>): DomainEvent[] {
-  const { success, data } = domainEventSchema.safeParse(item);
+  const { success, data } = storedEventSchema.safeParse(item);
   if (!success) console.error({ message: 'event not readable', id: item['id'] });
   return success ? [data] : [];
 }

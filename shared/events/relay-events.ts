@@ -1,10 +1,7 @@
-import { MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
+import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
-import type { DomainEvent } from './event.ts';
+import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
-
-/** `source` of our events on the bus. */
-export const EVENT_SOURCE = 'signpost';
 
 /**
  * Puts events on the bus and takes them out of the outbox; returns the ids of those that stay. At least once: a
@@ -13,8 +10,7 @@ export const EVENT_SOURCE = 'signpost';
 export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
   const busName = setting(SETTING.eventBusName);
   const stay = new Set<string>();
-  for (let i = 0; i < events.length; i += MAX_BUS_EVENTS) {
-    const batch = events.slice(i, i + MAX_BUS_EVENTS);
+  for (const batch of batchesOf(events)) {
     const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
     const taken = await putOnBus(busName, EVENT_SOURCE, details);
     await Promise.all(
@@ -22,6 +18,24 @@ export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<s
     );
   }
   return stay;
+}
+
+/** As many events together as the bus takes in one call. */
+function batchesOf(events: readonly DomainEvent[]): DomainEvent[][] {
+  const batches: DomainEvent[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const event of events) {
+    const size = Buffer.byteLength(JSON.stringify(event));
+    const last = batches.at(-1);
+    if (last && last.length < MAX_BUS_EVENTS && bytes + size <= MAX_BUS_BYTES) {
+      last.push(event);
+      bytes += size;
+    } else {
+      batches.push([event]);
+      bytes = size;
+    }
+  }
+  return batches;
 }
 
 // Younger events are most likely on their way already.

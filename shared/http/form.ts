@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../errors.ts';
 
-// Our forms are small; nobody has to send more.
+// Most of our forms are small; nobody has to send more.
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The fields of a submitted HTML form. Throws 413 or 415. */
-export function readForm(event: APIGatewayProxyEventV2): URLSearchParams {
+/** The fields of a submitted HTML form of at most `maxBytes`. Throws 413 or 415. */
+export function readForm(event: APIGatewayProxyEventV2, maxBytes = MAX_FORM_BYTES): URLSearchParams {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > MAX_FORM_BYTES) {
-    throw new AppError('PAYLOAD_TOO_LARGE', `A form may have at most ${MAX_FORM_BYTES / 1024} KiB.`);
+  if (body.length > maxBytes) {
+    throw new AppError('PAYLOAD_TOO_LARGE', `A form may have at most ${maxBytes / 1024} KiB.`);
   }
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(event.headers['content-type'] ?? '')) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form as application/x-www-form-urlencoded.');

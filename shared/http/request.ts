@@ -5,14 +5,24 @@ import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
 /** Largest JSON body in bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
+/** What of a request its body is read from; the names of headers in lower case. */
+export interface BodyEvent {
+  headers: Readonly<Record<string, string | undefined>>;
+  body?: string | null | undefined;
+  isBase64Encoded: boolean;
+}
+
+export const isMultipart = ({ headers }: Pick<BodyEvent, 'headers'>): boolean =>
+  /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+
 /** The JSON body of a request. Throws 413, 415 or 400 that say what to send instead. */
-export function readJsonBody(event: APIGatewayProxyEventV2): unknown {
+export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unknown {
   const encoded = event.body ?? '';
   const bytes = Buffer.byteLength(encoded, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes > MAX_JSON_BYTES) {
+  if (bytes > maxBytes) {
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `A JSON body may have at most ${MAX_JSON_BYTES / 1024} KiB; this one has ${Math.ceil(bytes / 1024)} KiB. ` +
+      `A JSON body may have at most ${maxBytes / 1024} KiB; this one has ${Math.ceil(bytes / 1024)} KiB. ` +
         'Upload files with POST /v1/api/uploads.',
     );
   }

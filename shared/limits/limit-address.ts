@@ -7,6 +7,7 @@ export const ADDRESS_LIMITS = {
     { scope: 'public-links', limit: 10, windowSeconds: 60 },
     { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
   ],
+  submissions: [{ scope: 'survey-submissions', limit: 10, windowSeconds: 60 }],
   urlChecks: [{ scope: 'url-checks', limit: 20, windowSeconds: 60 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 

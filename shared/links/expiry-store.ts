@@ -13,8 +13,8 @@ export type Due =
   | { kind: 'link'; link: Link }
   /** The entry of a link whose cap is used up, or was. */
   | { kind: 'cap'; code: string; entry: RedirectEntry }
-  /** A deleted link whose statistics are still there. */
-  | { kind: 'purge'; linkId: string };
+  /** A deleted link or Smart Link whose statistics are still there. */
+  | { kind: 'purge'; targetId: string };
 
 /** What is due in one shard, earliest first, page by page. The index lags: read an item again before acting on it. */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
@@ -38,7 +38,7 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
 
 /** An item that this version does not know stays where it is and holds up no other. */
 function toDue(item: Record<string, unknown>): Due[] {
-  if (item['sk'] === 'PURGE') return [{ kind: 'purge', linkId: String(item['linkId']) }];
+  if (item['sk'] === 'PURGE') return [{ kind: 'purge', targetId: String(item['linkId']) }];
   if (item['sk'] === 'CODE') {
     return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }
@@ -47,17 +47,24 @@ function toDue(item: Record<string, unknown>): Due[] {
   return success ? [{ kind: 'link', link: data }] : [];
 }
 
-const purgeKey = (linkId: string): ItemKey => ({ pk: `PURGE#${linkId}`, sk: 'PURGE' });
+/** When the statistics of what was deleted are removed: no click can be in the queue any more (4 days at most). */
+const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
-/** The action that has the statistics of a deleted link removed at `at`; goes into the transaction that deletes it. */
-export function purgePut(linkId: string, at: string): TransactItems[number] {
-  const Item = { ...purgeKey(linkId), ...expiryIndexKeys(at, linkId), linkId };
+const purgeKey = (targetId: string): ItemKey => ({ pk: `PURGE#${targetId}`, sk: 'PURGE' });
+
+/**
+ * The action that has what is left of a deleted link or Smart Link removed some days later; goes into the transaction
+ * that deletes it.
+ */
+export function purgePut(targetId: string, now: Date): TransactItems[number] {
+  const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
+  const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId };
   return { Put: { TableName: tableName(), Item } };
 }
 
-/** The statistics of a deleted link are removed. */
-export async function purged(linkId: string): Promise<void> {
-  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: purgeKey(linkId) }));
+/** Nothing is left of what was deleted. */
+export async function purged(targetId: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: purgeKey(targetId) }));
 }
 
 /** How often a capped link has been visited, read consistently. */

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { followStatus } from '../accounts/entry-status-store.ts';
 import { batchGet } from '../dynamo/batch-get.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { listKeys, newestFirst } from '../dynamo/newest-first.ts';
 import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
-import { updateItem } from '../dynamo/update.ts';
+import { uniqueKey } from '../dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
@@ -20,9 +21,6 @@ import { type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** How long a temporary link is kept after it has expired. */
 const GRACE_MS = 7 * 24 * 3600 * 1000;
-
-/** When the statistics of a deleted link are removed: no click can be in the queue any more (4 days at most). */
-const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
 /** Password change of a write: a new hash, null to clear it, undefined to leave it. */
 type PasswordHash = string | null | undefined;
@@ -136,7 +134,6 @@ export async function unscheduleLink(link: Link): Promise<void> {
  */
 export async function removeLink(link: Link, now: Date): Promise<void> {
   const TableName = tableName();
-  const purgeAt = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
   await write(
     [
@@ -150,35 +147,18 @@ export async function removeLink(link: Link, now: Date): Promise<void> {
       },
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
-      purgePut(link.id, purgeAt),
+      purgePut(link.id, now),
     ],
     { 0: 'WRITE_CONFLICT' },
   );
 }
 
-/**
- * Makes a link's redirect follow a status of its owner. An older status never undoes a newer one, in whatever order
- * they arrive. False when the link follows this or a newer one already, or is gone.
- */
-export async function followOwner(
-  link: Pick<Link, 'id' | 'code'>,
-  owner: { status: 'active' | 'suspended'; statusVersion: number },
+/** Makes a link's redirect follow a status of its owner. False when it follows this or a newer one already, or is gone. */
+export function followOwner(
+  { id, code }: Pick<Link, 'id' | 'code'>,
+  owner: Parameters<typeof followStatus>[2],
 ): Promise<boolean> {
-  const isSuspended = owner.status === 'suspended';
-  const changed = await updateItem({
-    Key: redirectKey(link.code),
-    UpdateExpression: isSuspended
-      ? 'SET ownerVersion = :version, suspended = :true'
-      : 'SET ownerVersion = :version REMOVE suspended',
-    ConditionExpression:
-      'linkId = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion < :version)',
-    ExpressionAttributeValues: {
-      ':id': link.id,
-      ':version': owner.statusVersion,
-      ...(isSuspended && { ':true': true }),
-    },
-  });
-  return changed !== undefined;
+  return followStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
 }
 
 /** How often capped links were redirected, by their codes, as the redirect itself counts it. */
@@ -201,44 +181,21 @@ export async function* listLinks(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },
 ): AsyncGenerator<Link[]> {
-  let start = after === undefined ? undefined : startKey(ownerId, after);
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byOwner.name,
-        KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
-        ExpressionAttributeValues: { ':owner': ownerPartition(ownerId) },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: start,
-      }),
-    );
-    yield (page.Items ?? []).map((item) => linkSchema.parse(item));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
+  for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
+    yield items.map((item) => linkSchema.parse(item));
+  }
 }
 
 const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#LINKS`;
-
-function startKey(ownerId: string, position: string): Record<string, string> {
-  const id = position.slice(position.indexOf('#') + 1);
-  return {
-    ...linkKey(id),
-    [INDEX.byOwner.partitionKey]: ownerPartition(ownerId),
-    [INDEX.byOwner.sortKey]: position,
-  };
-}
+const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 
 function recordItem(link: Link): Record<string, unknown> {
   const due = sweepDue(link);
   return {
     ...linkKey(link.id),
     // Nobody lists the public owner's links, and one partition would have to take all of them.
-    ...(link.ownerId !== PUBLIC_OWNER_ID && {
-      [INDEX.byOwner.partitionKey]: ownerPartition(link.ownerId),
-      [INDEX.byOwner.sortKey]: listPosition(link),
-    }),
+    ...(link.ownerId !== PUBLIC_OWNER_ID && listKeys(ownerPartition(link.ownerId), listPosition(link))),
     ...(due !== undefined && expiryIndexKeys(due, link.id)),
     ...link,
   };
@@ -264,8 +221,7 @@ function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDom
   const unique: (string | null)[] = [...uniquePair(link)];
   // Strangers share the public owner: the same URL may be the link of each of them.
   if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
-  const hash = createHash('sha256').update(JSON.stringify(unique)).digest('base64url');
-  return { pk: `UNIQUE#${link.ownerId}#${hash}`, sk: 'UNIQUE' };
+  return uniqueKey(link.ownerId, unique);
 }
 
 function putRecord(before: Link, after: Link): TransactItems[number] {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retryConflicts } from '../dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { isId, newId, newShortCode } from '../runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
@@ -17,7 +17,6 @@ export interface LinkHosts {
 
 // With 62^7 codes a second try is rare and a fifth means that something else is wrong.
 const CODE_ATTEMPTS = 5;
-const UPDATE_ATTEMPTS = 12;
 
 /**
  * Creates a link. Given an `id`, a link of the owner that has it already is what an earlier try of this request has
@@ -156,18 +155,6 @@ function refuseOwnRedirects(link: Link, { ownHosts }: LinkHosts): void {
     const url = link[field];
     if (url !== null && isOwnRedirect(url, hosts)) {
       throw invalidField(field, "must not be one of this service's own short links");
-    }
-  }
-}
-
-async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let count = 1; ; count++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const isConflict = error instanceof AppError && error.code === 'WRITE_CONFLICT';
-      if (!isConflict || count === UPDATE_ATTEMPTS) throw error;
-      await sleep(Math.random() * Math.min(10 * 2 ** count, 300));
     }
   }
 }

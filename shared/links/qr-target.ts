@@ -1,5 +1,6 @@
-import { AppError } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
+import { requireSmartLink } from '../smart-links/read-smart-link.ts';
+import { landingUrl } from '../smart-links/slug.ts';
 import { shortUrlOf } from './link.ts';
 import { requireLink } from './manage-links.ts';
 
@@ -12,8 +13,10 @@ export interface QrTarget {
 
 /** What the QR code of one of an owner's ids encodes. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
 export async function qrTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
-  // Smart Links do not exist yet; theirs will be the URL of the landing page.
-  if (isId('smartLink', id)) throw new AppError('SMART_LINK_NOT_FOUND');
+  if (isId('smartLink', id)) {
+    const { slug } = await requireSmartLink(ownerId, id);
+    return { url: landingUrl(slug, publicOrigin), name: slug.replace('/', '-') };
+  }
   const link = await requireLink(ownerId, id);
   return { url: shortUrlOf(link, publicOrigin), name: link.code };
 }

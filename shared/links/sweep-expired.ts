@@ -2,6 +2,9 @@ import { purgeStats } from '../clicks/purge-store.ts';
 import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { isId } from '../runtime/ids.ts';
+import { purgeSmartLink } from '../smart-links/purge-store.ts';
+import { smartLinkExists } from '../smart-links/smart-link-store.ts';
 import { EXPIRY_SHARDS } from './expiry-index.ts';
 import { type Due, dueItems, purged, settle, visitsOf } from './expiry-store.ts';
 import { type Link, linkRecord } from './link.ts';
@@ -13,7 +16,7 @@ export interface SweepResult {
   expired: number;
   /** Temporary links that were deleted after their grace period. */
   deleted: number;
-  /** Deleted links whose statistics were removed. */
+  /** Deleted links and Smart Links of which nothing is left now. */
   purged: number;
   /** Things that could not be dealt with; they stay due. */
   failed: number;
@@ -26,7 +29,8 @@ const AT_ONCE = 10;
 
 /**
  * Marks links whose date has passed or whose cap is used up, and tells so once per link; deletes temporary links
- * after their grace period; removes the statistics of deleted links. What it has done is no longer due, so it can
+ * after their grace period; removes what is left of deleted links
+ * and Smart Links. What it has done is no longer due, so it can
  * stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
  */
 export async function sweepExpired(
@@ -63,8 +67,8 @@ type Deed = 'expired' | 'deleted' | 'purged' | undefined;
 
 async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () => boolean): Promise<Deed> {
   if (due.kind === 'purge') {
-    if (!(await purgeStats(due.linkId, isOver))) return undefined;
-    await purged(due.linkId);
+    if (!(await purge(due.targetId, isOver))) return undefined;
+    await purged(due.targetId);
     return 'purged';
   }
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
@@ -78,6 +82,14 @@ async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () =>
   // Switched off by its owner: there is nothing to tell until it is switched on again.
   await unscheduleLink(link);
   return undefined;
+}
+
+/** Removes what is left of something deleted; false when it was stopped before the end. */
+async function purge(targetId: string, isOver: () => boolean): Promise<boolean> {
+  if (!isId('smartLink', targetId)) return purgeStats(targetId, isOver);
+  // A request that was repeated after a crash has made it again, with the same id.
+  if (await smartLinkExists(targetId)) return true;
+  return (await purgeStats(targetId, isOver)) && (await purgeSmartLink(targetId, isOver));
 }
 
 async function dealWithCap(

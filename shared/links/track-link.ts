@@ -13,19 +13,23 @@ export interface PixelQuery {
   referrer?: string;
 }
 
-/** Records the view that a link's pixel reports. Unknown, inactive and expired links, bots and prefetches leave nothing. */
-export async function trackLink(
-  id: string,
-  { ua, screen, referrer }: PixelQuery,
-  visitor: Visitor,
-): Promise<void> {
-  const headers = {
-    ...visitor.headers,
+/** The visitor's headers with what the pixel's address says in their place. */
+export function pixelHeaders(
+  { ua, referrer }: PixelQuery,
+  headers: Visitor['headers'],
+): Record<string, string | undefined> {
+  return {
+    ...headers,
     ...(ua && { 'user-agent': ua }),
     // Empty is said too: the page was opened directly. The header names the page that shows the pixel.
     ...(referrer !== undefined && { referer: referrer }),
   };
-  const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen };
+}
+
+/** Records the view that a link's pixel reports. Unknown, inactive and expired links, bots and prefetches leave nothing. */
+export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
+  const headers = pixelHeaders(query, visitor.headers);
+  const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen: query.screen };
   if (!isId('link', id) || !isCountable(view)) return;
   const state = await readLinkState(id);
   if (state?.status !== 'active') return;

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** The one style of our small pages: light and dark, no request for anything else. */
-export const STYLE = `
+/** The colours of every page of ours, light and dark. */
+export const TOKENS = `
 :root{color-scheme:light dark;--paper:#f6f5f2;--card:#fff;--ink:#1d1c1a;--soft:#5c5850;--line:#e3e0d8;--field:#8a857a;--accent:#0b6b57;--on-accent:#fff;--wrong:#b3261e}
 @media (prefers-color-scheme:dark){:root{--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab}}
+`.trim();
+
+/** What every page of ours is set in: what the visitor's system has, so that nothing is loaded. */
+export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
+
+/** The one style of our small pages: no request for anything else. */
+export const STYLE = `
+${TOKENS}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.6 ${FONT}}
 main{width:100%;max-width:27rem;padding:2.5rem 2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
 svg{display:block;width:2.5rem;height:2.5rem;margin-bottom:1.25rem;color:var(--accent)}
 h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}

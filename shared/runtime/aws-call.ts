@@ -2,19 +2,25 @@ import type { Agent, IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
 
 /**
- * One AWS call without the SDK, for the redirect's hot path only: importing the SDK clients costs several times
- * the cold start of everything else there. Everything outside that path uses the SDK.
+ * One AWS call without the SDK, for the redirect's hot path: importing the SDK clients costs several times the cold
+ * start of everything else there. Everything outside that path uses the SDK, but for the one call of a service that
+ * is not worth a client of its own.
  */
 
-export type AwsService = 'dynamodb' | 'sqs';
+export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager';
 
 const SERVICES = {
-  dynamodb: { target: 'DynamoDB_20120810', endpointVariable: 'AWS_ENDPOINT_URL_DYNAMODB' },
-  sqs: { target: 'AmazonSQS', endpointVariable: 'AWS_ENDPOINT_URL_SQS' },
+  dynamodb: { target: 'DynamoDB_20120810', endpointVariable: 'AWS_ENDPOINT_URL_DYNAMODB', json: '1.0' },
+  sqs: { target: 'AmazonSQS', endpointVariable: 'AWS_ENDPOINT_URL_SQS', json: '1.0' },
+  secretsmanager: {
+    target: 'secretsmanager',
+    endpointVariable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+    json: '1.1',
+  },
 } as const;
 
 const MAX_TRIES = 3;
-/** Connection and whole answer of one try. Both services answer in milliseconds; a visitor is waiting. */
+/** Connection and whole answer of one try. The services answer in milliseconds; somebody is waiting. */
 const TRY_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 
@@ -68,7 +74,7 @@ export interface Credentials {
 }
 
 /**
- * Calls one action of DynamoDB or SQS and returns its answer. At most three tries; tries again only where the first
+ * Calls one action of a service and returns its answer. At most three tries; tries again only where the first
  * one cannot have been refused for its content. A retried write may have happened twice: use it for what bears that.
  * Throws AwsCallError.
  */
@@ -106,7 +112,7 @@ export function awsRequest(
     method: 'POST',
     headers: {
       Host: endpoint.host,
-      'Content-Type': 'application/x-amz-json-1.0',
+      'Content-Type': `application/x-amz-json-${SERVICES[service].json}`,
       'X-Amz-Target': `${SERVICES[service].target}.${action}`,
     },
     body,

@@ -2,8 +2,9 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 
 let client: EventBridgeClient | undefined;
 
-/** Most events that EventBridge takes in one call. */
+/** Most events that EventBridge takes in one call, and most bytes of all of them (256 KB, names and times included). */
 export const MAX_BUS_EVENTS = 10;
+export const MAX_BUS_BYTES = 250_000;
 
 export interface BusEvent {
   type: string;

@@ -14,6 +14,7 @@ const PREFIX = {
   click: 'clk',
   event: 'evt',
   job: 'job',
+  completion: 'chatcmpl',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

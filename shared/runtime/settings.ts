@@ -15,15 +15,26 @@ export const SETTING = {
   eventBusName: 'EVENT_BUS_NAME',
   /** Scheme and host that short links and landing pages are served from, without a slash at the end. */
   publicOrigin: 'PUBLIC_ORIGIN',
+  /** Address of the chat API, without a slash at the end. */
+  chatOrigin: 'CHAT_ORIGIN',
+  /** Name of the bucket of media. */
+  mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host that media are served from, without a slash at the end. */
   mediaOrigin: 'MEDIA_ORIGIN',
+  /** Sender of mails: an address, or `NO_MAIL`. */
+  mailFrom: 'MAIL_FROM',
   /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */
   ownHosts: 'OWN_HOSTS',
   /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** What operations cost: a `PriceList` as JSON. */
   prices: 'PRICES',
+  /** The models of the chat API and where they are: `ChatModels` as JSON. */
+  chatModels: 'CHAT_MODELS',
 } as const;
+
+/** `mailFrom` of a deployment that sends no mails. */
+export const NO_MAIL = 'none';
 
 export type SettingName = (typeof SETTING)[keyof typeof SETTING];
 

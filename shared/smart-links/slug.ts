@@ -21,6 +21,13 @@ export const MAX_SLUG_PART = 80;
 
 const SLUG = new RegExp(`^(?:${Object.values(PREFIX).join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*$`);
 
+/** A slug without its prefix; undefined when the prefix is that of another type. One without a prefix is left as it is. */
+export function partOf(type: SmartLinkType, slug: string): string | undefined {
+  const [prefix, part] = slug.split('/');
+  if (part === undefined) return slug;
+  return prefix === PREFIX[type] ? part : undefined;
+}
+
 /** `bio/jane-doe`. */
 export const slugOf = (type: SmartLinkType, part: string): string => `${PREFIX[type]}/${part}`;
 

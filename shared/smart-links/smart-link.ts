@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { idField, timeField } from '../http/answer-fields.ts';
+import { jsonLength } from '../http/json-length.ts';
 import { destination, tags as tagList, title } from '../links/link.ts';
 import { isId } from '../runtime/ids.ts';
 import { MEDIA_FILE } from './media-file.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
-import { MAX_SLUG_PART, SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
+import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 
 /** The Smart Link: what a caller may send, what is stored and what is shown. Pure rules, no I/O. */
 
@@ -68,10 +69,9 @@ const platform = z
         examples: ['https://open.spotify.com/album/1'],
       }),
       icon: z
-        .union([
-          destination,
-          z.string().regex(/^[\w .+-]{1,40}$/, 'must be the name of a well-known platform, or a URL'),
-        ])
+        .union([destination, z.string().regex(/^[\w .+-]{1,40}$/)], {
+          error: 'must be the name of a well-known platform, or a URL that begins with http:// or https://',
+        })
         .nullish()
         .meta({
           description:
@@ -170,16 +170,25 @@ const submissionDetails = z
     },
     entry,
   )
-  .refine((value) => JSON.stringify(value).length <= 2000, 'may have at most 2,000 characters as JSON')
+  .refine((value) => jsonLength(value) <= 2000, 'may have at most 2,000 characters as JSON')
   .meta({
     id: 'SurveyDestination',
     description: 'Where submissions are sent. Other fields are kept as they are.',
   });
 
-const tags = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter((tag) => tag.trim() !== '') : value),
-  tagList,
-);
+const tags = z
+  .unknown()
+  // What comes in; the rest is checked once it is a list, so that each fault is told with its place.
+  .meta({
+    anyOf: [
+      { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 } },
+      { type: 'string', description: 'One string with commas.' },
+    ],
+  })
+  .transform((value) =>
+    typeof value === 'string' ? value.split(',').filter((tag) => tag.trim() !== '') : value,
+  )
+  .pipe(tagList);
 
 const storeLink = (store: string, example: string) =>
   destination.nullish().meta({ description: `Where the app is in ${store}.`, examples: [example] });
@@ -232,13 +241,20 @@ const commonFields = {
 const slugPart = z
   .string({ error: 'must be a string' })
   .trim()
+  // With its prefix, as it is shown, so that a record that was read can be sent back.
+  .regex(
+    /^(?:[A-Za-z]+\/)?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/,
+    'must have letters a-z, digits and single hyphens between them',
+  )
   .toLowerCase()
-  .max(MAX_SLUG_PART, `may have at most ${MAX_SLUG_PART} characters`)
-  .regex(SLUG_PART, 'must have letters a-z, digits and single hyphens between them')
+  .refine(
+    (slug) => slug.slice(slug.indexOf('/') + 1).length <= MAX_SLUG_PART,
+    `may have at most ${MAX_SLUG_PART} characters`,
+  )
   .nullish()
   .meta({
     description:
-      'The last part of the address, chosen by you. Absent or null on create: made from the title. Without the prefix.',
+      'The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it.',
     examples: ['jane'],
   });
 
@@ -258,7 +274,9 @@ const typeFields = {
       'must ask different questions: answers are told apart by them',
     )
     .meta({ description: 'What is asked, in order.' }),
-  submissionDetails: submissionDetails.nullish(),
+  submissionDetails: submissionDetails
+    .nullish()
+    .meta({ description: 'Where submissions are sent; other fields are kept as they are. null: nowhere.' }),
 };
 
 const bodyIsObject = { error: 'must be a JSON object' };
@@ -419,7 +437,11 @@ const absoluteUrl = (description: string) =>
 const videoRecordSchema = z
   .object({
     title: z.string().meta({ description: 'Title of the video.', examples: ['How it works'] }),
-    url: z.string().meta({ format: 'iri', description: 'Where the video is.' }),
+    url: z.string().meta({
+      format: 'iri',
+      description: 'Where the video is.',
+      examples: ['https://example.com/video.mp4'],
+    }),
     storageCode: z.string().nullable().meta({ description: 'Of an uploaded video; null: it is elsewhere.' }),
     description: z.string().nullable().meta({ description: 'A text below the video.' }),
     subLink: absoluteUrl('Where the button below it leads.'),
@@ -490,7 +512,7 @@ export const smartLinkRecordSchema = z
     _id: idField('smartLink'),
     ...contentShape,
     submissionDetails: z
-      .looseObject({})
+      .record(z.string(), z.unknown())
       .nullable()
       .optional()
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),

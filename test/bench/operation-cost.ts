@@ -1,4 +1,4 @@
-import { localEnvironment } from '../../infra/environments.ts';
+import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
 import { startCountingProxy, type Usage } from './counting-proxy.ts';
 import { manyClicks, type Product, regularsAndOneMore, startProduct } from './product.ts';
@@ -33,7 +33,7 @@ export async function operationCost(): Promise<PartResult> {
   process.env[SETTING.visitorHashKey] = 'bench';
   process.env[SETTING.importQueueUrl] = `${proxy.origin}/000000000000/imports`;
   process.env[SETTING.eventQueueUrl] = `${proxy.origin}/000000000000/events`;
-  process.env[SETTING.prices] = JSON.stringify(localEnvironment({ origin: 'https://go.example.com' }).prices);
+  process.env[SETTING.prices] = JSON.stringify(DEFAULT_PRICES);
 
   const costs: Cost[] = [];
   const measure = async (operation: string, work: () => Promise<unknown>): Promise<Usage> => {

@@ -286,7 +286,12 @@ describe.runIf(isLocal)('a suspended owner', () => {
     const link = await aLink({ expiredUrl: 'https://example.com/over' }, as);
     await aLink({}, as);
     const others = await aLink();
-    expect(await admin('owner', 'suspend', ownerId)).toEqual({ ownerId, status: 'suspended', links: 2 });
+    expect(await admin('owner', 'suspend', ownerId)).toEqual({
+      ownerId,
+      status: 'suspended',
+      links: 2,
+      smartLinks: 0,
+    });
     expect(outcome(await as.get('/me'))).toEqual([403, 'OWNER_SUSPENDED']);
 
     const page = await visit(link.code);
@@ -296,7 +301,12 @@ describe.runIf(isLocal)('a suspended owner', () => {
     expect(outcome(json)).toEqual([403, 'OWNER_SUSPENDED']);
     expect((await visit(others.code)).status).toBe(302);
 
-    expect(await admin('owner', 'activate', ownerId)).toEqual({ ownerId, status: 'active', links: 2 });
+    expect(await admin('owner', 'activate', ownerId)).toEqual({
+      ownerId,
+      status: 'active',
+      links: 2,
+      smartLinks: 0,
+    });
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 });

@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BROWSER, eventually, isLocal, newUrl } from '../support/client.ts';
+import { BROWSER, eventually, isLocal, newUrl, SMART_LINK_NEEDS } from '../support/client.ts';
+import { aFile, formOf } from '../support/forms.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
+import { PNG } from '../support/media-samples.ts';
 
 const folders: string[] = [];
 
@@ -77,6 +79,34 @@ describe.runIf(isLocal)('the local run', () => {
     const third = await startLocalRun(dataDir, port);
     expect(third.apiKey).not.toBe(first.apiKey);
     await third.stop();
+  });
+
+  it('keeps media over a restart, in reach of their Smart Link', async () => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const first = await startLocalRun(dataDir, port);
+    const body = formOf({ title: 'Stays', type: 'myBio', ...SMART_LINK_NEEDS['myBio'], cover: aFile(PNG) });
+    const created = await fetch(`${first.origin}/v1/api/smart-links`, {
+      method: 'POST',
+      headers: { 'x-service-api-key': first.apiKey },
+      body,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the test asserts what it reads of it
+    const { cover, _id } = ((await created.json()) as any).data.link;
+    await first.stop();
+
+    const second = await startLocalRun(dataDir, port);
+    const shown = await fetch(cover);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+    await fetch(`${second.origin}/v1/api/smart-links/${_id}`, {
+      method: 'DELETE',
+      headers: { 'x-service-api-key': second.apiKey },
+    });
+    expect((await fetch(cover)).status).toBe(404);
+    await second.stop();
+    expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('says in one line that its port is in use, and what to do', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionSpec, RouteSpec } from '../../functions/function-spec.ts';
-import { AUTHENTICATION_GRANTS, routes, workers } from '../../functions/routes.ts';
+import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
+import { AUTHENTICATION_GRANTS, httpRoutes, routes, workers } from '../../functions/routes.ts';
 import { environment, environmentNames } from '../../infra/environments.ts';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
@@ -74,15 +74,106 @@ describe('the media bucket', () => {
       RestrictPublicBuckets: true,
     });
   });
+
+  it('removes uploads that nobody used, and those that were broken off', () => {
+    expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
+      { Id: 'unused-uploads', Prefix: 'uploads/', ExpirationInDays: 2, Status: 'Enabled' },
+      {
+        Id: 'broken-uploads',
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        Status: 'Enabled',
+      },
+    ]);
+  });
+
+  it('takes forms from pages of any origin, and no other method', () => {
+    const rules: { AllowedMethods: string[] }[] = bucket?.Properties.CorsConfiguration.CorsRules;
+    expect(rules.flatMap(({ AllowedMethods }) => AllowedMethods)).toEqual(['POST']);
+  });
+
+  it('is read by CloudFront only, only for this account, and only below media/', () => {
+    const [policy] = prod.ofType('AWS::S3::BucketPolicy');
+    expect(prod.target(policy?.Properties.Bucket).id).toBe(bucket?.id);
+    const allowed = ((policy?.Properties.PolicyDocument.Statement ?? []) as Statement[]).filter(
+      ({ Effect }) => Effect === 'Allow',
+    );
+    expect(
+      allowed.map(({ Action, Resource: on }) => [Action, JSON.stringify(on).includes('/media/*')]),
+    ).toEqual([
+      ['s3:GetObject', true],
+      // So that what is not there is 404, not 403.
+      ['s3:ListBucket', false],
+    ]);
+    for (const { Principal, Condition } of allowed) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(Condition?.['StringEquals']).toEqual({ 'AWS:SourceAccount': { Ref: 'AWS::AccountId' } });
+      expect(JSON.stringify(Condition?.['ArnLike']?.['AWS:SourceArn'])).toContain(':distribution/*');
+    }
+  });
+});
+
+describe('the delivery of media', () => {
+  const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
+  const config = distribution?.Properties.DistributionConfig;
+  const [media] = config.CacheBehaviors;
+
+  it('serves the media of the bucket to GET and HEAD over HTTPS', () => {
+    expect(media).toMatchObject({
+      PathPattern: '/media/*',
+      AllowedMethods: ['GET', 'HEAD'],
+      ViewerProtocolPolicy: 'https-only',
+    });
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      AllowedMethods: ['GET', 'HEAD'],
+      ViewerProtocolPolicy: 'https-only',
+    });
+  });
+
+  it('never shows a list of the bucket', () => {
+    expect(config.DefaultRootObject).toBe('media/');
+    // The managed policy CachingOptimizedForUncompressedObjects, which forwards no query.
+    for (const { CachePolicyId, OriginRequestPolicyId } of [media, config.DefaultCacheBehavior]) {
+      expect([CachePolicyId, OriginRequestPolicyId]).toEqual([
+        'b2884449-e4de-46a7-ac36-70bc7f1ddd6d',
+        undefined,
+      ]);
+    }
+  });
+
+  it('signs its reads, so that the bucket needs no public access', () => {
+    const [origin, ...others] = config.Origins;
+    expect(others).toEqual([]);
+    const control = prod.target(origin.OriginAccessControlId).Properties.OriginAccessControlConfig;
+    expect(control).toMatchObject({ SigningBehavior: 'always', SigningProtocol: 'sigv4' });
+  });
+
+  it('lets a browser take a file for nothing but an image or a video', () => {
+    const { ResponseHeadersPolicyConfig: headers } = prod.target(media.ResponseHeadersPolicyId).Properties;
+    expect(headers.SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; sandbox", Override: true },
+    });
+    expect(headers.CustomHeadersConfig.Items).toEqual([
+      { Header: 'cross-origin-resource-policy', Value: 'cross-origin', Override: true },
+    ]);
+  });
+
+  it('is where the functions say that media are', () => {
+    const create = prod
+      .ofType('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties.FunctionName === 'signpost-prod-smart-links-create');
+    const { MEDIA_ORIGIN: at } = create?.Properties.Environment.Variables ?? {};
+    expect(at['Fn::Join'][1][0]).toBe('https://');
+    expect(prod.target(at['Fn::Join'][1][1]).id).toBe(distribution?.id);
+  });
 });
 
 describe('every row of the routes', () => {
   const lambdas = new Map(prod.ofType('AWS::Lambda::Function').map((it) => [it.Properties.FunctionName, it]));
 
-  it.each(rows.flatMap((row) => row.methods.map((method) => ({ row, method }))))(
-    '$method $row.path reaches its own function, which may be invoked',
-    ({ row, method }) => {
-      const key = method === '$default' ? '$default' : `${method} ${row.path}`;
+  it.each(httpRoutes.flatMap((row) => routeKeysOf(row).map((key) => ({ row, key }))))(
+    '$key reaches its own function, which may be invoked',
+    ({ row, key }) => {
       const route = prod.ofType('AWS::ApiGatewayV2::Route').find((it) => it.Properties.RouteKey === key);
       const [, [, integrationReference]] = route?.Properties.Target['Fn::Join'] ?? [];
       const integration = prod.target(integrationReference);
@@ -99,13 +190,7 @@ describe('every row of the routes', () => {
 
   it('has no route beside it', () => {
     const keys = prod.ofType('AWS::ApiGatewayV2::Route').map((it) => it.Properties.RouteKey);
-    expect(keys.sort()).toEqual(
-      rows
-        .flatMap((row) =>
-          row.methods.map((method) => (method === '$default' ? method : `${method} ${row.path}`)),
-        )
-        .sort(),
-    );
+    expect(keys.sort()).toEqual(httpRoutes.flatMap(routeKeysOf).sort());
   });
 
   it('has a name and a file of its own', () => {
@@ -157,11 +242,27 @@ describe('every function', () => {
     expect(granted.sort()).toEqual([...onTable].sort());
   });
 
+  it.each(functions)('$name is allowed its grants on media and nothing more', ({ name, lambda }) => {
+    const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
+    const grants = specs.find((it) => it.name === name)?.grants ?? {};
+    for (const folder of ['media', 'uploads'] as const) {
+      const granted = statementsOf(lambda)
+        .filter(({ Resource: on }) => JSON.stringify(on).includes(`/${folder}/*`))
+        .flatMap(({ Action }) => Action);
+      expect(granted.sort()).toEqual((grants[folder] ?? []).map((action) => `s3:${action}`).sort());
+    }
+  });
+
   it.each(functions)('$name is allowed no wildcard but where AWS offers nothing narrower', ({ lambda }) => {
     for (const { Action, Resource: on, Effect } of statementsOf(lambda)) {
       expect(Effect).toBe('Allow');
       expect([Action].flat().filter((action: string) => action.includes('*'))).toEqual([]);
-      if (JSON.stringify(on).includes('*')) {
+      // Objects are granted by the folder.
+      if (
+        JSON.stringify(on)
+          .replace(/\/(?:media|uploads)\/\*/g, '')
+          .includes('*')
+      ) {
         // X-Ray knows no resources.
         expect([Action].flat().filter((action: string) => !action.startsWith('xray:'))).toEqual([]);
       }
@@ -177,7 +278,9 @@ describe('every function', () => {
     if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
     if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
     if (grants.importQueue) needed.push(SETTING.importQueueUrl);
+    if (grants.media || grants.uploads) needed.push(SETTING.mediaBucketName);
     if (grants.eventBus) needed.push(SETTING.eventBusName);
+    if (grants.mail) needed.push(SETTING.mailFrom);
     expect(Object.keys(lambda.Properties.Environment?.Variables ?? {}).sort()).toEqual(needed.sort());
   });
 });
@@ -204,6 +307,60 @@ describe.each(prod.ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
   },
 );
 
+describe('the mail of submissions', () => {
+  const mailing = synthesize({ ...environment('prod'), mailFrom: 'surveys@example.com' });
+  const mailerOf = (template: Synthesized) =>
+    template
+      .ofType('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties.FunctionName === 'signpost-prod-mail-submission') as Resource;
+  const mailGrantsOf = (template: Synthesized) =>
+    template
+      .ofType('AWS::IAM::Policy')
+      .flatMap(({ Properties }): Statement[] => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:')));
+
+  it('follows from the event on the bus, over a queue that the rule may write to', () => {
+    const [rule] = prod.ofType('AWS::Events::Rule');
+    expect(rule?.Properties.EventPattern).toEqual({
+      source: ['signpost'],
+      'detail-type': ['survey.submitted'],
+    });
+    expect(prod.target(rule?.Properties.EventBusName).Type).toBe('AWS::Events::EventBus');
+    const [target] = rule?.Properties.Targets ?? [];
+    expect(target.InputPath).toBe('$.detail');
+    const queue = prod.target(target.Arn);
+    const mapping = prod
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .find(({ Properties }) => prod.target(Properties.EventSourceArn).id === queue.id);
+    expect(prod.target(mapping?.Properties.FunctionName).id).toBe(mailerOf(prod).id);
+    const writers = prod
+      .ofType('AWS::SQS::QueuePolicy')
+      .filter(({ Properties }) => Properties.Queues.some((it: unknown) => prod.target(it).id === queue.id))
+      .flatMap(({ Properties }): Statement[] => Properties.PolicyDocument.Statement)
+      .filter(({ Effect }) => Effect === 'Allow');
+    expect(writers).toMatchObject([{ Principal: { Service: 'events.amazonaws.com' } }]);
+  });
+
+  it('comes from the one address that the environment names, and from no other', () => {
+    const [identity] = mailing.ofType('AWS::SES::EmailIdentity');
+    expect(identity?.Properties.EmailIdentity).toBe('surveys@example.com');
+    expect(mailerOf(mailing).Properties.Environment.Variables.MAIL_FROM).toBe('surveys@example.com');
+    const [grant, ...others] = mailGrantsOf(mailing);
+    expect(others).toEqual([]);
+    expect(grant?.Action).toBe('ses:SendEmail');
+    const resource = grant?.Resource as { 'Fn::Join': [string, unknown[]] } | undefined;
+    const parts = resource?.['Fn::Join'][1] ?? [];
+    expect(parts.at(-2)).toBe(':identity/');
+    expect(mailing.target(parts.at(-1)).id).toBe(identity?.id);
+  });
+
+  it('is not sent, and needs nothing of SES, where the environment names no address', () => {
+    expect(prod.ofType('AWS::SES::EmailIdentity')).toEqual([]);
+    expect(mailerOf(prod).Properties.Environment.Variables.MAIL_FROM).toBe('none');
+    expect(mailGrantsOf(prod)).toEqual([]);
+  });
+});
+
 describe('every queue', () => {
   it('is encrypted', () => {
     for (const it of prod.ofType('AWS::SQS::Queue')) expect(it.Properties.SqsManagedSseEnabled).toBe(true);
@@ -214,6 +371,8 @@ interface Statement {
   Action: string[];
   Resource: unknown;
   Effect: string;
+  Principal?: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
 }
 
 /** The statements of a function's role. */

@@ -15,12 +15,13 @@ export interface Answer {
 }
 
 export const origin = inject('origin');
+export const chatOrigin = inject('chatOrigin');
 
 /** Whether the tested target can be administered from here: only a local run can. */
 export const isLocal = inject('dataDir') !== '';
 
 /**
- * Sends a request as it is; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
+ * Sends a request as it is, to a path or, for the chat API, a whole address; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
  * the API document of the tested target does not describe what came back.
  */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
@@ -77,6 +78,28 @@ export const newUrl = (): string => `https://example.com/${randomUUID()}`;
 /** Creates a link, with overrides, and returns its record. */
 export async function aLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
   const answer = await as.post('/links', { originalUrl: newUrl(), title: 'A link', ...overrides });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data.link;
+}
+
+/** What each type of Smart Link needs. */
+export const SMART_LINK_NEEDS: Record<string, Record<string, unknown>> = {
+  myBio: { urls: [{ title: 'My shop', url: 'https://example.com/shop' }] },
+  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
+  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }] },
+  videoLink: { videos: [{ title: 'How it works', url: 'https://example.com/video.mp4' }] },
+  webinarLink: { urls: [{ title: 'Register', url: 'https://example.com/register' }] },
+  surveyLink: { questions: [{ question: 'How did you like it?', type: 'rating', required: true }] },
+};
+
+/** A title nobody has used yet. */
+export const newTitle = (): string => `Page ${randomUUID()}`;
+
+/** Creates a Smart Link, of the type `myBio` unless told otherwise, with what its type needs, and returns its record. */
+export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
+  const type = String(overrides['type'] ?? 'myBio');
+  const body = { title: newTitle(), type, ...SMART_LINK_NEEDS[type], ...overrides };
+  const answer = await as.post('/smart-links', body);
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data.link;
 }

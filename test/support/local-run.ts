@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Scheme and host of what is tested. */
     origin: string;
+    /** Address of its chat API. */
+    chatOrigin: string;
     /** A key that may do everything. */
     apiKey: string;
     /** Where the local run keeps its state; empty when BASE_URL names another target. */
@@ -25,6 +27,7 @@ export default async function setup(project: TestProject) {
   if (BASE_URL) {
     if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
     project.provide('origin', new URL(BASE_URL).origin);
+    project.provide('chatOrigin', await describedChatOrigin(BASE_URL));
     project.provide('apiKey', API_KEY);
     project.provide('dataDir', '');
     return;
@@ -32,6 +35,7 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
   const run = await startLocalRun(dataDir, await freePort());
   project.provide('origin', run.origin);
+  project.provide('chatOrigin', run.chatOrigin);
   project.provide('apiKey', run.apiKey);
   project.provide('dataDir', dataDir);
   return async () => {
@@ -44,6 +48,14 @@ export default async function setup(project: TestProject) {
   };
 }
 
+/** Where the API document of a deployment says that its chat API is. */
+async function describedChatOrigin(baseUrl: string): Promise<string> {
+  const document = await (await fetch(new URL('/v1/openapi.json', baseUrl))).json();
+  return (document as { paths: Record<string, { post: { servers: [{ url: string }] } }> }).paths[
+    '/{modelSlug}'
+  ]?.post.servers[0].url as string;
+}
+
 /** Part of the suite uses only part of the grants: nothing follows from that. */
 function wholeSuiteRuns(): boolean {
   return !process.argv.some((argument) => /test\/e2e|^-t|--testNamePattern/.test(argument));
@@ -51,6 +63,7 @@ function wholeSuiteRuns(): boolean {
 
 export interface StartedRun {
   origin: string;
+  chatOrigin: string;
   apiKey: string;
   /** Everything it printed so far. */
   output(): string;
@@ -82,8 +95,15 @@ export async function startLocalRun(
   }
   const origin = await readyLine(child, () => output);
   const apiKey = /^API key: (sk_\S+)$/m.exec(output)?.[1];
-  if (!apiKey) throw new Error(`No API key was printed:\n${output}`);
-  return { origin, apiKey, output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
+  const chatOrigin = /^Chat: (\S+)$/m.exec(output)?.[1];
+  if (!apiKey || !chatOrigin) throw new Error(`No API key or chat address was printed:\n${output}`);
+  return {
+    origin,
+    chatOrigin,
+    apiKey,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
 }
 
 async function readyLine(child: ChildProcess, output: () => string): Promise<string> {
@@ -108,9 +128,21 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-/** A port that nobody listens on just now. */
+/** A port that nobody listens on just now, nor on the one after it, which a local run takes too. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  for (;;) {
+    const port = await listenOnce(0);
+    try {
+      await listenOnce(port + 1);
+      return port;
+    } catch {
+      // Somebody has it: try another pair.
+    }
+  }
+}
+
+async function listenOnce(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();

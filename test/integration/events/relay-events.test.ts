@@ -6,7 +6,11 @@ import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts
 import * as bus from '../../../shared/runtime/event-bus.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
-vi.mock('../../../shared/runtime/event-bus.ts', () => ({ MAX_BUS_EVENTS: 10, putOnBus: vi.fn() }));
+vi.mock('../../../shared/runtime/event-bus.ts', () => ({
+  MAX_BUS_EVENTS: 10,
+  MAX_BUS_BYTES: 250_000,
+  putOnBus: vi.fn(),
+}));
 
 const put = vi.mocked(bus.putOnBus);
 const now = new Date('2026-05-01T12:00:00Z');
@@ -43,6 +47,20 @@ describe('relayEvents', () => {
     expect(await relayEvents(events)).toEqual(new Set());
     expect(put.mock.calls.map(([, , batch]) => batch.length)).toEqual([10, 10, 5]);
     expect(await waiting()).toBe(0);
+  });
+
+  it('puts no more on the bus at once than it takes, and reads large events back as they were', async () => {
+    const data = { text: 'ü'.repeat(50_000), deep: JSON.parse(`${'['.repeat(99)}1e300${']'.repeat(99)}`) };
+    const events = Array.from({ length: 5 }, () => newEvent('link.expired', 'own_x', data, now));
+    for (const event of events) await transactWrite([outboxPut(event)]);
+    expect(await sweepOutbox(minutes(2))).toBe(5);
+    expect(put.mock.calls.map(([, , batch]) => batch.length).toSorted()).toEqual(expect.arrayContaining([1]));
+    for (const [, , batch] of put.mock.calls) {
+      expect(Buffer.byteLength(JSON.stringify(batch))).toBeLessThan(262_144);
+      for (const { detail } of batch) expect(detail).toMatchObject({ data });
+    }
+    await relayEvents(events);
+    expect(put.mock.calls.slice(-3).map(([, , batch]) => batch.length)).toEqual([2, 2, 1]);
   });
 
   it('keeps what the bus does not take', async () => {

@@ -29,7 +29,7 @@ describe('planCounts', () => {
     );
     const [day] = days.values();
     expect([days.size, total.clicks, day?.clicks]).toEqual([1, 20, 20]);
-    for (const dimension of DIMENSIONS.filter((name) => name !== 'event')) {
+    for (const dimension of DIMENSIONS.filter((name) => name !== 'event' && name !== 'target')) {
       const sum = [...(day?.counts[dimension].values() ?? [])].reduce((a, b) => a + b, 0);
       expect(sum, dimension).toBe(20);
     }
@@ -97,7 +97,7 @@ describe('planCounts', () => {
   it('counts referrers beyond fifty as Other, but direct visits and known referrers by name', () => {
     const known = nothingKnown();
     const names = Array.from({ length: 50 }, (_, i) => `r${i}.example`);
-    known.days.set('2025-03-10', { referrers: new Set(names), events: new Set() });
+    known.days.set('2025-03-10', { referrers: new Set(names), events: new Set(), targets: new Set() });
     const clicks = [
       ...facts(1, () => ({ referrer: 'new.example' })),
       ...facts(1, () => ({ referrer: 'r7.example' })),
@@ -109,6 +109,25 @@ describe('planCounts', () => {
     expect(day?.newReferrers.size).toBe(0);
   });
 
+  it('counts where clicks in a page led beyond a hundred as Other, and none of them as a click', () => {
+    const known = nothingKnown();
+    const targets = new Set(Array.from({ length: 99 }, (_, i) => `https://example.com/${i}`));
+    known.days.set('2025-03-10', { referrers: new Set(), events: new Set(['click']), targets });
+    const clicks = ['https://example.com/7', 'https://new.example/', 'https://newer.example/'].map((meta) =>
+      factsOf(aClick({ source: 'pixel', event: 'click', meta })),
+    );
+    const plays = facts(1, () => ({ source: 'pixel', event: 'play', meta: 'no target' }));
+    const { days, total } = planned([...clicks, ...plays], known);
+    const [day] = days.values();
+    expect(Object.fromEntries(day?.counts.target ?? [])).toEqual({
+      'https://example.com/7': 1,
+      'https://new.example/': 1,
+      Other: 1,
+    });
+    expect([...(day?.newTargets ?? [])]).toEqual(['https://new.example/']);
+    expect([total.clicks, total.visitors]).toEqual([0, 0]);
+  });
+
   it('knows after learning a plan what reading it back would tell', () => {
     const known = nothingKnown();
     const clicks = facts(3, (i) => ({ referrer: `r${i}.example`, visitor: visitorNumber(i) }));
@@ -117,6 +136,7 @@ describe('planCounts', () => {
     expect(known.days.get('2025-03-10')).toEqual({
       referrers: new Set(['r0.example', 'r1.example', 'r2.example']),
       events: new Set(),
+      targets: new Set(),
       firstClickAt: second(0),
       lastClickAt: second(2),
     });

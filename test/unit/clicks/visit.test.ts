@@ -120,6 +120,14 @@ describe('clickFrom', () => {
     });
   });
 
+  it('keeps what an event is about, cut to a length that can be stored, and nothing of a view', () => {
+    const { meta } = clickFrom(aVisit({ event: 'click', meta: ` ${'x'.repeat(199)}😀 ` }));
+    expect(meta).toBe(`${'x'.repeat(199)}\uFFFD`);
+    expect(clickFrom(aVisit({ event: 'click', meta: '  ' }))).not.toHaveProperty('meta');
+    expect(clickFrom(aVisit({ event: 'view', meta: 'a' }))).not.toHaveProperty('meta');
+    expect(clickFrom(aVisit({ meta: 'a' }))).not.toHaveProperty('meta');
+  });
+
   it('keeps nothing of the address', () => {
     expect(JSON.stringify(clickFrom(aVisit({ address: '203.0.113.7' })))).not.toContain('203.0.113');
   });

@@ -17,6 +17,18 @@ function needs(request: Partial<ServiceRequest>, target?: string, input?: unknow
 }
 
 describe('what a request needs', () => {
+  it.each(['sender@example.com', 'A Sender <sender@example.com>', 'a@b <sender@example.com> '])(
+    'the address that a mail from %j comes from',
+    (FromEmailAddress) => {
+      const body = Buffer.from(JSON.stringify({ FromEmailAddress }));
+      const call = { service: 'ses', url: '/v2/email/outbound-emails', body };
+      expect(requirementsOf({ region: 'r', method: 'POST', headers: {}, ...call })).toEqual([
+        { action: 'ses:SendEmail', resource: 'arn:aws:ses:r:000000000000:identity/sender@example.com' },
+      ]);
+      expect(needs({ ...call, url: '/v2/email/identities' })).toEqual([]);
+    },
+  );
+
   it.each<[string, string, unknown, string[]]>([
     ['an item', 'DynamoDB.GetItem', { TableName: 't' }, ['dynamodb:GetItem table/t']],
     ['an index', 'DynamoDB.Query', { TableName: 't', IndexName: 'i' }, ['dynamodb:Query table/t/index/i']],

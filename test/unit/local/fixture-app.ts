@@ -2,6 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import {
+  CfnMethod,
+  LambdaIntegration,
+  ResponseTransferMode,
+  ResponseType,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
 import { CfnIntegration, CfnRoute, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
@@ -12,6 +19,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { buildSync } from 'esbuild';
 import type { Synthesize } from '../../../infra/local/synthesize.ts';
@@ -61,6 +69,43 @@ const sources = {
       }
       return { statusCode: 200, body: 'fine' };
     }`,
+  stream: `
+    import { once } from 'node:events';
+    let written = 0, gone = 0, release = () => {};
+    export const handler = awslambda.streamifyResponse(async (event, stream, context) => {
+      const begin = (statusCode = 200) => awslambda.HttpResponseStream.from(stream, { statusCode, headers: { 'content-type': 'text/plain', 'x-own': 'yes' }, multiValueHeaders: { 'x-many': ['a', 'b'] }, cookies: ['a=1'] });
+      const answer = (text) => { begin(); stream.write(text); stream.end(); };
+      switch (event.queryStringParameters?.how) {
+        case 'parts': {
+          begin();
+          stream.write('one ');
+          await new Promise((resolve) => { release = resolve; });
+          stream.write('two');
+          stream.end();
+          return;
+        }
+        case 'release': release(); return answer('released');
+        case 'flood': {
+          begin();
+          const chunk = Buffer.alloc(64 * 1024, 'x');
+          for (written = 0; written < 512; written += 1) {
+            if (!stream.write(chunk)) await once(stream, 'drain');
+          }
+          stream.end();
+          return;
+        }
+        case 'written': return answer(String(written));
+        case 'wait': begin(); stream.write('one '); await once(stream, 'close'); gone += 1; return;
+        case 'gone': return answer(String(gone));
+        case 'headless': stream.write('text'); stream.end(); return;
+        case 'end-only': begin(); stream.end('text'); return;
+        case 'throw': throw new Error('on purpose');
+        case 'break': begin(); stream.write('one '); await new Promise((resolve) => { release = resolve; }); throw new Error('half way');
+        case 'hang': return new Promise(() => {});
+        case 'empty': begin(204); stream.write(''); stream.end(); return;
+      }
+      return answer(JSON.stringify({ event, remaining: context.getRemainingTimeInMillis() }));
+    });`,
   consume: `
     import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
     const table = new DynamoDBClient({});
@@ -78,7 +123,7 @@ const sources = {
     }`,
 } as const;
 
-export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
+export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
   const bundles = bundle();
   const app = new App({ outdir, analyticsReporting: false, autoSynth: false });
   const data = new Stack(app, 'fixture-data');
@@ -100,13 +145,13 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
     deadLetterQueue: { queue: dead, maxReceiveCount: 2 },
   });
   const secret = new Secret(service, 'Secret');
-  const functionOf = (name: keyof typeof sources, environment: Record<string, string> = {}) =>
+  const functionOf = (name: keyof typeof sources, environment: Record<string, string> = {}, seconds = 2) =>
     new LambdaFunction(service, name, {
       functionName: `fixture-local-${name}`,
       runtime: Runtime.NODEJS_24_X,
       handler: 'index.handler',
       code: Code.fromAsset(join(bundles, name)),
-      timeout: Duration.seconds(2),
+      timeout: Duration.seconds(seconds),
       environment,
     });
 
@@ -141,6 +186,39 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
     target: `integrations/${unpermitted.ref}`,
   });
 
+  const stream = functionOf('stream', {}, 20);
+  const rest = new RestApi(service, 'RestApi', { deployOptions: { stageName: 'live' } });
+  rest.addGatewayResponse('Failed', {
+    type: ResponseType.DEFAULT_5XX,
+    statusCode: '500',
+    responseHeaders: { 'x-request-id': 'context.requestId', 'x-fixed': "'yes'" },
+    templates: { 'application/json': '{"failed":$context.error.messageString}' },
+  });
+  const streaming = (timeout = Duration.seconds(25)) =>
+    new LambdaIntegration(stream, { responseTransferMode: ResponseTransferMode.STREAM, timeout });
+  const things = rest.root.resourceForPath('/things/{id}');
+  things.addMethod('GET', streaming());
+  things.addMethod('POST', streaming());
+  things.addMethod('DELETE', streaming(Duration.millis(300)));
+  rest.root.resourceForPath('/things/list').addMethod('ANY', streaming());
+  rest.root
+    .addResource('plain')
+    .addMethod('GET', new LambdaIntegration(echo, { responseTransferMode: ResponseTransferMode.STREAM }));
+  const closed = rest.root.addResource('closed');
+  const uri = `arn:aws:apigateway:${service.region}:lambda:path/2021-11-15/functions/${stream.functionArn}/response-streaming-invocations`;
+  new CfnMethod(service, 'Closed', {
+    restApiId: rest.restApiId,
+    resourceId: closed.resourceId,
+    httpMethod: 'GET',
+    authorizationType: 'NONE',
+    integration: {
+      type: 'AWS_PROXY',
+      integrationHttpMethod: 'POST',
+      uri,
+      responseTransferMode: 'STREAM',
+    },
+  });
+
   const heard = new Queue(service, 'Heard', { queueName: 'fixture-local-heard' });
   const bus = new EventBus(service, 'Bus', { eventBusName: 'fixture-local' });
   new Rule(service, 'Rule', {
@@ -148,7 +226,9 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
     eventPattern: { source: ['fixture'], detailType: ['thing.made'] },
     targets: [new SqsQueue(heard)],
   });
+  new EmailIdentity(service, 'Sender', { identity: Identity.email('sender@fixture.example') });
   new CfnOutput(service, 'Origin', { value: origin });
+  new CfnOutput(service, 'ChatOrigin', { value: chatOrigin });
   new CfnOutput(service, 'BucketName', { value: bucket.bucketName });
   app.synth();
   rmSync(bundles, { recursive: true });

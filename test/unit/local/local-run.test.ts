@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type LocalRun, startLocalRun } from '../../../infra/local/local-run.ts';
@@ -91,6 +92,30 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     const report = run.control.grants().find((grants) => grants.function === 'items');
     expect(report?.granted.find(({ action }) => action === 'dynamodb:GetItem')?.used).toBe(true);
     expect(report?.denied.join()).toContain('dynamodb:DeleteItem');
+  });
+
+  it('writes mails into the outbox, from confirmed senders and to addresses only', async () => {
+    const mail = (FromEmailAddress: string, to = 'jane@example.com') =>
+      clientOf(SESv2Client).send(
+        new SendEmailCommand({
+          FromEmailAddress,
+          Destination: { ToAddresses: [to] },
+          Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Übung' } } } },
+        }),
+      );
+    const { MessageId } = await mail('A Sender <sender@fixture.example>');
+    const [name = '', ...others] = readdirSync(join(dataDir, 'outbox'));
+    expect(others).toEqual([]);
+    expect(name).toMatch(new RegExp(`-${MessageId}\\.eml$`));
+    const content = readFileSync(join(dataDir, 'outbox', name), 'utf8');
+    expect(content).toContain('From: A Sender <sender@fixture.example>\r\nTo: jane@example.com\r\n');
+    expect(content).toContain('=C3=9Cbung');
+    await expect(mail('other@fixture.example')).rejects.toMatchObject({ name: 'MessageRejected' });
+    const injected = 'jane@example.com\r\nBcc: all@example.com';
+    await expect(mail('sender@fixture.example', injected)).rejects.toMatchObject({
+      name: 'BadRequestException',
+    });
+    expect(readdirSync(join(dataDir, 'outbox'))).toHaveLength(1);
   });
 
   it('refuses credentials that it has not given', async () => {
@@ -239,7 +264,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     const { controlUrl, token } = readRun(dataDir);
     expect((await fetch(`${controlUrl}/functions`)).status).toBe(401);
     const allowed = await fetch(`${controlUrl}/functions`, { headers: { authorization: `Bearer ${token}` } });
-    expect(((await allowed.json()) as unknown[]).length).toBe(4);
+    expect(((await allowed.json()) as unknown[]).length).toBe(5);
     for (const file of ['run.json', 'secrets.json']) {
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     }

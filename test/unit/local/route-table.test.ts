@@ -17,6 +17,7 @@ describe('the choice of a route', () => {
     'ANY /links/{id}/analytics',
     'GET /{prefix}/{part}',
     'GET /files/{path+}',
+    'GET /files/info/{path+}',
     '$default',
   );
 
@@ -30,6 +31,9 @@ describe('the choice of a route', () => {
     ['GET', '/bio/me', 'GET /{prefix}/{part}'],
     ['GET', '/files/a/b/c', 'GET /files/{path+}'],
     ['GET', '/files/a', 'GET /files/{path+}'],
+    ['GET', '/files/a%2Fb', 'GET /files/{path+}'],
+    ['GET', '/files/info/a/b', 'GET /files/info/{path+}'],
+    ['GET', '/files/info%2Fa', 'GET /files/{path+}'],
     ['DELETE', '/links', '$default'],
     ['GET', '/links/', '$default'],
     ['GET', '/a/b/c/d', '$default'],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,12 +23,38 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
-    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65534, not "http".'],
+    [{ PORT: '65535' }, 'PORT must be a whole number from 0 to 65534, not "65535".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
     [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) address'],
+    [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) address such as'],
+    [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'a key goes into CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {
     expect(() => localSettings(variables)).toThrow(message);
+  });
+});
+
+describe('the settings of the chat upstream', () => {
+  it('name its address without a slash at the end, and its key and model where they are given', () => {
+    expect(localSettings({ CHAT_UPSTREAM_URL: 'http://localhost:11434/v1/' }).chatUpstream).toEqual({
+      baseUrl: 'http://localhost:11434/v1',
+    });
+    const variables = {
+      CHAT_UPSTREAM_URL: 'https://x.example/v1',
+      CHAT_UPSTREAM_KEY: 'k',
+      CHAT_UPSTREAM_MODEL: 'm',
+    };
+    expect(localSettings(variables).chatUpstream).toEqual({
+      baseUrl: 'https://x.example/v1',
+      key: 'k',
+      model: 'm',
+    });
+  });
+
+  it('mean nothing without an address', () => {
+    expect(localSettings({ CHAT_UPSTREAM_KEY: 'k', CHAT_UPSTREAM_URL: '' })).not.toHaveProperty(
+      'chatUpstream',
+    );
   });
 });
 
@@ -37,7 +63,7 @@ describe('the data folder', () => {
     const folder = temporaryFolder();
     for (const name of ['table.db', 'table.db-wal', 'secrets.json', 'notes.txt'])
       writeFileSync(join(folder, name), '');
-    mkdirSync(join(folder, 'queues'));
+    for (const name of ['queues', 'outbox']) mkdirSync(join(folder, name));
     emptyDataDir(dataDir(folder));
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
@@ -98,6 +124,15 @@ describe('generated secrets', () => {
       JSON.parse(variables(store, `{{resolve:secretsmanager:${arn}:SecretString:::}}`) ?? ''),
     ).toHaveProperty('user');
     expect(() => variables(store, '{{resolve:ssm:name}}')).toThrow(/^f: variable KEY refers to ssm:name/);
+  });
+
+  it('of an operator are found by name, and under the ARN that policies name, but never written down', () => {
+    const file = join(temporaryFolder(), 'secrets.json');
+    const store = new SecretStore(file, [], { 'llm-key': 'sk-1' });
+    const found = store.find('llm-key');
+    expect(found).toMatchObject({ value: 'sk-1', arn: expect.stringMatching(/:secret:llm-key-\w{6}$/) });
+    expect(store.find(found?.arn ?? '')).toEqual(found);
+    expect(readFileSync(file, 'utf8')).not.toContain('sk-1');
   });
 
   it('that cannot be read stop the start with advice', () => {

@@ -3,7 +3,8 @@ import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { ApiDocument, type Exchange } from '../../support/api-document.ts';
 
 const origin = 'https://api.example.com';
-const document = openApiDocument({ version: '1.2.3', origin });
+const chatOrigin = 'https://chat.example.com/live';
+const document = openApiDocument({ version: '1.2.3', origin, chatOrigin });
 const checker = new ApiDocument(document);
 
 const link = {

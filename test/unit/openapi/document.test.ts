@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { RouteSpec } from '../../../functions/function-spec.ts';
+import { documentedPathsOf, type RouteSpec } from '../../../functions/function-spec.ts';
 import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { SchemaWriter } from '../../../functions/openapi/json-schema.ts';
 import { routes } from '../../../functions/routes.ts';
@@ -11,7 +11,11 @@ import { routes } from '../../../functions/routes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is JSON of many shapes
 type Json = any;
 
-const document: Json = openApiDocument({ version: '1.2.3', origin: 'https://api.example.com' });
+const document: Json = openApiDocument({
+  version: '1.2.3',
+  origin: 'https://api.example.com',
+  chatOrigin: 'https://chat.example.com',
+});
 const rows = (routes as readonly RouteSpec[]).filter(({ path }) => path !== '$default');
 
 interface Operation {
@@ -52,8 +56,10 @@ describe('the API document', () => {
   });
 
   it('has an operation for every method of every route, and no other', () => {
-    const keys = rows.flatMap(({ methods, path }) =>
-      methods.map((method) => `${method.toLowerCase()} ${path}`),
+    const keys = rows.flatMap((row) =>
+      documentedPathsOf(row).flatMap((path) =>
+        row.methods.map((method) => `${method.toLowerCase()} ${path}`),
+      ),
     );
     expect(operations.map(({ name }) => name).sort()).toEqual(keys.sort());
   });
@@ -113,7 +119,7 @@ describe('the API document', () => {
     addFormats.default(ajv);
     ajv.addFormat('iri', (text: string) => URL.canParse(text));
     ajv.addSchema(document, 'document');
-    const bodies = all.filter(([at]) => /\/content\/[^/]+$/.test(at));
+    const bodies = all.filter(([at]) => /(?<!\/properties)\/content\/[^/]+$/.test(at));
     const faults = bodies.flatMap(([at, { example, examples = {} }]) => {
       const given = [example, ...Object.values<Json>(examples).map(({ value }) => value)];
       const fits = ajv.getSchema(`document#${encodeURI(at)}/schema`);
@@ -126,10 +132,13 @@ describe('the API document', () => {
   it('asks for a key, and names its permission, where the route does', () => {
     for (const row of rows) {
       for (const method of row.methods) {
-        const { security, responses } = document.paths[row.path][method.toLowerCase()];
-        const hasKey = security.some((scheme: Json) => 'apiKey' in scheme);
-        expect([row.name, hasKey]).toEqual([row.name, row.access === 'api-key']);
-        expect('401' in responses && '402' in responses).toBe(row.access === 'api-key');
+        for (const path of documentedPathsOf(row)) {
+          const { security, responses } = document.paths[path][method.toLowerCase()];
+          const scheme = row.api === 'chat' ? 'bearer' : 'apiKey';
+          const hasKey = security.some((needed: Json) => scheme in needed);
+          expect([row.name, hasKey]).toEqual([row.name, row.access === 'api-key']);
+          expect('401' in responses && '402' in responses).toBe(row.access === 'api-key');
+        }
       }
     }
     const create = document.paths['/v1/api/links'].post;

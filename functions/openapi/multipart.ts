@@ -1,0 +1,48 @@
+import { MAX_MULTIPART_BYTES } from '../../shared/http/multipart.ts';
+import { type MediaKind, typesOf } from '../../shared/media/media-type.ts';
+import type { MultipartForm } from '../endpoint.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+
+/** A body that is sent as a form, with its files. */
+export function multipartContent(
+  { json, shape, required }: MultipartForm,
+  schemas: SchemaWriter,
+): { schema: JsonSchema; encoding: JsonSchema } {
+  const { properties } = schemas.resolve(schemas.write(shape, 'input')) as {
+    properties: Record<string, JsonSchema>;
+  };
+  const schema = {
+    type: 'object',
+    description:
+      `At most ${MAX_MULTIPART_BYTES / 1e6} MB in all; larger files go by POST /v1/api/uploads. Files are told by their ` +
+      'bytes; their names and content types do not count. An empty text is null for fields that can be null.',
+    ...(required.length > 0 && { required }),
+    properties: {
+      ...properties,
+      image: file('image', 'An image file; or as text what JSON takes: its URL or a `storageCode`.'),
+      cover: file('image', 'An image file; or as text what JSON takes: its URL or a `storageCode`.'),
+      videoFiles: {
+        type: 'array',
+        description:
+          'Video files. They belong to the videos that `videoFileIndexes` says; without it the first one to the first ' +
+          'video that has neither `url` nor `storageCode` nor file, and so on.',
+        items: file('video', 'A video file.'),
+      },
+    },
+    patternProperties: {
+      '^videos\\[\\d+\\]\\.file$': file('video', 'The file of one video, by its place in `videos`.'),
+      '^videos\\[\\d+\\]\\.cover$': file('image', 'The poster of one video, by its place in `videos`.'),
+    },
+  };
+  const encoding = {
+    ...Object.fromEntries(json.map((name) => [name, { contentType: 'application/json' }])),
+    videoFiles: { contentType: typesOf('video').join(', ') },
+  };
+  return { schema, encoding };
+}
+
+const file = (kind: MediaKind, text: string): JsonSchema => ({
+  type: 'string',
+  format: 'binary',
+  description: `${text} (${typesOf(kind).join(', ')})`,
+});

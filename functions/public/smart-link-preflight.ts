@@ -1,0 +1,15 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { PREFLIGHT_HEADERS } from '../../shared/http/cors.ts';
+import type { VisitorContract } from '../endpoint.ts';
+
+export const contract = {
+  summary: 'Allow pages of any origin to use a Smart Link',
+  description: 'What browsers ask before a page of another origin sends the answers of a survey.',
+  answers: [{ status: 204, description: 'They may.' }],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => ({
+  statusCode: 204,
+  headers: { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId },
+});

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { listen, portError } from './ports.ts';
+
+export interface HttpDoor {
+  /** A request that has arrived whole. */
+  serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
+  /** Answers that a body is over 10 MB, more than API Gateway takes. */
+  refuseBody(response: ServerResponse): void;
+}
+
+const maximumBodyBytes = 10 * 1024 * 1024;
+
+/** Receives requests at a port of this machine. */
+export class HttpListener {
+  /** Whether connections are no longer taken. */
+  closing = false;
+  port = 0;
+  readonly #servers: Server[] = [];
+  readonly #door: HttpDoor;
+
+  constructor(door: HttpDoor) {
+    this.#door = door;
+  }
+
+  /** Listens at once, so that a port in use is known first and a free one can be told to the template. */
+  async listen(port: number, offset = 0): Promise<number> {
+    const server = this.#newServer();
+    try {
+      this.port = await listen(server, port === 0 ? 0 : port + offset, '127.0.0.1');
+      this.#servers.push(server);
+    } catch (error) {
+      throw portError(error, port, offset);
+    }
+    // `localhost` is ::1 for some clients.
+    const second = this.#newServer();
+    try {
+      await listen(second, this.port, '::1');
+      this.#servers.push(second);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+        throw portError(error, this.port - offset, offset);
+    }
+    return this.port;
+  }
+
+  /** Takes no further connection; requests that are being served go on. */
+  stopAccepting(): void {
+    this.closing = true;
+    for (const server of this.#servers) {
+      server.close();
+      server.closeIdleConnections();
+    }
+  }
+
+  close(): void {
+    this.stopAccepting();
+    for (const server of this.#servers) server.closeAllConnections();
+  }
+
+  #newServer(): Server {
+    const server = createServer(
+      {
+        keepAliveTimeout: 75_000,
+        // A client that sends its request drop by drop loses the connection.
+        headersTimeout: 10_000,
+        requestTimeout: 30_000,
+        connectionsCheckingInterval: 2_000,
+        noDelay: true,
+      },
+      (request, response) => this.#receive(request, response),
+    );
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    });
+    return server;
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && (length === undefined || length === '0')) {
+      this.#door.serve(request, response, undefined);
+      return;
+    }
+    if (Number(length) > maximumBodyBytes) {
+      this.#refuseBody(request, response);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let received = 0;
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= maximumBodyBytes) chunks.push(chunk);
+      else if (!response.headersSent) this.#refuseBody(request, response);
+    });
+    request.on('error', () => response.destroy());
+    request.on('end', () => {
+      if (!response.headersSent)
+        this.#door.serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
+    });
+  }
+
+  /** The rest of the body is not worth reading, so the connection ends with the answer. */
+  #refuseBody(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('connection', 'close');
+    this.#door.refuseBody(response);
+    response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
+    request.resume();
+  }
+}
+
+/** The address of the peer, never what a header claims. */
+export function sourceIp(address: string | undefined): string {
+  if (address === undefined) return '0.0.0.0';
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+/** A path comes from outside: nothing in it may steer the terminal. */
+export function printable(path: string): string {
+  return path.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 200);
+}

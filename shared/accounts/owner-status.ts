@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Owner } from './account.ts';
+import { findOwnerStatus } from './account-store.ts';
+
+/**
+ * Visitors are served from one item, so that item has to say whether its owner is suspended. A change of the owner's
+ * status is carried to everything of the owner's that is served; what is created meanwhile looks for itself. Each mark
+ * has the version of the status it follows, so it does not matter which of them comes last.
+ */
+
+export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
+
+/** One kind of what owners have served. */
+export interface Followers<Record> {
+  /** An owner's, newest first, in pages. */
+  list(ownerId: string, pageSize: number): AsyncIterable<readonly Record[]>;
+  /** False when it follows this or a newer status already, or is gone. */
+  follow(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
+}
+
+const PAGE_SIZE = 500;
+const PARALLEL_UPDATES = 16;
+/** By how much the index of an owner's records may lag, and a request be under way. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Carries an owner's status to all of the owner's records of one kind; how many follow it now. Can be run again at any
+ * time: after it was stopped in the middle it goes on with those that are left.
+ */
+export async function carryOwnerStatus<Record extends { createdAt: string }>(
+  owner: OwnerStatus,
+  followers: Followers<Record>,
+  { settleMs = 2000 } = {},
+): Promise<number> {
+  const started = Date.now();
+  const { seen } = await carry(owner, followers, '');
+  // Once more for the newest ones, which the index may not have shown at first.
+  await sleep(settleMs);
+  const { changed } = await carry(owner, followers, new Date(started - OVERLAP_MS).toISOString());
+  return seen + changed;
+}
+
+/**
+ * Makes records that were just stored follow their owner, who may have been suspended since the request came in.
+ * They stay stored whatever becomes of this: it does not fail, but is logged.
+ */
+export async function followOwnOwner<Record>(
+  ownerId: string,
+  records: readonly Record[],
+  follow: Followers<Record>['follow'],
+): Promise<void> {
+  try {
+    const owner = await findOwnerStatus(ownerId);
+    if (owner?.status !== 'suspended') return;
+    await Promise.all(records.map((record) => follow(record, owner)));
+  } catch (error) {
+    console.error({ message: 'new records do not follow their owner', ownerId, error: String(error) });
+  }
+}
+
+async function carry<Record extends { createdAt: string }>(
+  owner: OwnerStatus,
+  { list, follow }: Followers<Record>,
+  createdSince: string,
+): Promise<{ seen: number; changed: number }> {
+  let seen = 0;
+  let changed = 0;
+  for await (const page of list(owner.ownerId, PAGE_SIZE)) {
+    const records = page.filter(({ createdAt }) => createdAt >= createdSince);
+    const queue = records.values();
+    const lane = async () => {
+      for (const record of queue) if (await follow(record, owner)) changed++;
+    };
+    await Promise.all(Array.from({ length: PARALLEL_UPDATES }, lane));
+    seen += records.length;
+    if (records.length < page.length) break;
+  }
+  return { seen, changed };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { readClickTotals } from '../clicks/analytics-store.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { onePage, readSize, type Shown } from '../http/one-page.ts';
+import { listLinksSchema } from '../links/link.ts';
+import type { SmartLinkOrigins } from './public-smart-link.ts';
+import { SMART_LINK_TYPES } from './slug.ts';
+import { type SmartLink, type SmartLinkRecord, smartLinkRecord } from './smart-link.ts';
+import { LIST_POSITION, listPosition, listSmartLinks } from './smart-link-store.ts';
+
+export const listSmartLinksSchema = listLinksSchema.pick({ limit: true, cursor: true }).extend({
+  type: z
+    .enum(SMART_LINK_TYPES, { error: `must be one of ${SMART_LINK_TYPES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only Smart Links of this type.' }),
+  tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
+  search: z
+    .string()
+    .optional()
+    .meta({ description: 'Only Smart Links with this in their title or slug, in upper or lower case.' }),
+  status: z
+    .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
+    .optional()
+    .meta({ description: 'Only Smart Links that are this.' }),
+});
+
+export type ListSmartLinks = z.infer<typeof listSmartLinksSchema>;
+
+export interface SmartLinkList {
+  links: SmartLinkRecord[];
+  /** Where the next page starts; null on the last one. */
+  nextCursor: string | null;
+}
+
+/** An owner's Smart Links, newest first, that match the filters: up to `limit`, or as many as one answer can carry. */
+export async function listOwnSmartLinks(
+  ownerId: string,
+  { cursor, limit, ...filter }: ListSmartLinks,
+  origins: SmartLinkOrigins,
+): Promise<SmartLinkList> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const pages = listSmartLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
+  const show = async (links: readonly SmartLink[]): Promise<Shown<SmartLinkRecord>[]> => {
+    const matching = links.filter((link) => matches(link, filter));
+    const clicks = await readClickTotals(matching.map(({ id }) => id));
+    return matching.map((link) => [
+      listPosition(link),
+      smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+    ]);
+  };
+  const { found, nextCursor } = await onePage(pages, show, limit);
+  return { links: found, nextCursor };
+}
+
+function matches(
+  link: SmartLink,
+  { type, tag, search, status }: Omit<ListSmartLinks, 'cursor' | 'limit'>,
+): boolean {
+  if (type !== undefined && link.type !== type) return false;
+  if (tag !== undefined && !link.tags.includes(tag)) return false;
+  if (status !== undefined && link.status !== status) return false;
+  if (search === undefined) return true;
+  const text = search.toLowerCase();
+  return link.title.toLowerCase().includes(text) || link.slug.includes(text);
+}

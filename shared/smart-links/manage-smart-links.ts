@@ -1,0 +1,165 @@
+import type { Owner } from '../accounts/account.ts';
+import { PLAN_LIMITS } from '../accounts/plans.ts';
+import { retryConflicts } from '../dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import { newEvent } from '../events/new-event.ts';
+import type { LinkHosts } from '../links/manage-links.ts';
+import type { FileParts } from '../media/file-parts.ts';
+import { MediaChange, type MediaOwner } from '../media/media-change.ts';
+import { type IdSource, randomIds } from '../runtime/ids.ts';
+import { automaticParts } from './automatic-slug.ts';
+import { blankSmartLink, changedSmartLink } from './change-smart-link.ts';
+import { followOwnOwner } from './owner-status.ts';
+import { clicksOf, requireSmartLink } from './read-smart-link.ts';
+import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
+import {
+  type CreateSmartLink,
+  filesOf,
+  type SmartLink,
+  type SmartLinkRecord,
+  smartLinkRecord,
+  type UpdateSmartLink,
+} from './smart-link.ts';
+import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
+
+/** Where Smart Links live. */
+export interface SmartLinkHosts extends LinkHosts {
+  mediaOrigin: string;
+}
+
+/**
+ * Creates a Smart Link. A Smart Link of the owner that has the id it would get is what an earlier try of this request
+ * has created, and is the answer. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or
+ * QUOTA_EXCEEDED.
+ */
+export async function createSmartLink(
+  owner: Pick<Owner, 'ownerId' | 'plan'>,
+  input: CreateSmartLink,
+  files: FileParts,
+  hosts: SmartLinkHosts,
+  ids: IdSource,
+  now: Date,
+): Promise<SmartLinkRecord> {
+  const { ownerId } = owner;
+  const id = ids.newId('smartLink');
+  const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
+  const link = await withMedia({ ownerId, smartLinkId: id, ids, now }, hosts, async (media) => {
+    // Before a file is stored: it would get the name of the one that the earlier try has stored.
+    const created = await findSmartLink(ownerId, id);
+    if (created) return created;
+    const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
+    const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
+    return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
+  });
+  await followOwnOwner(link);
+  return smartLinkRecord(link, 0, hosts);
+}
+
+async function insertWithFreeSlug(
+  draft: SmartLink,
+  chosen: string | undefined,
+  plan: Owner['plan'],
+  media: MediaChange,
+  hosts: SmartLinkHosts,
+  now: Date,
+): Promise<SmartLink> {
+  const quota = PLAN_LIMITS[plan].smartLinks;
+  const writes = media.writes([], filesOf(draft));
+  for (const part of chosen === undefined ? automaticParts(draft.title) : [chosen]) {
+    const link = { ...draft, slug: slugOf(draft.type, part) };
+    const event = newEvent('smart_link.created', link.ownerId, smartLinkRecord(link, 0, hosts), now);
+    try {
+      await insertSmartLink(link, quota, { event, media: writes });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
+      if (error.code === 'QUOTA_EXCEEDED') throw quotaExceeded(plan, quota);
+      throw error;
+    }
+    await announce([event]);
+    return link;
+  }
+  throw new Error('Every slug that was tried was in use');
+}
+
+function chosenPart(type: SmartLinkType, slug: string): string {
+  const part = partOf(type, slug);
+  if (part === undefined) throw invalidField('slug', `of a ${type} begins with ${PREFIX[type]}/`);
+  return part;
+}
+
+function quotaExceeded(plan: Owner['plan'], quota: number | null): AppError {
+  return new AppError(
+    'QUOTA_EXCEEDED',
+    `The quota smartLinks of the plan ${plan} is ${quota}. Delete a Smart Link, or move to a larger plan.`,
+  );
+}
+
+/**
+ * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other. Throws
+ * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS or SLUG_TAKEN.
+ */
+export async function updateSmartLink(
+  ownerId: string,
+  id: string,
+  input: UpdateSmartLink,
+  files: FileParts,
+  hosts: SmartLinkHosts,
+  ids: IdSource,
+  now: Date,
+): Promise<SmartLinkRecord> {
+  const { before, after, record, event } = await withMedia(
+    { ownerId, smartLinkId: id, ids, now },
+    hosts,
+    async (media) => {
+      const before = await requireSmartLink(ownerId, id);
+      const after = await changedSmartLink(before, { input, files, media, hosts, now });
+      if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
+      const record = smartLinkRecord(after, await clicksOf(id), hosts);
+      const event = newEvent('smart_link.updated', ownerId, record, now);
+      const writes = media.writes(filesOf(before), filesOf(after));
+      await replaceSmartLink(before, after, { event, media: writes });
+      return { before, after, record, event };
+    },
+  );
+  await announce([event]);
+  if (before.slug !== after.slug) await followOwnOwner(after);
+  return record;
+}
+
+/** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */
+export async function deleteSmartLink(
+  ownerId: string,
+  id: string,
+  hosts: SmartLinkHosts,
+  now: Date,
+): Promise<void> {
+  const event = await withMedia({ ownerId, smartLinkId: id, ids: randomIds, now }, hosts, async (media) => {
+    const link = await requireSmartLink(ownerId, id);
+    const record = smartLinkRecord(link, await clicksOf(id), hosts);
+    const event = newEvent('smart_link.deleted', ownerId, record, now);
+    await removeSmartLink(link, { event, media: media.writes(filesOf(link), []) }, now);
+    return event;
+  });
+  await announce([event]);
+}
+
+/** Makes a change together with what it does to media; made again when somebody else was faster. */
+async function withMedia<T>(
+  owner: Omit<MediaOwner, 'mediaOrigin'>,
+  { mediaOrigin }: SmartLinkHosts,
+  change: (media: MediaChange) => Promise<T>,
+): Promise<T> {
+  const media = new MediaChange({ ...owner, mediaOrigin });
+  let result: T;
+  try {
+    result = await retryConflicts(() => change(media));
+  } catch (error) {
+    // After any other failure nobody knows whether the change is stored: then its files are left to the sweep.
+    if (error instanceof AppError) await media.discarded();
+    throw error;
+  }
+  await media.committed();
+  return result;
+}

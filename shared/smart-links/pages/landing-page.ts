@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { h, type JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
+import type { SmartLinkType } from '../slug.ts';
+import { isTokenShaped } from '../visit-token.ts';
+import { appPage, bioPage, musicPage, webinarPage } from './link-pages.ts';
+import { hueOf, oklch, paletteCss } from './palette.ts';
+import { initial, type PageView } from './parts.ts';
+import { scriptOf } from './script.ts';
+import { Sources, webUrl } from './sources.ts';
+import { styleOf } from './style.ts';
+import { surveyPage } from './survey-page.ts';
+import { voiceOf } from './texts.ts';
+import { videoPage } from './video-page.ts';
+
+/** What a visitor has sent of a survey, and what became of it. */
+export interface SurveyState {
+  /** What was filled in, by the name of the field (`answers.0`). */
+  values: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong, by the place of the question. */
+  errors: ReadonlyMap<number, string>;
+  /** What is wrong with all of it (too many at once, nothing filled in), in a sentence. */
+  problem?: string;
+  /** The answers are stored: the page says thank you instead of asking again. */
+  outcome?: 'sent';
+}
+
+/** The answers are stored. */
+export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };
+
+export interface LandingPageOptions {
+  origins: SmartLinkOrigins;
+  /** The visit token that the catch-all has handed on. */
+  token?: string | undefined;
+  survey?: SurveyState | undefined;
+}
+
+/** A landing page: its HTML and the headers that belong to it. */
+export interface RenderedPage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+const PAGES: Readonly<Record<SmartLinkType, (view: PageView) => JSX.Element>> = {
+  myBio: bioPage,
+  appDownload: appPage,
+  musicLink: musicPage,
+  videoLink: videoPage,
+  webinarLink: webinarPage,
+  surveyLink: surveyPage,
+};
+
+const OPEN_GRAPH_TYPE: Partial<Record<SmartLinkType, string>> = {
+  myBio: 'profile',
+  videoLink: 'video.other',
+};
+
+/** The landing page of a Smart Link: the same for every visitor but for the token. No I/O. */
+export function landingPage(
+  content: PageContent,
+  { origins, token, survey }: LandingPageOptions,
+): RenderedPage {
+  const link = publicSmartLink(content, origins);
+  const view: PageView = { link, voice: voiceOf(link.language, link.title), sources: new Sources(), survey };
+  const hue = hueOf(link.slug);
+  // The palette stands over the common colours, so it comes last.
+  const css = styleOf(link.type) + paletteCss(hue);
+  const script = scriptOf(link.type);
+  const main = PAGES[link.type](view);
+  const pixel = `/v1/smart-links/track/${link.slug}`;
+  const isToken = isTokenShaped(token) && !survey;
+  const html = renderToString(
+    h(
+      'html',
+      { lang: view.voice.lang, dir: view.voice.dir },
+      h('head', null, head(view, css, hue)),
+      h(
+        'body',
+        { 'data-pixel': pixel, 'data-quiet': survey ? '' : undefined },
+        main,
+        footer(),
+        survey
+          ? null
+          : h(
+              'noscript',
+              null,
+              h('img', { src: isToken ? `${pixel}?v=${token}` : pixel, alt: '', hidden: true }),
+            ),
+        h('script', { dangerouslySetInnerHTML: { __html: script } }),
+      ),
+    ),
+  );
+  return {
+    body: `<!doctype html>${html}`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      // With a token or with answers it is one visitor's. Else everybody's, but its owner sees a change at once.
+      'cache-control': isToken || survey ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+      'content-security-policy': policy(view.sources, css, script),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
+
+function policy(sources: Sources, css: string, script: string): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(css)}'`,
+    `script-src '${hashOf(script)}'`,
+    "connect-src 'self'",
+    sources.directives(),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+const MAX_SUMMARY = 200;
+
+function head({ link, sources, survey, voice }: PageView, css: string, hue: number): JSX.Element[] {
+  const hasFault = survey && survey.outcome === undefined;
+  const summary = summaryOf(link.description);
+  const preview = webUrl(link.cover) ?? webUrl(link.image);
+  const icon = sources.allow('img-src', link.image) ?? drawnIcon(link.title, hue);
+  const meta = (name: string, text: string | undefined) =>
+    text === undefined ? [] : [h('meta', { name, content: text })];
+  const graph = (property: string, text: string | undefined) =>
+    text === undefined ? [] : [h('meta', { property: `og:${property}`, content: text })];
+  return [
+    h('meta', { charset: 'utf-8' }),
+    ...meta('viewport', 'width=device-width,initial-scale=1'),
+    h('title', null, hasFault ? `${voice.texts.error}: ${link.title}` : link.title),
+    ...meta('description', summary),
+    h('link', { rel: 'canonical', href: link.url }),
+    h('link', { rel: 'icon', href: icon }),
+    ...graph('title', link.title),
+    ...graph('description', summary),
+    ...graph('type', OPEN_GRAPH_TYPE[link.type] ?? 'website'),
+    ...graph('url', link.url),
+    ...graph('image', preview),
+    ...graph('site_name', 'Signpost'),
+    ...meta('twitter:card', webUrl(link.cover) ? 'summary_large_image' : 'summary'),
+    h('style', { dangerouslySetInnerHTML: { __html: css } }),
+  ];
+}
+
+/** The beginning of a text in one line. */
+function summaryOf(text: string | null): string | undefined {
+  const line = text?.replace(/\s+/g, ' ').trim();
+  if (!line || line.length <= MAX_SUMMARY) return line || undefined;
+  return `${line
+    .slice(0, MAX_SUMMARY)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .replace(/ \S*$/, '')}…`;
+}
+
+/** The initial of the page on its colour, for the tab. */
+function drawnIcon(title: string, hue: number): string {
+  const svg = renderToString(
+    h(
+      'svg',
+      { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 32 32' },
+      h('circle', { cx: 16, cy: 16, r: 16, fill: oklch(0.45, 0.11, hue) }),
+      h(
+        'text',
+        {
+          x: 16,
+          y: 22,
+          'font-size': 17,
+          'font-family': 'sans-serif',
+          'font-weight': 700,
+          'text-anchor': 'middle',
+          fill: '#fff',
+        },
+        initial(title),
+      ),
+    ),
+  );
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+const footer = (): JSX.Element =>
+  h(
+    'footer',
+    { lang: 'en', dir: 'ltr' },
+    h(
+      'svg',
+      { class: 'line', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+      h('path', { d: 'M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z' }),
+    ),
+    'Signpost',
+  );

@@ -1,0 +1,140 @@
+import {
+  type SimpleIcon,
+  siApplemusic,
+  siApplepodcasts,
+  siAudiomack,
+  siBandcamp,
+  siBeatport,
+  siBehance,
+  siBluesky,
+  siDeezer,
+  siDiscord,
+  siDribbble,
+  siEtsy,
+  siFacebook,
+  siGithub,
+  siGooglemeet,
+  siInstagram,
+  siKofi,
+  siMastodon,
+  siMedium,
+  siMeetup,
+  siMixcloud,
+  siNapster,
+  siPandora,
+  siPatreon,
+  siPinterest,
+  siReddit,
+  siShazam,
+  siSnapchat,
+  siSoundcloud,
+  siSpotify,
+  siSubstack,
+  siTelegram,
+  siThreads,
+  siTidal,
+  siTiktok,
+  siTwitch,
+  siVimeo,
+  siWhatsapp,
+  siX,
+  siYoutube,
+  siYoutubemusic,
+  siZoom,
+} from 'simple-icons';
+import { hostOf, isAt } from './sources.ts';
+
+/** The mark of a well-known place on the web. */
+export interface Mark {
+  /** `#rrggbb` */
+  background: string;
+  foreground: '#000' | '#fff';
+  /** Drawn in 24 by 24. */
+  path: string;
+}
+
+/** Each with the domains that are its own. Of the first that fits, so that a service comes before its parent. */
+const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] = [
+  [siSpotify, 'spotify.com', 'spotify.link'],
+  [siApplemusic, 'music.apple.com', 'itunes.apple.com'],
+  [siApplepodcasts, 'podcasts.apple.com'],
+  [siYoutubemusic, 'music.youtube.com'],
+  [siYoutube, 'youtube.com', 'youtu.be'],
+  [siSoundcloud, 'soundcloud.com'],
+  [siTidal, 'tidal.com'],
+  [siDeezer, 'deezer.com', 'deezer.page.link'],
+  [siBandcamp, 'bandcamp.com'],
+  [siPandora, 'pandora.com'],
+  [siAudiomack, 'audiomack.com'],
+  [siNapster, 'napster.com'],
+  [siBeatport, 'beatport.com'],
+  [siShazam, 'shazam.com'],
+  [siMixcloud, 'mixcloud.com'],
+  [siInstagram, 'instagram.com'],
+  [siTiktok, 'tiktok.com'],
+  [siX, 'x.com', 'twitter.com'],
+  [siFacebook, 'facebook.com', 'fb.com', 'fb.me'],
+  [siThreads, 'threads.net', 'threads.com'],
+  [siMastodon, 'mastodon.social', 'mastodon.online'],
+  [siBluesky, 'bsky.app'],
+  [siGithub, 'github.com'],
+  [siTwitch, 'twitch.tv'],
+  [siDiscord, 'discord.com', 'discord.gg'],
+  [siPinterest, 'pinterest.com', 'pin.it'],
+  [siSnapchat, 'snapchat.com'],
+  [siWhatsapp, 'whatsapp.com', 'wa.me'],
+  [siTelegram, 'telegram.org', 't.me'],
+  [siReddit, 'reddit.com'],
+  [siPatreon, 'patreon.com'],
+  [siKofi, 'ko-fi.com'],
+  [siMedium, 'medium.com'],
+  [siSubstack, 'substack.com'],
+  [siVimeo, 'vimeo.com'],
+  [siDribbble, 'dribbble.com'],
+  [siBehance, 'behance.net'],
+  [siEtsy, 'etsy.com'],
+  [siZoom, 'zoom.us', 'zoom.com'],
+  [siGooglemeet, 'meet.google.com'],
+  [siMeetup, 'meetup.com'],
+];
+
+const BY_NAME = new Map(PLATFORMS.map(([icon]) => [plain(icon.title), icon]));
+for (const [name, icon] of [
+  ['twitter', siX],
+  ['ytmusic', siYoutubemusic],
+  ['itunes', siApplemusic],
+] as const) {
+  BY_NAME.set(name, icon);
+}
+
+/** The mark of a platform by its name. */
+export function markOfName(name: string): Mark | undefined {
+  const icon = BY_NAME.get(plain(name));
+  return icon && markOf(icon);
+}
+
+/** The mark of the platform that an address belongs to. */
+export function markOfUrl(url: string): Mark | undefined {
+  const host = hostOf(url);
+  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isAt(host, domain)));
+  return found && markOf(found[0]);
+}
+
+/** `Apple Music`, `apple-music` and `applemusic` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** In the colours of its owner: on a ground of that colour it looks the same on light and dark pages. */
+function markOf({ hex, path }: SimpleIcon): Mark {
+  return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
+}
+
+/** Relative luminance as WCAG 2 has it. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

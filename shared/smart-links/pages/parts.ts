@@ -1,0 +1,180 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
+import type { PublicSmartLink } from '../smart-link.ts';
+import type { SurveyState } from './landing-page.ts';
+import { type Mark, markOfName, markOfUrl } from './marks.ts';
+import { numbersOf } from './palette.ts';
+import { type Sources, webUrl } from './sources.ts';
+import type { Voice } from './texts.ts';
+
+/** Parts that several kinds of pages are made of. */
+
+/** What a page is drawn from. */
+export interface PageView {
+  link: PublicSmartLink;
+  voice: Voice;
+  /** Where everything that is loaded from elsewhere is noted. */
+  sources: Sources;
+  survey: SurveyState | undefined;
+}
+
+/** Nobody vouches for where owners' links lead, and they cannot reach back into the page. */
+export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
+
+/** A shape of lines, 24 by 24. */
+const lines = (className: string, ...paths: string[]): JSX.Element =>
+  h(
+    'svg',
+    { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    paths.map((d) => h('path', { d })),
+  );
+
+export const arrow = (): JSX.Element => lines('go line', 'M5 12h14M13 6l6 6-6 6');
+export const tick = (): JSX.Element => lines('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const note = (): JSX.Element =>
+  lines('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+export const phone = (): JSX.Element =>
+  lines(
+    'line',
+    'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
+    'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
+  );
+export const bag = (): JSX.Element =>
+  lines(
+    'line',
+    'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
+    'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
+  );
+
+/** The name of a page: the first heading. */
+export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
+
+/** The text below it, its line breaks kept. */
+export const about = ({ link }: PageView): JSX.Element | null =>
+  link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
+
+/** An image that says nothing that the text does not say. */
+export function picture(
+  { sources }: PageView,
+  url: string | null | undefined,
+  lazy = false,
+): JSX.Element | null {
+  const src = sources.allow('img-src', url);
+  if (!src) return null;
+  return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
+}
+
+/** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
+export function landscape(seed: string): JSX.Element {
+  const next = numbersOf(`${seed} landscape`);
+  const between = (low: number, high: number) => Math.round(low + next() * (high - low));
+  const hills = (name: string, top: number) => {
+    const y = between(top - 14, top + 14);
+    const rise = between(26, 52) * (next() < 0.5 ? -1 : 1);
+    const first = between(90, 190);
+    const d = `M-40 ${y}Q${first} ${y + rise} ${first + 170} ${y}T${first + 430} ${y - 8}T900 ${y}V400H-40Z`;
+    return h('path', { class: name, d });
+  };
+  return h(
+    'svg',
+    { class: 'art', viewBox: '0 0 800 400', preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true' },
+    h('circle', { class: 'sun', cx: between(290, 510), cy: between(152, 186), r: between(32, 52) }),
+    hills('far', 206),
+    hills('mid', 244),
+    hills('near', 284),
+  );
+}
+
+/** The first letter, sign or emoji of a text, as a person counts them. */
+export function initial(text: string): string {
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment.toLocaleUpperCase();
+  }
+  return '•';
+}
+
+/** The picture of who or what the page is about, or an initial. */
+export const face = (view: PageView): JSX.Element =>
+  h(
+    'div',
+    { class: 'face', 'aria-hidden': 'true' },
+    picture(view, view.link.image) ?? initial(view.link.title),
+  );
+
+/** The owner's picture where the page has no face: small, before the title. */
+export function logo(view: PageView): JSX.Element | null {
+  const image = picture(view, view.link.image);
+  return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
+}
+
+export const banner = (view: PageView): JSX.Element =>
+  h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
+
+/** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
+export function sign(
+  view: PageView,
+  { url, name, icon }: { url: string; name?: string; icon?: string | null },
+  otherwise: ComponentChildren,
+): JSX.Element {
+  const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
+  const mark = (icon && markOfName(icon)) || (name && markOfName(name)) || markOfUrl(url);
+  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? drawn(mark) : otherwise));
+}
+
+const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
+  h(
+    'svg',
+    { viewBox: '0 0 40 40' },
+    h('path', { fill: background, d: 'M0 0h40v40H0z' }),
+    h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
+  );
+
+/** A link across the page. */
+export function row({
+  url,
+  title,
+  text,
+  before,
+  lead,
+}: {
+  url: string;
+  title: string;
+  text?: string | null;
+  before: JSX.Element;
+  lead?: boolean;
+}): JSX.Element {
+  return h(
+    'li',
+    null,
+    h(
+      'a',
+      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...OUTGOING },
+      before,
+      h(
+        'span',
+        { class: 'say' },
+        h('strong', { dir: 'auto' }, title),
+        text ? h('small', { dir: 'auto' }, text) : null,
+      ),
+      arrow(),
+    ),
+  );
+}
+
+// Without the role, Safari's screen reader takes a list without bullets for none.
+export const rows = (entries: JSX.Element[]): JSX.Element =>
+  h('ul', { class: 'rows', role: 'list' }, entries);
+
+/** A page with a picture across the top, who it is about, and what can be done. */
+export const sheet = (
+  view: PageView,
+  name: string,
+  head: JSX.Element | null,
+  ...actions: JSX.Element[]
+): JSX.Element =>
+  h(
+    'main',
+    { class: `sheet ${name}` },
+    banner(view),
+    h('header', { class: 'who' }, head, headline(view), about(view)),
+    h('div', { class: 'do' }, actions),
+  );

@@ -1,0 +1,150 @@
+/** The few words that pages say of their own, in several languages. */
+export interface Texts {
+  watch: string;
+  /** On a button whose owner gave it no words. */
+  more: string;
+  /** Stands above the name of a store. */
+  getItOn: string;
+  send: string;
+  required: string;
+  chooseAny: string;
+  yes: string;
+  no: string;
+  error: string;
+  checkAnswers: string;
+  answerNeeded: string;
+  answerOne: string;
+  thanks: string;
+  answersSent: string;
+}
+
+const TEXTS: Readonly<Record<string, Texts>> = {
+  en: {
+    watch: 'Watch',
+    more: 'Learn more',
+    getItOn: 'Get it on',
+    send: 'Send',
+    required: 'Required',
+    chooseAny: 'Choose any that apply',
+    yes: 'Yes',
+    no: 'No',
+    error: 'Error',
+    checkAnswers: 'Please check your answers',
+    answerNeeded: 'Please answer this question.',
+    answerOne: 'Please answer at least one question.',
+    thanks: 'Thank you!',
+    answersSent: 'Your answers have been sent.',
+  },
+  es: {
+    watch: 'Ver',
+    more: 'Más información',
+    getItOn: 'Disponible en',
+    send: 'Enviar',
+    required: 'Obligatoria',
+    chooseAny: 'Elige todas las que correspondan',
+    yes: 'Sí',
+    no: 'No',
+    error: 'Error',
+    checkAnswers: 'Revisa tus respuestas',
+    answerNeeded: 'Responde a esta pregunta.',
+    answerOne: 'Responde al menos a una pregunta.',
+    thanks: '¡Gracias!',
+    answersSent: 'Hemos enviado tus respuestas.',
+  },
+  fr: {
+    watch: 'Regarder',
+    more: 'En savoir plus',
+    getItOn: 'Disponible sur',
+    send: 'Envoyer',
+    required: 'Obligatoire',
+    chooseAny: 'Plusieurs réponses possibles',
+    yes: 'Oui',
+    no: 'Non',
+    error: 'Erreur',
+    checkAnswers: 'Veuillez vérifier vos réponses',
+    answerNeeded: 'Veuillez répondre à cette question.',
+    answerOne: 'Veuillez répondre à au moins une question.',
+    thanks: 'Merci !',
+    answersSent: 'Vos réponses ont été envoyées.',
+  },
+  de: {
+    watch: 'Ansehen',
+    more: 'Mehr erfahren',
+    getItOn: 'Jetzt bei',
+    send: 'Absenden',
+    required: 'Pflichtfrage',
+    chooseAny: 'Mehrere Antworten sind möglich',
+    yes: 'Ja',
+    no: 'Nein',
+    error: 'Fehler',
+    checkAnswers: 'Bitte prüfe deine Antworten',
+    answerNeeded: 'Bitte beantworte diese Frage.',
+    answerOne: 'Bitte beantworte mindestens eine Frage.',
+    thanks: 'Vielen Dank!',
+    answersSent: 'Deine Antworten sind angekommen.',
+  },
+  pt: {
+    watch: 'Assistir',
+    more: 'Saiba mais',
+    getItOn: 'Disponível em',
+    send: 'Enviar',
+    required: 'Obrigatória',
+    chooseAny: 'Escolha todas as que se aplicam',
+    yes: 'Sim',
+    no: 'Não',
+    error: 'Erro',
+    checkAnswers: 'Verifique as suas respostas',
+    answerNeeded: 'Responda a esta pergunta.',
+    answerOne: 'Responda a pelo menos uma pergunta.',
+    thanks: 'Obrigado!',
+    answersSent: 'As suas respostas foram enviadas.',
+  },
+  ar: {
+    watch: 'شاهد',
+    more: 'اعرف المزيد',
+    getItOn: 'متوفر على',
+    send: 'إرسال',
+    required: 'مطلوب',
+    chooseAny: 'يمكن اختيار أكثر من إجابة',
+    yes: 'نعم',
+    no: 'لا',
+    error: 'خطأ',
+    checkAnswers: 'يُرجى مراجعة إجاباتك',
+    answerNeeded: 'يُرجى الإجابة عن هذا السؤال.',
+    answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
+    thanks: 'شكرًا لك!',
+    answersSent: 'تم إرسال إجاباتك.',
+  },
+};
+
+/** How a page speaks. */
+export interface Voice {
+  /** For `<html lang>`. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  texts: Texts;
+  /** Attributes of our own words: they say so where those are not in the language of the page. */
+  own: { lang?: string; dir?: 'ltr' };
+}
+
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
+
+/**
+ * How a page in a language speaks. null is English, but a title that is written from right to left turns the page
+ * around all the same.
+ */
+export function voiceOf(language: string | null, title: string): Voice {
+  const locale = new Intl.Locale(language ?? 'en');
+  const own = TEXTS[locale.language];
+  const isRightToLeft = language
+    ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
+    : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
+        title,
+      );
+  return {
+    lang: locale.toString(),
+    dir: isRightToLeft ? 'rtl' : 'ltr',
+    texts: own ?? (TEXTS['en'] as Texts),
+    own: own ? {} : { lang: 'en', dir: 'ltr' },
+  };
+}

@@ -1,0 +1,45 @@
+import { hostOf, isAt } from './sources.ts';
+
+/** How a video is shown. */
+export type VideoSource =
+  /** In a player of the browser. */
+  | { kind: 'file'; url: string }
+  /** In the player of a service, which is loaded when the visitor asks for it. */
+  | { kind: 'embed'; url: string; embed: string; service: string }
+  /** Behind a link. */
+  | { kind: 'page'; url: string; service: string };
+
+/** How to show what is at an address. */
+export function videoSource(url: string): VideoSource {
+  const { pathname } = new URL(url);
+  if (/\.(?:mp4|m4v|webm|mov|ogv)$/i.test(pathname)) return { kind: 'file', url };
+  const host = hostOf(url);
+  const embed = youtubeEmbed(host, url) ?? vimeoEmbed(host, pathname);
+  return embed ? { kind: 'embed', url, ...embed } : { kind: 'page', url, service: host };
+}
+
+type Embed = { embed: string; service: string };
+
+function youtubeEmbed(host: string, url: string): Embed | undefined {
+  const { pathname, searchParams } = new URL(url);
+  let id: string | null | undefined;
+  if (host === 'youtu.be') id = pathname.slice(1);
+  else if (isAt(host, 'youtube.com') || host === 'youtube-nocookie.com') {
+    id = searchParams.get('v') ?? /^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(pathname)?.[1];
+  }
+  if (!id || !/^[\w-]{11}$/.test(id)) return undefined;
+  return {
+    embed: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+    service: 'YouTube',
+  };
+}
+
+function vimeoEmbed(host: string, pathname: string): Embed | undefined {
+  if (!isAt(host, 'vimeo.com')) return undefined;
+  const [, id, key] = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];
+  if (!id) return undefined;
+  return {
+    embed: `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1${key ? `&h=${key}` : ''}`,
+    service: 'Vimeo',
+  };
+}

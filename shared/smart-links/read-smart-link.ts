@@ -1,0 +1,28 @@
+import { readClickTotals } from '../clicks/analytics-store.ts';
+import { AppError } from '../errors.ts';
+import { isId } from '../runtime/ids.ts';
+import type { SmartLinkOrigins } from './public-smart-link.ts';
+import { type SmartLink, type SmartLinkRecord, smartLinkRecord } from './smart-link.ts';
+import { findSmartLink } from './smart-link-store.ts';
+
+/** One of an owner's Smart Links. Throws SMART_LINK_NOT_FOUND, also for another owner's. */
+export async function getSmartLink(
+  ownerId: string,
+  id: string,
+  origins: SmartLinkOrigins,
+): Promise<SmartLinkRecord> {
+  const link = await requireSmartLink(ownerId, id);
+  return smartLinkRecord(link, await clicksOf(id), origins);
+}
+
+/** The stored Smart Link of this owner; throws SMART_LINK_NOT_FOUND. */
+export async function requireSmartLink(ownerId: string, id: string): Promise<SmartLink> {
+  const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
+  if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
+  return link;
+}
+
+/** Visits of a Smart Link so far. */
+export async function clicksOf(id: string): Promise<number> {
+  return (await readClickTotals([id])).get(id) ?? 0;
+}

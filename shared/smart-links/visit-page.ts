@@ -1,0 +1,53 @@
+import { recordClick } from '../clicks/click-queue.ts';
+import { clickFrom, isCountable } from '../clicks/visit.ts';
+import type { Visitor } from '../links/visit-link.ts';
+import { SETTING, setting } from '../runtime/settings.ts';
+import { findPage } from './find-page.ts';
+import { isOwnReferrer } from './own-referrer.ts';
+import type { PageEntry } from './page-entry.ts';
+import { landingUrl } from './slug.ts';
+import { visitToken } from './visit-token.ts';
+
+/**
+ * Where the catch-all leads a visitor: to the store of his system, or to the landing page, together with what tells
+ * its pixel that this visit is counted already. Puts the click into the queue. Throws as `findPage` does.
+ */
+export async function visitPage(path: string, visitor: Visitor): Promise<string> {
+  const { slug, entry } = await findPage(path);
+  const { smartLinkId: targetId } = entry;
+  const userAgent = visitor.headers['user-agent'] ?? '';
+  const store = storeOf(entry, userAgent);
+  const landing = landingUrl(slug, setting(SETTING.publicOrigin));
+  if (!isCountable(visitor)) return store ?? landing;
+
+  const hashKey = setting(SETTING.visitorHashKey);
+  const headers = { ...visitor.headers };
+  if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
+  // The landing page's pixel reports the same click as a view: whichever comes first, the same is counted.
+  const event = store ? undefined : 'view';
+  const click = clickFrom({ ...visitor, headers, targetId, hashKey, event });
+  try {
+    await recordClick(click);
+  } catch (error) {
+    // A visitor is led on even when the queue is down; the log keeps the click, so that it can be counted later.
+    console.error({ message: 'click not queued', click, error: String(error) });
+  }
+  if (store) return store;
+  const { address } = visitor;
+  return `${landing}?v=${visitToken(click, { smartLinkId: targetId, address, userAgent, hashKey })}`;
+}
+
+/**
+ * The store for a visitor's system, where the page has one. An iPad that asks for desktop sites says it is a Mac: it
+ * gets the landing page, which has the button.
+ */
+function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
+  if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;
+  const store = /iPhone|iPad|iPod/.test(userAgent)
+    ? appstoreLink
+    : /Android/.test(userAgent)
+      ? playstoreLink
+      : undefined;
+  // Stored as it was typed, but a header takes ASCII only.
+  return store && new URL(store).href;
+}

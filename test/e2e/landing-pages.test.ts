@@ -1,0 +1,635 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import {
+  admin,
+  api,
+  apiAs,
+  aSmartLink,
+  BROWSER,
+  eventually,
+  isLocal,
+  origin,
+  send,
+} from '../support/client.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const IPAD =
+  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+let browser: Browser;
+/** The site of an owner: his images are there, and his links lead there. */
+let site: Server;
+let siteUrl: string;
+
+/** A picture of two colours. */
+function picture(width: number, height: number, hue: number): Buffer {
+  const png = new PNG({ width, height });
+  for (let at = 0; at < width * height; at++) {
+    const isLow = at > width * height * 0.6;
+    png.data.set([hue, isLow ? 70 : 150, isLow ? 90 : 210, 255], at * 4);
+  }
+  return PNG.sync.write(png);
+}
+
+beforeAll(async () => {
+  site = createServer(({ url = '' }, response) => {
+    const [, width, height, hue] = /^\/(\d+)x(\d+)-(\d+)\.png/.exec(url) ?? [];
+    response.setHeader('content-type', width ? 'image/png' : 'text/html');
+    response.end(width ? picture(Number(width), Number(height), Number(hue)) : '<title>Arrived</title>');
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => site.once('listening', listening));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** What owners make of each type. */
+const CONTENT: Record<string, () => Record<string, unknown>> = {
+  myBio: () => ({
+    description: 'Ceramics from a small studio in Lisbon.\nShop, classes and the occasional letter.',
+    image: `${siteUrl}/300x300-200.png`,
+    cover: `${siteUrl}/1200x630-60.png`,
+    urls: [
+      { title: 'My shop', url: `${siteUrl}/shop`, description: 'New pieces every first Friday' },
+      { title: 'Instagram', url: 'https://instagram.com/jane' },
+      {
+        title: 'Wheel-throwing classes',
+        url: `${siteUrl}/classes`,
+        description: 'Four evenings, six people',
+      },
+    ],
+  }),
+  appDownload: () => ({
+    description: 'Tide, swell and wind for 9,000 beaches.',
+    appstoreLink: 'https://apps.apple.com/app/id1',
+    playstoreLink: 'https://play.google.com/store/apps/details?id=com.example',
+  }),
+  musicLink: () => ({
+    description: 'The new album. Out now.',
+    cover: `${siteUrl}/600x600-180.png`,
+    platforms: ['Spotify', 'Apple Music', 'Tidal', 'Bandcamp', 'Amazon Music'].map((name) => ({
+      name,
+      url: `${siteUrl}/${encodeURIComponent(name)}`,
+    })),
+  }),
+  videoLink: () => ({
+    description: 'Two short films.',
+    videos: [
+      {
+        title: 'From clay to cup',
+        url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+        description: 'Eleven minutes, no talking.',
+        subLink: `${siteUrl}/buy`,
+        ctaText: 'Buy the cup',
+        cover: `${siteUrl}/1280x720-90.png`,
+      },
+      { title: 'Firing', url: `${siteUrl}/film.mp4` },
+    ],
+  }),
+  webinarLink: () => ({
+    description: 'Thursday 10 December, 17:00 CET\n\nWhat three teams stopped doing.',
+    cover: `${siteUrl}/1200x630-120.png`,
+    urls: [
+      { title: 'Register', url: `${siteUrl}/register`, description: 'Free, 500 places' },
+      { title: 'Send me the recording', url: `${siteUrl}/recording` },
+    ],
+  }),
+  surveyLink: () => ({
+    description: 'Two minutes. Thank you!',
+    questions: [
+      { question: 'How did you like it?', type: 'rating', required: true },
+      { question: 'Which parts would you repeat?', type: 'multipleChoice', options: ['Throwing', 'Glazing'] },
+      { question: 'Would you recommend us?', type: 'yesNo', required: true },
+      { question: 'What should we change?', type: 'text' },
+      { question: 'Your email address', type: 'email' },
+    ],
+  }),
+};
+
+const aPage = (type: string, overrides: Record<string, unknown> = {}) =>
+  aSmartLink({ type, ...CONTENT[type]?.(), ...overrides });
+
+/** The next time that the page's pixel is answered. */
+const report = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')).catch(() => {});
+
+/** Opens an address and notes what the page asks for, and what goes wrong. */
+async function open(address: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    // Headless Chromium calls itself so, which counts as a bot.
+    userAgent: BROWSER,
+    ...options,
+  });
+  const page = await context.newPage();
+  const requests: URL[] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => !request.isNavigationRequest() && requests.push(new URL(request.url())));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  // What services answer is not ours to test.
+  await context.route(/youtube-nocookie\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
+  );
+  const reported = report(page);
+  const response = await page.goto(new URL(address, origin).href);
+  if (!address.endsWith('?sent')) await reported;
+  return { page, context, response, requests, problems };
+}
+
+/** What axe-core finds wrong in an address, past the page's own policy, which allows no other script. */
+async function faults(
+  address: string,
+  options: BrowserContextOptions,
+  prepare?: (page: Page) => Promise<void>,
+) {
+  const { page, context } = await open(address, { ...options, bypassCSP: true });
+  await prepare?.(page);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    // biome-ignore lint/suspicious/noExplicitAny: axe is what the script before has put there
+    (globalThis as any).axe.run(),
+  );
+  await context.close();
+  return violations.map(
+    ({ id, help, nodes }: { id: string; help: string; nodes: { html: string }[] }) =>
+      `${id}: ${help}: ${nodes[0]?.html}`,
+  );
+}
+
+const analytics = async (id: string) => (await api.get(`/smart-links/${id}/analytics`)).body.data.analytics;
+
+/** The analytics once they say so many clicks, and nothing more came for a moment. */
+async function settled(id: string, totalClicks: number) {
+  await eventually(
+    () => analytics(id),
+    (found) => found.totalClicks >= totalClicks,
+  );
+  await new Promise((passed) => setTimeout(passed, 1500));
+  return analytics(id);
+}
+
+const eventOf = (found: { events: { name: string; count: number }[] }, name: string) =>
+  found.events.find((event) => event.name === name)?.count ?? 0;
+
+const follow = (slug: string, headers: Record<string, string> = {}, method = 'GET') =>
+  send(method, `/v1/smart-links/${slug}`, { headers: { 'user-agent': BROWSER, ...headers } });
+
+const pixel = (slug: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  send('GET', `/v1/smart-links/track/${slug}?${new URLSearchParams(query)}`, {
+    headers: { 'user-agent': BROWSER, ...headers },
+  });
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
+  it.each([
+    ['phone', 'light'],
+    ['phone', 'dark'],
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+  ] as const)(
+    'on a %s, %s: loads only what its owner named, and axe finds nothing',
+    async (size, colorScheme) => {
+      const link = await aPage(type);
+      const look = { viewport: SIZES[size], colorScheme };
+      const { page, context, response, requests, problems } = await open(link.url, look);
+      expect(response?.status()).toBe(200);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+      if (process.env['SCREENSHOTS']) {
+        const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: size === 'phone' });
+      }
+      const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
+      expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
+      expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(
+        1,
+      );
+      expect(problems).toEqual([]);
+      await context.close();
+      expect(await faults(link.url, look)).toEqual([]);
+    },
+  );
+
+  it('fits into 320 pixels, with long words in every text', async () => {
+    const long = 'Donaudampfschifffahrt'.repeat(8);
+    const content = CONTENT[type]?.() ?? {};
+    const stretch = (value: unknown, key: string): unknown => {
+      if (Array.isArray(value)) return value.map((entry, i) => stretch(entry, `${key}${i}`));
+      if (typeof value === 'object' && value !== null) {
+        return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, stretch(entry, name)]));
+      }
+      if (key === 'name' || key === 'ctaText') return `${long.slice(0, 90)}${value}`.slice(0, 100);
+      return /^(?:title|description|question|options\d)$/.test(key) ? `${value} ${long}` : value;
+    };
+    const link = await aSmartLink({
+      type,
+      ...(stretch(content, '') as object),
+      title: `${crypto.randomUUID()}${'x'.repeat(150)}`,
+    });
+    const { page, context } = await open(link.url, { viewport: { width: 320, height: 640 } });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await context.close();
+  });
+
+  it('says the same without JavaScript, and counts the visit all the same', async () => {
+    const link = await aPage(type);
+    const { page, context, requests, problems } = await open(`/v1/smart-links/${link.slug}`, {
+      javaScriptEnabled: false,
+    });
+    expect(page.url()).toMatch(new RegExp(`^${link.url}\\?v=`));
+    expect(await page.locator('h1').textContent()).toBe(link.title);
+    const reports = requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'));
+    expect(reports.map(({ search }) => search)).toEqual([new URL(page.url()).search]);
+    expect(problems).toEqual([]);
+    const found = await settled(link._id, 1);
+    expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 1]);
+    await context.close();
+  });
+});
+
+describe('a page from right to left', () => {
+  it('is turned around, and axe finds nothing', async () => {
+    const link = await aSmartLink({
+      type: 'myBio',
+      language: 'ar',
+      title: `ليلى حداد ${crypto.randomUUID()}`,
+      description: 'مصورة من بيروت.',
+      urls: [{ title: 'معرض الصور', url: `${siteUrl}/gallery` }],
+    });
+    const { page, context, problems } = await open(link.url);
+    const [sign, say] = [await page.locator('.sign').boundingBox(), await page.locator('.say').boundingBox()];
+    expect(sign?.x).toBeGreaterThan(say?.x ?? Number.NaN);
+    if (process.env['SCREENSHOTS']) {
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/right-to-left.png` });
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+    expect(await faults(link.url, {})).toEqual([]);
+  });
+});
+
+describe('a visit through the catch-all', () => {
+  it('is one click, though the page reports it too; reloading is a second one', async () => {
+    const link = await aPage('myBio');
+    const { page, context } = await open(`/v1/smart-links/${link.slug}`);
+    expect(page.url()).toBe(link.url);
+    const first = await settled(link._id, 1);
+    expect(first).toMatchObject({ totalClicks: 1, uniqueVisitorsCount: 1 });
+    expect(first.topReferrers).toEqual([{ name: 'direct', count: 1 }]);
+    expect(eventOf(first, 'view')).toBe(1);
+    await Promise.all([report(page), page.reload()]);
+    const second = await settled(link._id, 2);
+    expect(second).toMatchObject({ totalClicks: 2, uniqueVisitorsCount: 1 });
+    expect(second.topReferrers).toEqual([{ name: 'direct', count: 2 }]);
+    await context.close();
+  });
+
+  it.each([
+    ['the pixel comes twice', 2],
+    ['the pixel comes ten times at once', 10],
+  ])('is one click when %s', async (_, times) => {
+    const link = await aPage('webinarLink');
+    const { headers } = await follow(link.slug);
+    const v = new URL(headers.get('location') ?? '').searchParams.get('v') ?? '';
+    await Promise.all(Array.from({ length: times }, () => pixel(link.slug, { v, screen: '390x844' })));
+    expect((await settled(link._id, 1)).totalClicks).toBe(1);
+  });
+
+  it("is another's visit where another browser, or another page, shows its token", async () => {
+    const [link, other] = [await aPage('myBio'), await aPage('myBio')];
+    const { headers } = await follow(link.slug);
+    const v = new URL(headers.get('location') ?? '').searchParams.get('v') ?? '';
+    await pixel(link.slug, { v }, { 'user-agent': IPHONE });
+    await pixel(other.slug, { v });
+    await pixel(link.slug, { v: 'made-up' });
+    expect((await settled(link._id, 3)).totalClicks).toBe(3);
+    expect((await settled(other._id, 1)).totalClicks).toBe(1);
+  });
+
+  it('keeps where the visitor came from, but for pages of our own', async () => {
+    const link = await aPage('myBio');
+    await follow(link.slug, { referer: 'https://news.example/today' });
+    await follow(link.slug, { referer: `${origin}/bio/another` });
+    await pixel(link.slug, { referrer: `${origin}/bio/another` });
+    const { topReferrers } = await settled(link._id, 3);
+    expect(topReferrers).toEqual([
+      { name: 'direct', count: 2 },
+      { name: 'news.example', count: 1 },
+    ]);
+  });
+
+  it('is no click of bots, prefetches and HEAD, which are led on without a token', async () => {
+    const link = await aPage('musicLink');
+    for (const [headers, method] of [
+      [{ 'user-agent': BOT }, 'GET'],
+      [{ 'sec-purpose': 'prefetch' }, 'GET'],
+      [{}, 'HEAD'],
+    ] as const) {
+      const answer = await follow(link.slug, headers, method);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, link.url]);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    await pixel(link.slug, {}, { 'user-agent': BOT });
+    await follow(link.slug);
+    expect((await settled(link._id, 1)).totalClicks).toBe(1);
+  });
+});
+
+describe('the catch-all of an app', () => {
+  const stores = CONTENT['appDownload']?.() ?? {};
+
+  it.each([
+    ['an iPhone to the App Store', IPHONE, stores['appstoreLink']],
+    ['an iPad to the App Store', IPAD, stores['appstoreLink']],
+    ['Android to the Play Store', ANDROID, stores['playstoreLink']],
+  ])('leads %s, and counts it', async (_, userAgent, store) => {
+    const link = await aPage('appDownload');
+    const { status, headers } = await follow(link.slug, { 'user-agent': userAgent });
+    expect([status, headers.get('location')]).toEqual([302, store]);
+    const head = await follow(link.slug, { 'user-agent': userAgent }, 'HEAD');
+    expect(head.headers.get('location')).toBe(store);
+    const found = await settled(link._id, 1);
+    expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
+  });
+
+  it('leads everybody else to the page, as it does where the store has no link', async () => {
+    const link = await aPage('appDownload', { playstoreLink: null });
+    for (const userAgent of [BROWSER, ANDROID]) {
+      const { headers } = await follow(link.slug, { 'user-agent': userAgent });
+      expect(headers.get('location')).toMatch(new RegExp(`^${link.url}\\?v=`));
+    }
+  });
+
+  it('leads phones to the page of any other type', async () => {
+    const link = await aPage('myBio');
+    const { headers } = await follow(link.slug, { 'user-agent': IPHONE });
+    expect(headers.get('location')).toMatch(new RegExp(`^${link.url}\\?v=`));
+  });
+});
+
+describe('what visitors do in a page', () => {
+  it('is counted by name, with where their clicks led, and adds no click of the page itself', async () => {
+    const link = await aPage('myBio');
+    const { page, context } = await open(link.url);
+    await page.getByRole('link', { name: 'My shop' }).click();
+    await page.waitForURL(`${siteUrl}/shop`);
+    expect(await page.title()).toBe('Arrived');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Wheel-throwing' }).click({ modifiers: ['ControlOrMeta'] });
+    const found = await eventually(
+      () => analytics(link._id),
+      (report) => eventOf(report, 'click') === 2,
+    );
+    expect(eventOf(found, 'click')).toBe(2);
+    expect(found.topTargets).toEqual([
+      { name: `${siteUrl}/classes`, count: 1 },
+      { name: `${siteUrl}/shop`, count: 1 },
+    ]);
+    expect(found.totalClicks).toBe(eventOf(found, 'view'));
+    await context.close();
+  });
+
+  it('loads the player of a service only when they ask for it', async () => {
+    const link = await aPage('videoLink');
+    const { page, context, problems } = await open(link.url);
+    expect(page.frames()).toHaveLength(1);
+    await page.getByRole('link', { name: /Watch.*From clay to cup.*YouTube/ }).click();
+    const frame = page.locator('iframe');
+    await frame.waitFor();
+    expect(await frame.getAttribute('src')).toMatch(
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
+    );
+    expect(await frame.getAttribute('title')).toBe('From clay to cup');
+    expect(page.url()).toBe(link.url);
+    expect(problems).toEqual([]);
+    const found = await eventually(
+      () => analytics(link._id),
+      (report) => eventOf(report, 'play') === 1,
+    );
+    expect([eventOf(found, 'play'), eventOf(found, 'click'), found.totalClicks]).toEqual([1, 0, 1]);
+    await context.close();
+  });
+
+  it('is counted for pages of other sites too, by the pixel alone', async () => {
+    const link = await aPage('musicLink');
+    await pixel(link.slug);
+    await pixel(link.slug, {
+      event: 'view',
+      ua: IPHONE,
+      screen: '390x844',
+      referrer: 'https://fan.example/',
+    });
+    await pixel(link.slug, { event: 'click', meta: 'Spotify' });
+    await pixel(link.slug, { event: 'click', meta: 'Spotify' });
+    await pixel(link.slug, { event: 'save', meta: 'not a target' });
+    const found = await eventually(
+      () => analytics(link._id),
+      (report) => report.totalClicks === 2 && eventOf(report, 'click') === 2 && eventOf(report, 'save') === 1,
+    );
+    expect(found.events).toEqual([
+      { name: 'click', count: 2 },
+      { name: 'view', count: 2 },
+      { name: 'save', count: 1 },
+    ]);
+    expect(found.topTargets).toEqual([{ name: 'Spotify', count: 2 }]);
+    expect(found.topReferrers).toContainEqual({ name: 'fan.example', count: 1 });
+    expect(found.totalClicks).toBe(2);
+  });
+
+  it.each(['bio/nobody-has-this', 'nonsense', '%E0%A4%A', '..%2f..%2fetc'])(
+    'is answered with the image for the unknown page %s as well',
+    async (slug) => {
+      const { status, headers } = await pixel(slug);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+});
+
+describe('a survey in a browser', () => {
+  it.each([true, false])(
+    'says what is missing and then thank you (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const link = await aPage('surveyLink');
+      const { page, context, problems } = await open(link.url, { javaScriptEnabled });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('radio', { name: '4' }).check({ force: true });
+      await page.getByRole('checkbox', { name: 'Glazing' }).check();
+      await page.getByRole('textbox', { name: 'What should we change?' }).fill('More <b>clay</b> & tea');
+      await page.getByRole('textbox', { name: 'Your email address' }).fill('nobody');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('must be an email address').waitFor();
+      expect(await page.getByRole('radio', { name: '4' }).isChecked()).toBe(true);
+      expect(await page.getByRole('textbox', { name: 'What should we change?' }).inputValue()).toBe(
+        'More <b>clay</b> & tea',
+      );
+      if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
+        await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-faults.png`, fullPage: true });
+      }
+      await page.getByRole('textbox', { name: 'Your email address' }).fill('jane@example.com');
+      await page.getByRole('radio', { name: 'Yes' }).check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+      if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
+        await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-thanks.png` });
+      }
+      // Refused forms are answered with 400, which Chromium writes to its console.
+      expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
+      const { body } = await api.get(`/smart-links/${link._id}/responses`);
+      expect(body.data.responses).toHaveLength(1);
+      expect((await settled(link._id, 1)).totalClicks).toBe(1);
+      await context.close();
+    },
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'is sound with faults in it, and when it is sent (%s)',
+    async (colorScheme) => {
+      const link = await aPage('surveyLink');
+      const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+      const withFaults = async (page: Page) => {
+        await send(page);
+        await page.getByRole('alert').waitFor();
+      };
+      expect(await faults(link.url, { colorScheme }, withFaults)).toEqual([]);
+      expect(await faults(`${link.url}?sent`, { colorScheme })).toEqual([]);
+    },
+  );
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ['as it is', (slug: string) => slug],
+    ['with its slash encoded', (slug: string) => slug.replace('/', '%2F')],
+    ['with its slash encoded in lower case', (slug: string) => slug.replace('/', '%2f')],
+    ['in upper case', (slug: string) => slug.toUpperCase()],
+    ['encoded letter by letter', (slug: string) => slug.replace('o', '%6F')],
+  ])('is understood %s', async (_, written) => {
+    const link = await aPage('myBio');
+    const slug = written(link.slug);
+    expect((await follow(slug)).status).toBe(302);
+    const json = await send('GET', `/v1/smart-links/slug/${slug}`);
+    expect([json.status, json.body.data?.link.slug]).toEqual([200, link.slug]);
+    await pixel(slug);
+    expect((await settled(link._id, 2)).totalClicks).toBe(2);
+  });
+
+  it('may be written in upper case by people, and answers HEAD', async () => {
+    const link = await aPage('myBio', { slug: `jane-${Date.now()}` });
+    const [prefix, part] = link.slug.split('/');
+    expect((await send('GET', `/${prefix}/${part?.toUpperCase()}`)).status).toBe(200);
+    const [get, head] = [await send('GET', `/${link.slug}`), await send('HEAD', `/${link.slug}`)];
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(head.headers.get('content-security-policy')).toBe(get.headers.get('content-security-policy'));
+    expect(get.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(get.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(get.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(get.headers.get('x-robots-tag')).toBeNull();
+  });
+});
+
+describe('a page that cannot be shown', () => {
+  type Case = [name: string, status: number, code: string, heading: string, slug: () => Promise<string>];
+  const cases: Case[] = [
+    ['unknown', 404, 'SMART_LINK_NOT_FOUND', 'This page does not exist', async () => 'bio/nobody-has-this'],
+    [
+      'of another prefix',
+      404,
+      'SMART_LINK_NOT_FOUND',
+      'This page does not exist',
+      async () => (await aPage('myBio')).slug.replace('bio', 'app'),
+    ],
+    [
+      'inactive',
+      410,
+      'LINK_EXPIRED',
+      'This page is no longer active',
+      async () => (await aPage('webinarLink', { status: 'inactive' })).slug,
+    ],
+  ];
+  if (isLocal) {
+    cases.push([
+      'suspended',
+      403,
+      'OWNER_SUSPENDED',
+      'This page is blocked',
+      async () => {
+        const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Soon suspended');
+        const { slug } = await aSmartLink({}, apiAs(apiKey));
+        await admin('owner', 'suspend', ownerId);
+        return slug;
+      },
+    ]);
+  }
+
+  it.each(cases)('%s: says so to people and to programs', async (_, status, code, heading, slugOf) => {
+    const slug = await slugOf();
+    for (const path of [`/${slug}`, `/v1/smart-links/${slug}`]) {
+      const page = await send('GET', path, { headers: { 'user-agent': BROWSER, accept: 'text/html' } });
+      expect(page.status).toBe(status);
+      expect(page.body).toContain(`<h1>${heading}</h1>`);
+      expect(page.headers.get('x-robots-tag')).toBe('noindex');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      const program = await send('GET', path, { headers: { accept: 'application/json' } });
+      expect([program.status, program.body.error?.code]).toEqual([status, code]);
+    }
+    const json = await send('GET', `/v1/smart-links/slug/${slug}`, { headers: { accept: 'text/html' } });
+    expect([json.status, json.body.error?.code]).toEqual([status, code]);
+    expect(json.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await pixel(slug)).status).toBe(200);
+  });
+
+  it('is there again when it is switched on', async () => {
+    const link = await aPage('myBio', { status: 'inactive' });
+    expect((await follow(link.slug)).status).toBe(410);
+    await api.put(`/smart-links/${link._id}`, { status: 'active' });
+    const { status } = await eventually(
+      () => follow(link.slug),
+      (answer) => answer.status === 302,
+    );
+    expect(status).toBe(302);
+  });
+});
+
+describe('the public JSON of a page', () => {
+  it('is what the page is made of, for pages of any origin', async () => {
+    const link = await aPage('videoLink');
+    const { status, headers, body } = await send('GET', `/v1/smart-links/slug/${link.slug}`);
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const { _id, status: _, clicks: __, createdAt: ___, updatedAt: ____, ...shown } = link;
+    expect(body.data.link).toEqual(shown);
+  });
+
+  it('and the answers of a survey may be sent from any origin', async () => {
+    const { status, headers } = await send('OPTIONS', '/v1/smart-links/slug/survey/any/survey', {
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-methods')).toContain('POST');
+    expect(headers.get('access-control-allow-headers')).toContain('content-type');
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { pathsOf } from '../../functions/function-spec.ts';
+import { chatRoutes } from '../../functions/routes.ts';
+import { environment } from '../../infra/environments.ts';
+import { type Resource, synthesize } from '../support/templates.ts';
+
+const prod = synthesize(environment('prod'));
+const [api] = prod.ofType('AWS::ApiGateway::RestApi');
+const [stage] = prod.ofType('AWS::ApiGateway::Stage');
+const methods = prod.ofType('AWS::ApiGateway::Method').map((method) => ({
+  method,
+  name: `${method.Properties.HttpMethod} ${pathOf(method.Properties.ResourceId)}`,
+}));
+
+function pathOf(reference: { 'Fn::GetAtt'?: string[] }): string {
+  const { Type, Properties } = prod.target(reference);
+  if (Type === 'AWS::ApiGateway::RestApi') return '/';
+  return `${pathOf(Properties.ParentId).replace(/\/$/, '')}/${Properties.PathPart}`;
+}
+
+/** The function that a method streams from. */
+function functionOf({ Properties }: Resource): Resource {
+  const [, parts] = Properties.Integration.Uri['Fn::Join'];
+  expect(parts.join('')).toContain(':lambda:path/2021-11-15/functions/');
+  expect(parts.at(-1)).toBe('/response-streaming-invocations');
+  return prod.target(
+    parts.find((part: unknown) => typeof part === 'object' && JSON.stringify(part).includes('Arn')),
+  );
+}
+
+const ofRow = (name: string): Resource[] =>
+  methods
+    .filter(({ method }) => functionOf(method).Properties.FunctionName === `signpost-prod-${name}`)
+    .map(({ method }) => method);
+
+describe('the chat API', () => {
+  it('is one REST API in the region', () => {
+    expect(prod.ofType('AWS::ApiGateway::RestApi')).toHaveLength(1);
+    expect(api?.Properties.EndpointConfiguration.Types).toEqual(['REGIONAL']);
+  });
+
+  it.each(
+    chatRoutes
+      .filter(({ path }) => path !== '$default')
+      .flatMap((row) =>
+        row.methods.flatMap((method) => pathsOf(row).map((path) => ({ row, key: `${method} ${path}` }))),
+      ),
+  )('sends $key to its own function', ({ row, key }) => {
+    const found = methods.find(({ name }) => name === key);
+    expect(functionOf(found?.method as Resource).Properties.FunctionName).toBe(`signpost-prod-${row.name}`);
+  });
+
+  it('sends every other method and whatever lies below to the function for what is not there', () => {
+    const fallback = ofRow('chat-not-found').map(({ Properties }) => `ANY ${pathOf(Properties.ResourceId)}`);
+    expect(fallback.sort()).toEqual(
+      [
+        'ANY /',
+        'ANY /v1',
+        'ANY /v1/chat',
+        'ANY /v1/chat/completions',
+        'ANY /v1/chat/completions/{proxy+}',
+        'ANY /v1/chat/{proxy+}',
+        'ANY /v1/models',
+        'ANY /v1/models/{model}',
+        'ANY /v1/models/{model}/{proxy+}',
+        'ANY /v1/{proxy+}',
+        'ANY /{modelSlug}',
+        'ANY /{modelSlug}/{proxy+}',
+      ].sort(),
+    );
+  });
+
+  it('has one parameter at most beside each other, as API Gateway asks', () => {
+    const parameters = prod
+      .ofType('AWS::ApiGateway::Resource')
+      .filter(({ Properties }) => Properties.PathPart.startsWith('{'))
+      .map(({ Properties }) => JSON.stringify(Properties.ParentId));
+    expect(new Set(parameters).size).toBe(parameters.length);
+  });
+
+  it.each(methods)(
+    'streams $name for longer than its function may take, and no more than API Gateway allows',
+    ({ method }) => {
+      const { Integration, AuthorizationType } = method.Properties;
+      expect([Integration.Type, Integration.ResponseTransferMode, AuthorizationType]).toEqual([
+        'AWS_PROXY',
+        'STREAM',
+        'NONE',
+      ]);
+      expect(Integration.TimeoutInMillis).toBeGreaterThan(functionOf(method).Properties.Timeout * 1000);
+      expect(Integration.TimeoutInMillis).toBeLessThanOrEqual(900_000);
+    },
+  );
+
+  it('gives a model minutes to answer', () => {
+    for (const name of ['chat-generate', 'chat-completions']) {
+      expect(functionOf(ofRow(name)[0] as Resource).Properties.Timeout).toBeGreaterThanOrEqual(300);
+    }
+  });
+
+  it('may call each of its functions for every method and path, by one statement', () => {
+    for (const row of chatRoutes) {
+      const lambda = functionOf(ofRow(row.name)[0] as Resource);
+      const permissions = prod
+        .ofType('AWS::Lambda::Permission')
+        .filter(({ Properties }) => prod.target(Properties.FunctionName).id === lambda.id);
+      expect(permissions).toHaveLength(1);
+      expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain('/*/*/*');
+    }
+  });
+
+  it('limits how much comes in at once', () => {
+    expect(stage?.Properties.MethodSettings).toMatchObject([
+      { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+    ]);
+  });
+
+  it('logs each request in JSON, without keys, addresses, queries or what was written', () => {
+    const { DestinationArn, Format } = stage?.Properties.AccessLogSetting ?? {};
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(Format).not.toMatch(/identity|authorizer|header|query|body|userAgent|\$context\.path/i);
+    const [, id] = /"(?:Ref|Fn::GetAtt)":\[?"(Chat\w+)"/.exec(JSON.stringify(DestinationArn)) ?? [];
+    expect(prod.target({ Ref: id }).Properties.RetentionInDays).toBe(365);
+    // What is logged of the execution holds headers and bodies.
+    for (const settings of stage?.Properties.MethodSettings ?? []) {
+      expect(settings.LoggingLevel ?? 'OFF').toBe('OFF');
+      expect(settings.DataTraceEnabled ?? false).toBe(false);
+    }
+  });
+
+  it('counts the clients that have left', () => {
+    const [filter] = prod.ofType('AWS::Logs::MetricFilter');
+    expect(filter?.Properties.FilterPattern).toBe('{ $.status = "499" }');
+  });
+
+  it('has a role to write its log with, which outlives the stack as the setting of the account does', () => {
+    const [account] = prod.ofType('AWS::ApiGateway::Account');
+    const role = prod.target(account?.Properties.CloudWatchRoleArn);
+    expect([role.DeletionPolicy, account?.DeletionPolicy]).toEqual(['Retain', 'Retain']);
+  });
+
+  it('answers in its own shape where no function is asked, for pages of every origin', () => {
+    const responses = prod.ofType('AWS::ApiGateway::GatewayResponse');
+    expect(responses.map(({ Properties }) => Properties.ResponseType)).toEqual(
+      expect.arrayContaining([
+        'DEFAULT_4XX',
+        'DEFAULT_5XX',
+        'MISSING_AUTHENTICATION_TOKEN',
+        'REQUEST_TOO_LARGE',
+        'THROTTLED',
+      ]),
+    );
+    for (const { Properties } of responses) {
+      const template = Properties.ResponseTemplates['application/json'];
+      const body = JSON.parse(template.replace('$context.error.messageString', '"text"'));
+      expect(Object.keys(body).every((key) => key === 'error' || key === 'detail')).toBe(true);
+      expect(body.error).toEqual(expect.any(String));
+      expect(Properties.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.x-request-id': 'context.requestId',
+        'gatewayresponse.header.access-control-allow-origin': "'*'",
+      });
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { BUNDLE_OPTIONS } from '../../infra/bundle.ts';
+
+/** What is too heavy to be loaded while a visitor waits for a cold start. */
+const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;
+
+describe('what a visitor waits for', () => {
+  it.each([
+    'frontend/redirect',
+    'frontend/landing-page',
+    'public/visit-smart-link',
+    'public/track-smart-link',
+    'public/track-link',
+    'public/smart-link-preflight',
+  ])('%s loads neither the SDK nor the schemas', (file) => {
+    const { metafile } = buildSync({
+      ...BUNDLE_OPTIONS,
+      entryPoints: [join(import.meta.dirname, `../../functions/${file}.ts`)],
+      outfile: 'index.mjs',
+      outExtension: {},
+      write: false,
+      metafile: true,
+    });
+    const [output] = Object.values(metafile.outputs);
+    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    expect(used.map(([path]) => path).filter((path) => HEAVY.test(path))).toEqual([]);
+    expect(output?.bytes).toBeLessThan(160_000);
+  });
+});

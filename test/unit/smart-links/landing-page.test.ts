@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  type LandingPageOptions,
+  landingPage,
+  SENT,
+} from '../../../shared/smart-links/pages/landing-page.ts';
+import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { aPage } from '../../support/page-samples.ts';
+
+const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
+const TOKEN = `${'a'.repeat(20)}.mi4zkx00.${'b'.repeat(22)}`;
+
+const render = (content: PageContent, options: Partial<LandingPageOptions> = {}) =>
+  landingPage(content, { origins, ...options });
+const html = (type: SmartLinkType, overrides: Partial<PageContent> = {}) =>
+  render(aPage(type, overrides)).body;
+const policyOf = (content: PageContent) =>
+  new Map(
+    render(content)
+      .headers['content-security-policy']?.split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources] as const;
+      }),
+  );
+
+/** Every text and every address of a page replaced. */
+function filledWith(content: PageContent, text: string, url: string): PageContent {
+  const replaced = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') {
+      if (/^(?:url|subLink|appstoreLink|playstoreLink|icon)$/.test(key)) return url;
+      return /^(?:type|slug|language|file|cover|image)$/.test(key) ? value : text;
+    }
+    if (Array.isArray(value)) return value.map((entry, i) => replaced(entry, String(i)));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, replaced(entry, name)]));
+  };
+  return replaced(content) as PageContent;
+}
+
+describe.each(SMART_LINK_TYPES)('the page of a %s', (type) => {
+  it('has less than 30 KB with everything in it', () => {
+    expect(Buffer.byteLength(html(type))).toBeLessThan(30_000);
+  });
+
+  it('escapes what is a script in every text', () => {
+    const script = `</title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>"'><b`;
+    const body = render(filledWith(aPage(type), script, 'https://example.com/')).body;
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body.match(/<\/style|<\/title|<\/script/g)).toHaveLength(3);
+    expect(body).not.toMatch(/<img src=x|<b(?:\s|>|<)/);
+    expect(body).not.toMatch(/[\s"']on\w+=(?!alert)/);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    'not a url',
+  ])('leads nowhere where an address is %j', (url) => {
+    const content = filledWith(aPage(type), 'Text', url);
+    const body = render({ ...content, image: url, cover: url }).body;
+    const targets = [...body.matchAll(/\s(?:href|src|poster|data-embed|action|content)="([^"]*)"/g)].map(
+      ([, target = '']) => target,
+    );
+    expect(
+      targets.filter((target) => /^(?:[a-z]+script|data:text)|evil|^not a/i.test(target.trim())),
+    ).toEqual([]);
+  });
+
+  it('allows exactly its own style and script', () => {
+    const content = aPage(type);
+    const body = render(content).body;
+    for (const [tag, directive] of [
+      ['style', 'style-src'],
+      ['script', 'script-src'],
+    ] as const) {
+      const blocks = [...body.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gs'))];
+      expect(blocks).toHaveLength(1);
+      const hash = createHash('sha256')
+        .update(blocks[0]?.[1] ?? '')
+        .digest('base64');
+      expect(policyOf(content).get(directive)).toEqual([`'sha256-${hash}'`]);
+    }
+    expect(body).not.toMatch(/\sstyle="|\son[a-z]+="/);
+    expect(policyOf(content).get('default-src')).toEqual(["'none'"]);
+    expect(policyOf(content).get('base-uri')).toEqual(["'none'"]);
+    expect(policyOf(content).get('form-action')).toEqual(["'self'"]);
+    expect(policyOf(content).get('frame-ancestors')).toEqual(["'none'"]);
+    expect(render(content).headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  it('tells search engines and previews what it is', () => {
+    const body = html(type);
+    expect(body).not.toContain('noindex');
+    expect(render(aPage(type)).headers).not.toHaveProperty('x-robots-tag');
+    for (const part of [
+      '<title>A sample page</title>',
+      '<meta name="description" content="The first line. And a second one."/>',
+      `<link rel="canonical" href="https://sp.example/${aPage(type).slug}"/>`,
+      '<meta property="og:title" content="A sample page"/>',
+      '<meta property="og:description" content="The first line. And a second one."/>',
+      '<meta property="og:image" content="https://images.example/cover.jpg"/>',
+      `<meta property="og:url" content="https://sp.example/${aPage(type).slug}"/>`,
+      '<meta property="og:type"',
+      '<meta property="og:site_name"',
+      '<meta name="twitter:card" content="summary_large_image"/>',
+    ]) {
+      expect(body).toContain(part);
+    }
+  });
+
+  it('has one first heading, and leaves out none before the next', () => {
+    const levels = [...html(type).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    expect(Math.max(...levels)).toBeLessThanOrEqual(2);
+  });
+
+  it('is the same for every visitor, but for the token', () => {
+    const plain = render(aPage(type));
+    const withToken = render(aPage(type), { token: TOKEN });
+    expect(withToken.body).toContain(`?v=${TOKEN}"`);
+    expect(withToken.body.replace(`?v=${TOKEN}`, '')).toBe(plain.body);
+    expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(withToken.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('takes nothing for a token that is none', () => {
+    const evil = `"><script>alert(1)</script>`;
+    expect(render(aPage(type), { token: evil }).body).toBe(render(aPage(type)).body);
+  });
+});
+
+describe('what pages load from elsewhere', () => {
+  it('is exactly what the owner named, and what is shown', () => {
+    expect(policyOf(aPage('videoLink')).get('img-src')).toEqual([
+      "'self'",
+      'data:',
+      'https://images.example',
+      'https://media.example',
+    ]);
+    expect(policyOf(aPage('videoLink')).get('media-src')).toEqual([
+      'https://media.example',
+      'https://files.example',
+    ]);
+    expect(policyOf(aPage('videoLink')).get('frame-src')).toEqual([
+      'https://www.youtube-nocookie.com',
+      'https://player.vimeo.com',
+    ]);
+    expect(policyOf(aPage('myBio', { image: null, cover: null })).get('img-src')).toEqual([
+      "'self'",
+      'data:',
+    ]);
+    expect(policyOf(aPage('myBio')).has('frame-src')).toBe(false);
+  });
+
+  it.each(['https://*.example/x.png', 'https://a;script-src/x.png', "https://a'b.example/x.png"])(
+    'is not %s, whose host means something in a policy',
+    (image) => {
+      const page = render(aPage('myBio', { image, cover: null }));
+      expect(page.headers['content-security-policy']).toContain("img-src 'self' data:;");
+      expect(page.body).not.toContain('<img src="https');
+    },
+  );
+});
+
+describe('the language of a page', () => {
+  it.each([
+    ['ar', 'rtl'],
+    ['he', 'rtl'],
+    ['fa-IR', 'rtl'],
+    ['ur', 'rtl'],
+    ['az-Arab', 'rtl'],
+    ['en-GB', 'ltr'],
+    ['ja', 'ltr'],
+    ['ar-Latn', 'ltr'],
+  ])('%s is written %s', (language, dir) => {
+    expect(html('myBio', { language })).toContain(`<html lang="${language}" dir="${dir}">`);
+  });
+
+  it('is English where the owner says none; a title from right to left turns the page around', () => {
+    expect(html('myBio')).toContain('<html lang="en" dir="ltr">');
+    expect(html('myBio', { title: '🎉 ليلى' })).toContain('<html lang="en" dir="rtl">');
+  });
+
+  it('is that of our own words too, or they say which one they are in', () => {
+    expect(html('surveyLink', { language: 'de-AT' })).toContain('Absenden');
+    expect(html('surveyLink', { language: 'ja' })).toMatch(/<button[^>]* lang="en"[^>]*>Send/);
+  });
+
+  it('leaves the direction of the owner’s texts to the texts', () => {
+    expect(html('myBio')).toMatch(/<h1 dir="auto">.*<p class="about" dir="auto">/);
+  });
+});
+
+describe('the marks of platforms', () => {
+  const marks = (platform: { name: string; url: string; icon: string | null }) =>
+    html('musicLink', { cover: null, image: null, platforms: [platform] });
+  const SPOTIFY = '#1ED760';
+
+  it.each([
+    ['its name', { name: 'spotify', url: 'https://example.com/', icon: null }],
+    ['its icon', { name: 'Here', url: 'https://example.com/', icon: 'Spotify' }],
+    ['its address', { name: 'Here', url: 'https://open.spotify.com/album/1', icon: null }],
+  ])('are known by %s', (_, platform) => {
+    expect(marks(platform)).toContain(SPOTIFY);
+  });
+
+  it('are neutral for everything else', () => {
+    expect(marks({ name: 'Here', url: 'https://notspotify.com/', icon: null })).not.toContain('fill="#');
+  });
+
+  it('are images where the owner gave one', () => {
+    const icon = 'https://icons.example/a.png';
+    expect(marks({ name: 'Spotify', url: 'https://open.spotify.com', icon })).toContain(`<img src="${icon}"`);
+  });
+});
+
+describe('the videos of a page', () => {
+  const body = html('videoLink');
+
+  it('play in the browser where they are files, of which only our own are asked for a preview', () => {
+    expect(body).toMatch(
+      /<video src="https:\/\/media\.example\/media\/med_4\w+\.mp4" controls playsinline preload="metadata" poster="https:\/\/media\.example\/media\/med_5\w+\.jpg"/,
+    );
+    expect(body).toMatch(
+      /<video src="https:\/\/files\.example\/film\.MP4\?x=1" controls playsinline preload="none"/,
+    );
+  });
+
+  it('are links where they are at a service, and load nothing before they are pressed', () => {
+    expect(body).toContain(
+      'href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=10" data-embed="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?',
+    );
+    expect(body).toContain('data-embed="https://player.vimeo.com/video/123456789?');
+    expect(body).toMatch(/<a class="facade" href="https:\/\/elsewhere\.example\/watch\/7" data-title/);
+    expect(body).not.toContain('<iframe');
+  });
+});
+
+describe('the form of a survey', () => {
+  const survey = {
+    values: new Map([
+      ['answers.3', ['Two', 'Three']],
+      ['answers.4', ['no']],
+      ['answers.5', ['<b>bold</b>']],
+      ['answers.6', ['far']],
+    ]),
+    errors: new Map([
+      [0, 'This answer is required.'],
+      [6, 'This answer must be a number such as 12 or 3.5.'],
+    ]),
+  };
+
+  it('posts to its own address, checked by the server alone', () => {
+    expect(html('surveyLink')).toContain('<form method="post" novalidate>');
+  });
+
+  it('keeps what was filled in, and says what is wrong beside the question and at the top', () => {
+    const body = render(aPage('surveyLink'), { survey }).body;
+    expect(body.match(/ checked/g)).toHaveLength(3);
+    expect(body).toContain('&lt;b>bold&lt;/b></textarea>');
+    expect(body).toMatch(/<input id="answers\.6"[^>]* aria-describedby="answers\.6\.error"[^>]* value="far"/);
+    expect(body).toContain('<p class="wrong" id="answers.6.error">This answer must be a number');
+    expect(body).toMatch(/role="alert".*href="#answers\.0\.0".*href="#answers\.6"/);
+    expect(body).toContain('<title>Error: A sample page</title>');
+    for (const [, id] of body.matchAll(/aria-describedby="([^" ]+)"/g)) expect(body).toContain(`id="${id}"`);
+    for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(body).toContain(`id="${id}"`);
+  });
+
+  it('says thank you once the answers are stored, and reports no second view', () => {
+    const { body, headers } = render(aPage('surveyLink'), { survey: SENT, token: TOKEN });
+    expect(body).toContain('Thank you!');
+    expect(body).not.toMatch(/<form|<noscript|<input/);
+    expect(body).toContain('data-quiet');
+    expect(headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+describe('a long description', () => {
+  it('keeps its lines in the page, and is cut between words for previews', () => {
+    const body = html('myBio', { description: `One\n\n${'word '.repeat(100)}end` });
+    expect(body).toContain('>One\n\nword');
+    const [, summary = ''] = /name="description" content="([^"]*)"/.exec(body) ?? [];
+    expect(summary).toMatch(/^One word .* word…$/);
+    expect(summary.length).toBeLessThanOrEqual(201);
+  });
+});
