@@ -1,5 +1,6 @@
 import { deletedSchema } from '../../shared/http/answer-fields.ts';
 import { deleteLink } from '../../shared/links/manage-links.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import { apiFunction } from '../api-function.ts';
 
 export const contract = {
@@ -11,6 +12,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteLink(caller.ownerId, id, now);
+  await deleteLink(caller.ownerId, id, setting(SETTING.publicOrigin), now);
   return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

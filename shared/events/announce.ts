@@ -1,4 +1,3 @@
-import { sendMessages } from '../runtime/queue.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
@@ -7,7 +6,10 @@ import type { DomainEvent } from './event.ts';
  * what is not announced is found in the outbox by the next sweep.
  */
 export async function announce(events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
   try {
+    // Loaded when needed: it would cost the cold start of every function that might announce something.
+    const { sendMessages } = await import('../runtime/queue.ts');
     await sendMessages(
       setting(SETTING.eventQueueUrl),
       events.map((event) => JSON.stringify(event)),

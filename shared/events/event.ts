@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 /** What other systems are told. Clients pick these names when they subscribe: they are public. */
 export const EVENT_TYPES = [
+  'link.created',
+  'link.updated',
+  'link.deleted',
   'link.expired',
   'smart_link.created',
   'smart_link.updated',
@@ -10,13 +13,16 @@ export const EVENT_TYPES = [
   'account.paused',
 ] as const;
 
+/** An event that somebody asks for, to see his own webhook at work: of no change, and for that webhook alone. */
+export const TEST_EVENT_TYPE = 'webhook.test';
+
 /** `source` of our events on the bus. */
 export const EVENT_SOURCE = 'signpost';
 
 export const domainEventSchema = z.object({
   /** Stays the same however often the event is delivered. */
   id: z.string(),
-  type: z.enum(EVENT_TYPES),
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
   /** When it happened, ISO 8601. */
   time: z.string(),
   ownerId: z.string(),

@@ -169,12 +169,12 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Rows of one chunk. A chunk is one transaction, of 100 writes at most (AWS limit): up to four for each link, one
- * for the result and one for the failures.
+ * Rows of one chunk. A chunk is one transaction, of 100 writes at most (AWS limit): four for each link with its event,
+ * one for the result, one for the failures and one for the charge.
  */
 export const CHUNK_ROWS = 24;
 
-// An item takes 400 KB, a transaction 4 MB; a link is stored about three times over.
+// An item takes 400 KB, a transaction 4 MB; a link is stored about four times over.
 const CHUNK_BYTES = 250_000;
 
 /** Deals rows out to chunks, in order. */

@@ -6,6 +6,7 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
 import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
 import {
@@ -97,10 +98,11 @@ export async function openChunks(jobId: string, from: number, to: number): Promi
   return open;
 }
 
-/** A link to store, and whether its code was asked for. */
+/** A link to store, whether its code was asked for, and the event that tells of it. */
 export interface NewLink {
   link: Link;
   codeIsChosen: boolean;
+  event: DomainEvent;
 }
 
 /** Why nothing was stored: the chunk has its result already, or these links (by their position) were refused. */
@@ -118,7 +120,9 @@ export async function settleChunk(
   charges: TransactItems,
   now: Date,
 ): Promise<SettleOutcome> {
-  const insertions = links.map(({ link, codeIsChosen }) => linkInsertion(link, undefined, codeIsChosen));
+  const insertions = links.map(({ link, codeIsChosen, event }) =>
+    linkInsertion(link, undefined, codeIsChosen, event),
+  );
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
     await transactWrite([...results, ...insertions.flat(), ...charges]);

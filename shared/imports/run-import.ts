@@ -4,7 +4,11 @@ import { chargeActions, pauseIfUsedUp } from '../accounts/charge.ts';
 import type { PriceList } from '../accounts/prices.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import { newEvent } from '../events/new-event.ts';
+import { linkRecord } from '../links/link.ts';
 import { refusal } from '../links/link-store.ts';
+import { UNUSED } from '../links/link-use.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { followOwnOwner } from '../links/owner-status.ts';
 import { newShortCode } from '../runtime/ids.ts';
@@ -81,7 +85,7 @@ interface Work {
   now: Date;
 }
 
-interface Candidate extends NewLink {
+interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
@@ -106,11 +110,18 @@ async function workOff(
   // Each round leaves out at least one row or draws it a new code.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
-    const outcome = await settleChunk(job, number, candidates, failures, charges(candidates.length), now);
+    const links = candidates.map(({ link, codeIsChosen }) => {
+      const record = linkRecord(link, UNUSED, hosts.publicOrigin, now);
+      return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
+    });
+    const outcome = await settleChunk(job, number, links, failures, charges(links.length), now);
     if (outcome === 'settled before') return undefined;
     if (outcome === 'settled') {
-      const links = candidates.map(({ link }) => link);
-      await followOwnOwner(job.ownerId, links);
+      await announce(links.map(({ event }) => event));
+      await followOwnOwner(
+        job.ownerId,
+        links.map(({ link }) => link),
+      );
       return { created: links.length, failed: failures.length };
     }
     candidates = candidates.filter((candidate, i) => {

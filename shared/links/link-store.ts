@@ -25,6 +25,12 @@ const GRACE_MS = 7 * 24 * 3600 * 1000;
 /** Password change of a write: a new hash, null to clear it, undefined to leave it. */
 type PasswordHash = string | null | undefined;
 
+/** The event that tells of a change, stored together with it; undefined where there is nobody to tell. */
+type ChangeEvent = DomainEvent | undefined;
+
+/** Changes that announce themselves; those to the temporary links of nobody do not. */
+const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(event)] : []);
+
 /**
  * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner has the URL on the domain already, and
  * CODE_TAKEN when the code is in use or was another owner's.
@@ -33,8 +39,9 @@ export async function insertLink(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
+  event: ChangeEvent,
 ): Promise<void> {
-  await write(linkInsertion(link, passwordHash, codeIsChosen), INSERTION_REFUSALS);
+  await write(linkInsertion(link, passwordHash, codeIsChosen, event), INSERTION_REFUSALS);
 }
 
 /** What it means when the condition of a write of `linkInsertion` fails, by its position. */
@@ -44,7 +51,12 @@ export const INSERTION_REFUSALS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** The writes that store a new link; they belong into one transaction. */
-export function linkInsertion(link: Link, passwordHash: PasswordHash, codeIsChosen: boolean): TransactItems {
+export function linkInsertion(
+  link: Link,
+  passwordHash: PasswordHash,
+  codeIsChosen: boolean,
+  event: ChangeEvent,
+): TransactItems {
   const TableName = tableName();
   // An owner may take a code of a deleted link of their own again, by asking for it; nobody gets one by chance.
   const reclaim = codeIsChosen
@@ -58,6 +70,7 @@ export function linkInsertion(link: Link, passwordHash: PasswordHash, codeIsChos
     { Put: { TableName, Item: recordItem(link), ConditionExpression: 'attribute_not_exists(pk)' } },
     insertGuard(link),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+    ...eventPuts(event),
   ];
 }
 
@@ -84,13 +97,19 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
  * Replaces `before` by `after`. Throws WRITE_CONFLICT when the link was changed or deleted meanwhile, and
  * LINK_ALREADY_EXISTS when the owner has the new URL on the new domain already.
  */
-export async function replaceLink(before: Link, after: Link, passwordHash: PasswordHash): Promise<void> {
+export async function replaceLink(
+  before: Link,
+  after: Link,
+  passwordHash: PasswordHash,
+  event: ChangeEvent,
+): Promise<void> {
   const TableName = tableName();
   const capChanges = before.maxClicks !== after.maxClicks;
   const items: TransactItems = [putRecord(before, after), updateEntry(after, passwordHash, capChanges)];
   if (guardKey(before).pk !== guardKey(after).pk) {
     items.push(insertGuard(after), { Delete: { TableName, Key: guardKey(before) } });
   }
+  items.push(...eventPuts(event));
   await write(items, { 0: 'WRITE_CONFLICT', 2: 'LINK_ALREADY_EXISTS' });
 }
 
@@ -132,7 +151,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
  * Deletes a link; its URL and domain are free again, its code stays its owner's. The sweep removes its
  * statistics some days later. Throws WRITE_CONFLICT.
  */
-export async function removeLink(link: Link, now: Date): Promise<void> {
+export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
   const TableName = tableName();
   const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
   await write(
@@ -148,6 +167,7 @@ export async function removeLink(link: Link, now: Date): Promise<void> {
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
       purgePut(link.id, now),
+      ...eventPuts(event),
     ],
     { 0: 'WRITE_CONFLICT' },
   );

@@ -1,5 +1,8 @@
 import { retryConflicts } from '../dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import type { DomainEvent, EventType } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
 import { isId, newId, newShortCode } from '../runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
@@ -8,6 +11,7 @@ import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { UNUSED, useOf } from './link-use.ts';
 import { followOwnOwner } from './owner-status.ts';
 import { hashPassword } from './password.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** Where links live: what their short URLs start with, and the hosts that serve redirects. */
 export interface LinkHosts {
@@ -32,16 +36,32 @@ export async function createLink(
   const link = draftLink(ownerId, input, hosts, now);
   if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
+  const recordOf = (link: Link) => linkRecord(link, UNUSED, hosts.publicOrigin, now);
+  const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
+  let event: DomainEvent | undefined;
   try {
-    await insertWithFreeCode(link, passwordHash, input.code != null);
+    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
-    return linkRecord(created, UNUSED, hosts.publicOrigin, now);
+    return recordOf(created);
   }
+  await tell(event);
   await followOwnOwner(ownerId, [link]);
-  return linkRecord(link, UNUSED, hosts.publicOrigin, now);
+  return recordOf(link);
 }
+
+/** The event of a change. Temporary links belong to nobody who could be told. */
+function changeEvent(
+  type: EventType,
+  ownerId: string,
+  record: LinkRecord,
+  now: Date,
+): DomainEvent | undefined {
+  return ownerId === PUBLIC_OWNER_ID ? undefined : newEvent(type, ownerId, record, now);
+}
+
+const tell = (event: DomainEvent | undefined): Promise<void> => announce(event ? [event] : []);
 
 /** The link that this input asks for, not stored yet. Throws VALIDATION_ERROR. */
 export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
@@ -68,10 +88,17 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
   return link;
 }
 
-async function insertWithFreeCode(link: Link, passwordHash: string | undefined, codeIsChosen: boolean) {
+async function insertWithFreeCode(
+  link: Link,
+  passwordHash: string | undefined,
+  codeIsChosen: boolean,
+  eventOf: (link: Link) => DomainEvent | undefined,
+): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await insertLink(link, passwordHash, codeIsChosen);
+      const event = eventOf(link);
+      await insertLink(link, passwordHash, codeIsChosen, event);
+      return event;
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
       if (!isTaken || codeIsChosen) throw error;
@@ -112,19 +139,34 @@ export async function updateLink(
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
-  const link = await retryConflicts(async () => {
+  const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
     const after = changed(before, input, expiry, now);
     refuseOwnRedirects(after, hosts);
-    await replaceLink(before, after, passwordHash);
-    return after;
+    const record = linkRecord(after, await useOf(after), hosts.publicOrigin, now);
+    const event = changeEvent('link.updated', ownerId, record, now);
+    await replaceLink(before, after, passwordHash, event);
+    return { record, event };
   });
-  return linkRecord(link, await useOf(link), hosts.publicOrigin, now);
+  await tell(event);
+  return record;
 }
 
 /** Deletes a link. Throws LINK_NOT_FOUND. */
-export async function deleteLink(ownerId: string, id: string, now: Date): Promise<void> {
-  await retryConflicts(async () => removeLink(await requireLink(ownerId, id), now));
+export async function deleteLink(
+  ownerId: string,
+  id: string,
+  publicOrigin: string,
+  now: Date,
+): Promise<void> {
+  const event = await retryConflicts(async () => {
+    const link = await requireLink(ownerId, id);
+    const record = linkRecord(link, await useOf(link), publicOrigin, now);
+    const event = changeEvent('link.deleted', ownerId, record, now);
+    await removeLink(link, now, event);
+    return event;
+  });
+  await tell(event);
 }
 
 function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expiryChange>, now: Date): Link {

@@ -115,7 +115,7 @@ async function markExpired(link: Link, publicOrigin: string, now: Date): Promise
 
 async function deleteTemporary(link: Link, now: Date): Promise<Deed> {
   try {
-    await removeLink(link, now);
+    await removeLink(link, now, undefined);
     return 'deleted';
   } catch (error) {
     // Somebody else was quicker.

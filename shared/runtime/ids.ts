@@ -14,6 +14,8 @@ const PREFIX = {
   click: 'clk',
   event: 'evt',
   job: 'job',
+  webhook: 'whk',
+  delivery: 'dlv',
   completion: 'chatcmpl',
 } as const;
 

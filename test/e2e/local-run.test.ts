@@ -124,6 +124,21 @@ describe.runIf(isLocal)('the local run', () => {
     ]);
   });
 
+  it('says in one line that the port of its chat API is in use', async () => {
+    const port = await freePort();
+    const taken = createServer().listen(port + 1, '127.0.0.1');
+    await new Promise((listening) => taken.once('listening', listening));
+    const { code, stderr } = await program('infra/local/start.ts', {
+      PORT: String(port),
+      DATA_DIR: newFolder(),
+    });
+    taken.close();
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port + 1}, where the chat API goes, is in use. Stop what uses it or start with PORT=<n>. The chat API is at n + 1.\n`,
+    ]);
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

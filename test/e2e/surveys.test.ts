@@ -17,6 +17,7 @@ import {
   origin,
   send,
 } from '../support/client.ts';
+import { type VisitorProxy, visitorProxy } from '../support/visitor-proxy.ts';
 import { callerAt } from '../support/visitors.ts';
 
 const QUESTIONS = [
@@ -383,14 +384,25 @@ describe.runIf(isLocal)('the mail of a submission', () => {
 
 describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScriptEnabled) => {
   let browser: Browser;
+  // Submissions are limited by address: those of other tests must not use this one's up.
+  let proxy: VisitorProxy;
   beforeAll(async () => {
     browser = await openBrowser();
+    proxy = await visitorProxy(javaScriptEnabled ? '127.0.8.1' : '127.0.8.2');
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.close();
+  });
 
   async function open(survey: Survey): Promise<Page> {
     const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled, viewport });
+    const context = await browser.newContext({
+      ...proxy.options,
+      userAgent: BROWSER,
+      javaScriptEnabled,
+      viewport,
+    });
     const page = await context.newPage();
     await page.goto(new URL(new URL(survey.url).pathname, origin).href);
     return page;

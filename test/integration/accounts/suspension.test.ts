@@ -55,7 +55,7 @@ describe('suspending an owner', () => {
     const owner = await anOwner();
     const changed = await createLink(owner, input(), hosts, now);
     const deleted = await createLink(owner, input(), hosts, now);
-    await deleteLink(owner, deleted._id, now);
+    await deleteLink(owner, deleted._id, hosts.publicOrigin, now);
     await change(owner, 'suspended');
     await updateLink(
       owner,
@@ -88,7 +88,7 @@ describe('suspending an owner', () => {
     const suspended = await setOwnerStatus(owner, 'suspended');
     // Stored, but its function ended before it looked at its owner; the command ended before its first link.
     const link = draftLink(owner, input(), hosts, now);
-    await insertLink(link, undefined, false);
+    await insertLink(link, undefined, false, undefined);
     expect(await outcomeOf(link)).toBe('redirect');
     expect(await change(owner, 'suspended')).toBe(1);
     expect(await outcomeOf(link)).toBe('suspended');

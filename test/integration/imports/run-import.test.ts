@@ -196,7 +196,7 @@ describe('an import', () => {
     const body = messages[0] as string;
     await deliver();
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
-    await deleteLink(ownerId, links[0]?._id as string, now);
+    await deleteLink(ownerId, links[0]?._id as string, hosts.publicOrigin, now);
     messages = [body];
     await deliver();
     expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(1);

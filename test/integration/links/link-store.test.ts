@@ -34,7 +34,7 @@ describe('a random code', () => {
     const owner = ownerId();
     const taken = await createLink(owner, input(), hosts, now);
     const deleted = await createLink(owner, input(), hosts, now);
-    await deleteLink(owner, deleted._id, now);
+    await deleteLink(owner, deleted._id, hosts.publicOrigin, now);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
     const link = await createLink(owner, input(), hosts, now);
     expect([taken.code, deleted.code]).not.toContain(link.code);
@@ -77,7 +77,7 @@ describe('two writes at once', () => {
     const owner = ownerId();
     const link = await createLink(owner, input(), hosts, now);
     const [, updated] = await Promise.allSettled([
-      deleteLink(owner, link._id, now),
+      deleteLink(owner, link._id, hosts.publicOrigin, now),
       updateLink(owner, link._id, { title: 'Too late' }, hosts, now),
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
@@ -151,7 +151,7 @@ describe('the list', () => {
     });
     const total = 600;
     for (let i = 0; i < total; i += 50) {
-      await Promise.all(Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false)));
+      await Promise.all(Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false, undefined)));
     }
     const titles: string[] = [];
     let cursor: string | null = null;

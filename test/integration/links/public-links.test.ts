@@ -78,7 +78,7 @@ describe('a public link', () => {
 
   it('leaves only its code and a mark for its statistics when it is deleted', async () => {
     const link = await publicLink();
-    await deleteLink(PUBLIC_OWNER_ID, link._id, now);
+    await deleteLink(PUBLIC_OWNER_ID, link._id, hosts.publicOrigin, now);
     const { Items = [] } = await dynamo().send(
       new ScanCommand({
         TableName: tableName(),
@@ -297,7 +297,7 @@ describe("a link's pixel", () => {
     expect(await track(link._id)).toEqual([]);
     await updateLink(owner, link._id, { expiresAt: null }, hosts, now);
     expect(await track(link._id)).toHaveLength(1);
-    await deleteLink(owner, link._id, now);
+    await deleteLink(owner, link._id, hosts.publicOrigin, now);
     expect(await track(link._id)).toEqual([]);
   });
 });

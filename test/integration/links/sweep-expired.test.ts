@@ -202,7 +202,7 @@ describe('the statistics of a deleted link', () => {
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
     const clicks = [gone, gone, kept].map(({ _id }) => clickFrom({ ...facts, targetId: _id }));
     await countClicks(clicks, created);
-    await deleteLink(owner, gone._id, later);
+    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
     const totals = async () =>
       Promise.all([gone, kept].map(async ({ _id }) => (await readAnalytics(_id, {}, later)).totalClicks));
     await sweepExpired(origin, days(4));
@@ -228,7 +228,7 @@ describe('a code that its owner takes again', () => {
     const gone = await create(owner, { code });
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
     await countClicks([clickFrom({ ...facts, targetId: gone._id })], created);
-    await deleteLink(owner, gone._id, later);
+    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
     await create(owner, { code });
     await sweepExpired(origin, days(6));
     expect((await readAnalytics(gone._id, {}, later)).totalClicks).toBe(0);

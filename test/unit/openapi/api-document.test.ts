@@ -53,6 +53,12 @@ describe('the check of every end-to-end answer', () => {
     ['a redirect', '/r/abc', { status: 302, headers: { 'x-request-id': 'abc' }, body: '' }],
     ['an address that nothing is at', '/v1/nothing', { status: 404, body: failed('NOT_FOUND') }],
     [
+      "an error at the chat API's own address",
+      `${chatOrigin}/alpha`,
+      { method: 'POST', status: 401, body: { error: 'No key.', detail: 'Send one.' } },
+    ],
+    ['an unknown address that looks like one of the chat API', '/alpha', { method: 'POST', status: 404 }],
+    [
       'a number in a query',
       '/v1/api/links?limit=5',
       { body: { ...found(), data: { links: [], nextCursor: null } } },
@@ -97,6 +103,12 @@ describe('the check of every end-to-end answer', () => {
       'x-request-id',
     ],
     ['a body beside a redirect', '/r/abc', { status: 302, body: 'Moved' }, 'a body is not described'],
+    [
+      'an error of the chat API in the wrong shape',
+      `${chatOrigin}/v1/chat/completions`,
+      { method: 'POST', status: 401, body: { error: 'No key.' } },
+      'must be object',
+    ],
     ['an answer where nothing is', '/v1/nothing', {}, 'nothing is described'],
     [
       'a wrong request that was taken',

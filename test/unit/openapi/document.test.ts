@@ -178,6 +178,34 @@ describe('the API document', () => {
     expect(follow.responses['302'].content).toBeUndefined();
   });
 
+  it('says of every operation of the chat API, and of no other, that it is at an address of its own', () => {
+    for (const row of rows) {
+      for (const path of documentedPathsOf(row)) {
+        for (const method of row.methods) {
+          const { servers } = document.paths[path][method.toLowerCase()];
+          expect([path, servers]).toEqual([
+            path,
+            row.api === 'chat' ? [{ url: 'https://chat.example.com' }] : undefined,
+          ]);
+        }
+      }
+    }
+  });
+
+  it('describes what the chat API answers: JSON, events, and errors in the shape of each endpoint', () => {
+    const errorOf = (path: string, status: string) =>
+      document.paths[path].post.responses[status].content['application/json'].schema.$ref;
+    for (const [path, shape] of [
+      ['/{modelSlug}', 'ChatError'],
+      ['/v1/chat/completions', 'OpenAiError'],
+    ] as const) {
+      const { responses } = document.paths[path].post;
+      expect(Object.keys(responses)).toEqual(['200', '400', '401', '402', '403', '404', '429', '500']);
+      expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/event-stream']);
+      expect(errorOf(path, '401')).toBe(`#/components/schemas/${shape}`);
+    }
+  });
+
   it('carries the version and the origin it is given', () => {
     expect(document.info.version).toBe('1.2.3');
     expect(document.servers).toEqual([{ url: 'https://api.example.com' }]);
