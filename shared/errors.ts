@@ -28,6 +28,10 @@ const ERRORS = {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
   },
+  WEBHOOK_INACTIVE: {
+    status: 409,
+    message: 'This webhook is switched off. Set its status to active first.',
+  },
   KEY_IN_USE: { status: 409, message: 'This key makes the request itself. Use another key for that.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

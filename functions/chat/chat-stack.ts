@@ -49,8 +49,8 @@ const EVENT_HEADERS = {
 
 /**
  * The stack under every endpoint of the chat API: answers what `run` gives, errors in the given shape, and logs one
- * line. A client that leaves is logged as 499 and gets nothing more. AWS tells a function of it only once it says so to
- * Lambda, which it does not today; the local run does.
+ * line. A client that leaves is logged as 499 and gets nothing more; AWS does not tell a streaming function of it today,
+ * the local run does.
  */
 export function chatStack(
   shape: ErrorShape | ((event: APIGatewayProxyEvent) => ErrorShape),
@@ -79,7 +79,10 @@ export function chatStack(
 
 type Handler = StreamifyHandler<APIGatewayProxyEvent, void>;
 
-/** Marks a handler for the runtime; where there is none, the module was loaded for its contract or by a test. */
+/**
+ * Marks a handler for the runtime. Where there is none, the module was loaded for its contract or by a test; the AWS SDK
+ * makes an empty `awslambda` of its own.
+ */
 function streaming(handler: Handler): Handler {
   return globalThis.awslambda?.streamifyResponse?.(handler) ?? handler;
 }

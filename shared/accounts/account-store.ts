@@ -186,6 +186,23 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
   };
 }
 
+/**
+ * The action that counts an owner's webhooks up or down: for the transaction that stores or deletes one. Refused when
+ * it would make them more than `max`.
+ */
+export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD webhookCount :by',
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(webhookCount) OR webhookCount <= :room)',
+      ExpressionAttributeValues: { ':by': by, ':room': max - by },
+    },
+  };
+}
+
 /** Changes an owner's plan. False when there is no such owner. */
 export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<boolean> {
   return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;

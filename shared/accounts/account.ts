@@ -20,6 +20,7 @@ export const ownerSchema = z.object({
   /** How much of the plan's quotas is used. */
   keyCount: z.int().default(0),
   smartLinkCount: z.int().default(0),
+  webhookCount: z.int().default(0),
   createdAt: z.string(),
 });
 

@@ -4,7 +4,7 @@ import { isUsedUp, MICROS_PER_UNIT, PLANS } from './account.ts';
 import type { Caller } from './authenticate.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
+import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
 
 const quota = z
   .object({
@@ -27,7 +27,9 @@ export const accountSchema = z
       })
       .meta({ description: 'Who owns links and keys.' }),
     plan: z.enum(PLANS).meta({ description: 'Decides quotas and rate limits.', examples: ['pro'] }),
-    quotas: z.object({ smartLinks: quota, keys: quota }).meta({ description: 'What the plan allows.' }),
+    quotas: z
+      .object({ smartLinks: quota, keys: quota, webhooks: quota })
+      .meta({ description: 'What the plan allows.' }),
     billing: z
       .enum(['prepaid', 'none'])
       .meta({ description: '`prepaid`: use lowers the balance; `none`: nothing costs anything.' }),
@@ -63,6 +65,7 @@ export function describeAccount({ owner, key, rate }: Caller, now: Date): Accoun
     quotas: {
       smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
       keys: { used: owner.keyCount, limit: MAX_KEYS },
+      webhooks: { used: owner.webhookCount, limit: MAX_WEBHOOKS },
     },
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,

@@ -18,6 +18,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
 /** API keys an owner may have, on every plan. */
 export const MAX_KEYS = 100;
 
+/** Webhooks an owner may have, on every plan. */
+export const MAX_WEBHOOKS = 20;
+
 /** The rate limit of each key of an owner on this plan. */
 export function keyRateLimit(plan: Plan): RateLimit {
   return { scope: 'key', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };

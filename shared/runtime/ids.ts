@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -58,6 +58,30 @@ export interface IdSource {
 
 /** Other ids at every call. */
 export const randomIds: IdSource = { newId, newSecret };
+
+const TIME_DIGITS = 8;
+
+/**
+ * An id that follows from a moment and a text: the same ones give the same id. It begins with the moment, so that
+ * whoever has the id knows where an item is that is kept by time.
+ */
+export function derivedId(kind: IdKind, time: Date, text: string): string {
+  const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
+  return `${PREFIX[kind]}_${base62(BigInt(time.getTime()), TIME_DIGITS)}${base62(digest, 20 - TIME_DIGITS)}`;
+}
+
+/** The moment that a derived id begins with. */
+export function timeOfId(id: string): Date {
+  const digits = id.slice(id.indexOf('_') + 1).slice(0, TIME_DIGITS);
+  return new Date([...digits].reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0));
+}
+
+/** The lowest `length` digits of a number. */
+function base62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; text.length < length; rest /= 62n) text = `${BASE62[Number(rest % 62n)]}${text}`;
+  return text;
+}
 
 /** Ids that follow from a secret seed: the same calls in the same order give the same ids, so draw them in a fixed order. */
 export function seededIds(seed: Buffer): IdSource {

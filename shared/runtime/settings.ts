@@ -11,6 +11,14 @@ export const SETTING = {
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** URL of the queue that takes imports. */
   importQueueUrl: 'IMPORT_QUEUE_URL',
+  /** URL of the queue of webhook deliveries. */
+  webhookQueueUrl: 'WEBHOOK_QUEUE_URL',
+  /** URL of the queue of deliveries to receivers that answer slowly. */
+  slowWebhookQueueUrl: 'SLOW_WEBHOOK_QUEUE_URL',
+  /** URL of the queue of deliveries that were given up. */
+  deadWebhookQueueUrl: 'DEAD_WEBHOOK_QUEUE_URL',
+  /** Where webhooks may be delivered to: a `WebhookTargets`. */
+  webhookTargets: 'WEBHOOK_TARGETS',
   /** Name of the event bus. */
   eventBusName: 'EVENT_BUS_NAME',
   /** Scheme and host that short links and landing pages are served from, without a slash at the end. */

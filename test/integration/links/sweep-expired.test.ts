@@ -40,13 +40,13 @@ const newOwner = () => newId('owner');
 const status = async (ownerId: string, id: string) => (await getLink(ownerId, id, origin, later)).status;
 const visit = (code: string) => resolveLink(code, { counts: true, now: created });
 
-/** The events that wait in the outbox for an owner. */
+/** The events of expiry that wait in the outbox for an owner. */
 async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
   const found: DomainEvent[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
     for await (const page of waitingEvents(shard, days(100))) found.push(...page);
   }
-  return found.filter((event) => event.ownerId === ownerId);
+  return found.filter((event) => event.ownerId === ownerId && event.type === 'link.expired');
 }
 
 beforeAll(async () => {

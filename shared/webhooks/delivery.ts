@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import type { DomainEvent } from '../events/event.ts';
+import { idField, timeField } from '../http/answer-fields.ts';
+import { derivedId, idPattern, timeOfId } from '../runtime/ids.ts';
+import type { Webhook } from './webhook.ts';
+
+/** One event on its way to one webhook, and what became of it. Pure rules, no I/O. */
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+
+const attemptSchema = z
+  .object({
+    number: z.int().meta({ description: '1 is the first.', examples: [1] }),
+    at: timeField('When it was made.'),
+    statusCode: z
+      .int()
+      .nullable()
+      .meta({ description: "Status of the receiver's answer. null: there was none.", examples: [200] }),
+    durationMs: z.int().meta({ description: 'How long it took.', examples: [120] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed. null: it succeeded.', examples: [null] }),
+    response: z
+      .string()
+      .nullable()
+      .meta({ description: "The start of the receiver's answer, where that is text.", examples: ['ok'] }),
+  })
+  .meta({ id: 'WebhookAttempt' });
+
+export type Attempt = z.infer<typeof attemptSchema>;
+
+/** A delivery as it is stored. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  webhookId: z.string(),
+  ownerId: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  /** What is sent, byte for byte the same in every attempt. */
+  body: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  /** Attempts that were made. */
+  made: z.int(),
+  /** How many of them were made before the last replay, which starts the waits anew. */
+  roundStart: z.int(),
+  /** The newest of them. */
+  attempts: z.array(attemptSchema),
+  nextAttemptAt: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** How long a delivery can be looked at and replayed. */
+export const DELIVERY_LIFE_MS = 30 * 24 * 3600 * 1000;
+
+/** Attempts that are kept: those of a whole round and some before. */
+export const KEPT_ATTEMPTS = 20;
+
+/** The delivery of an event to a webhook: the same one, with the same id, however often it is asked for. */
+export function newDelivery(event: DomainEvent, { id: webhookId, ownerId }: Webhook): Delivery {
+  return {
+    id: derivedId('delivery', new Date(event.time), `${event.id}#${webhookId}`),
+    webhookId,
+    ownerId,
+    eventId: event.id,
+    eventType: event.type,
+    body: JSON.stringify({ type: event.type, timestamp: event.time, data: event.data }),
+    status: 'pending',
+    made: 0,
+    roundStart: 0,
+    attempts: [],
+    nextAttemptAt: event.time,
+    failureReason: null,
+    createdAt: event.time,
+  };
+}
+
+/** Sort position of a delivery in its webhook's log: it follows from the id. */
+export const deliveryPosition = (id: string): string => `${timeOfId(id).toISOString()}#${id}`;
+
+/** Shape of `deliveryPosition`. */
+export const DELIVERY_POSITION = new RegExp(
+  `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${idPattern('delivery').slice(1, -1)}$`,
+);
+
+const listLimit = { error: 'must be a whole number from 1 to 1000' };
+
+export const listDeliveriesSchema = z.object({
+  limit: z.coerce
+    .number(listLimit)
+    .int(listLimit)
+    .min(1, listLimit)
+    .max(1000, listLimit)
+    .optional()
+    .meta({ description: 'Most deliveries on one page. Absent: as many as one answer can carry.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+  status: z
+    .enum(DELIVERY_STATUSES, { error: `must be one of ${DELIVERY_STATUSES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only deliveries that are this now.' }),
+});
+
+export type ListDeliveries = z.infer<typeof listDeliveriesSchema>;
+
+export const deliveryRecordSchema = z
+  .object({
+    _id: idField('delivery'),
+    webhookId: idField('webhook'),
+    eventId: z.string().meta({
+      pattern: idPattern('event'),
+      description: 'The id of the event, sent as `webhook-id` in every attempt.',
+    }),
+    eventType: z.string().meta({ description: 'What has happened.', examples: ['link.created'] }),
+    status: z.enum(DELIVERY_STATUSES).meta({ description: '`failed`: it was given up.' }),
+    attempts: z
+      .array(attemptSchema)
+      .meta({ description: `What was tried so far, the oldest first; the newest ${KEPT_ATTEMPTS}.` }),
+    nextAttemptAt: timeField('When it is tried next. null: never.').nullable(),
+    failureReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was given up. null: it was not.', examples: [null] }),
+    payload: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'What is sent: `{ type, timestamp, data }`.' }),
+    createdAt: timeField('When the event happened.'),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
+
+export function deliveryRecord(delivery: Delivery): DeliveryRecord {
+  return {
+    _id: delivery.id,
+    webhookId: delivery.webhookId,
+    eventId: delivery.eventId,
+    eventType: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    nextAttemptAt: delivery.nextAttemptAt,
+    failureReason: delivery.failureReason,
+    payload: JSON.parse(delivery.body),
+    createdAt: delivery.createdAt,
+  };
+}

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { IdSource } from '../runtime/ids.ts';
+import { currentOldSecrets, type Webhook } from './webhook.ts';
+
+/** Signatures as Standard Webhooks 1.0 has them (https://www.standardwebhooks.com): HMAC-SHA256, `v1`. */
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 24;
+
+/** A new secret, 192 bits; the same one again from the same source of ids. */
+export function newWebhookSecret(ids: IdSource): string {
+  const bytes = createHash('sha256').update(ids.newSecret()).digest().subarray(0, SECRET_BYTES);
+  return `${PREFIX}${bytes.toString('base64')}`;
+}
+
+/** The headers that let a receiver check where a message comes from: one signature for each secret that is valid. */
+export function signatureHeaders(
+  webhook: Pick<Webhook, 'secret' | 'oldSecrets'>,
+  { id, body }: { id: string; body: string },
+  now: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const secrets = [webhook.secret, ...currentOldSecrets(webhook, now).map(({ secret }) => secret)];
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

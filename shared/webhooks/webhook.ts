@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { invalidField } from '../errors.ts';
+import { EVENT_TYPES, type EventType } from '../events/event.ts';
+import { idField, timeField } from '../http/answer-fields.ts';
+import { destinationProblem } from '../links/destination.ts';
+import { isLoopback, isPublicAddress } from '../net/public-address.ts';
+
+/** The webhook: what its owner sends and sees, and what is stored. Pure rules, no I/O. */
+
+/** Failed attempts in a row after which a webhook is switched off. */
+export const MAX_FAILURES = 20;
+
+/** How long a secret signs beside the one that has replaced it. */
+export const OLD_SECRET_MS = 24 * 3600 * 1000;
+
+/** Most secrets that sign beside the newest one: each makes the signature header longer. */
+export const MAX_OLD_SECRETS = 4;
+
+/**
+ * Where a deployment delivers to: `public`: HTTPS on the public Internet. `local`: beside that plain HTTP, and this
+ * machine itself, for the local run, whose receivers are on it.
+ */
+export const WEBHOOK_TARGETS = ['public', 'local'] as const;
+
+export type WebhookTargets = (typeof WEBHOOK_TARGETS)[number];
+
+const url = z
+  .string({ error: 'must be a URL in a string' })
+  .trim()
+  .superRefine((text, context) => {
+    const problem = destinationProblem(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({
+    description:
+      'Where events are sent to: an https URL on the public Internet, without user name and password. The local run also ' +
+      'takes http, and addresses of the machine itself.',
+    format: 'iri',
+    examples: ['https://example.com/hooks/signpost'],
+  });
+
+const CHOICES = [...EVENT_TYPES, '*'] as const;
+
+const events = z
+  .array(z.enum(CHOICES, { error: `must be one of ${CHOICES.join(', ')}` }), {
+    error: 'must be an array of event types',
+  })
+  .min(1, 'must hold at least one event type')
+  .transform((list) => [...new Set(list)])
+  .meta({
+    description: 'What to be told of; `*` is everything, also what is added one day.',
+    examples: [['link.created', 'link.expired']],
+  });
+
+const description = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .max(200, 'may have at most 200 characters')
+  .meta({ description: 'A note for people. null: none.', examples: ['CRM'] });
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createWebhookSchema = z
+  .object({ url, events, description: description.nullish() }, bodyIsObject)
+  .meta({ id: 'CreateWebhook' });
+
+export const updateWebhookSchema = z
+  .object(
+    {
+      url: url.optional(),
+      events: events.optional(),
+      description: description.nullish(),
+      status: z
+        .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
+        .optional()
+        .meta({
+          description:
+            'Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up.',
+          examples: ['active'],
+        }),
+    },
+    bodyIsObject,
+  )
+  .meta({ id: 'UpdateWebhook' });
+
+/** A webhook as it is stored. */
+export const webhookSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.string().nullable(),
+  status: z.enum(['active', 'inactive']),
+  /** Signs, so it is needed as it is; the table is encrypted. */
+  secret: z.string(),
+  /** Those before it, which sign as well until their time is over. */
+  oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
+  /** Failed attempts since the last success. */
+  failures: z.int(),
+  /** Set when its failures have switched it off. */
+  disabledAt: z.string().optional(),
+  disabledReason: z.string().optional(),
+  /** Until when its deliveries wait in the queue of the slow. */
+  slowUntil: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type CreateWebhook = z.infer<typeof createWebhookSchema>;
+export type UpdateWebhook = z.infer<typeof updateWebhookSchema>;
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** The record of a webhook as its owner sees it: never with a secret. */
+export const webhookRecordSchema = z
+  .object({
+    _id: idField('webhook'),
+    url: z.string().meta({ format: 'iri', description: 'Where events are sent to.' }),
+    events: z
+      .array(z.string())
+      .meta({ description: 'What it is told of; `*` is everything.', examples: [['link.created']] }),
+    description: z.string().nullable().meta({ description: 'A note for people.', examples: ['CRM'] }),
+    status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
+    consecutiveFailures: z
+      .int()
+      .meta({ description: `Failed attempts since the last success; ${MAX_FAILURES} switch it off.` }),
+    disabledAt: timeField('When its failures switched it off. null: they did not.').nullable(),
+    disabledReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was switched off. null: it was not, or by you.', examples: [null] }),
+    oldSecretUntil: timeField(
+      'Until when the secret before the last rotation signs as well. null: there is none.',
+    ).nullable(),
+    createdAt: timeField('When the webhook was created.'),
+    updatedAt: timeField('When it was changed last.'),
+  })
+  .meta({ id: 'Webhook' });
+
+export const webhookWithSecretSchema = webhookRecordSchema
+  .extend({
+    secret: z.string().meta({
+      description: 'Verifies signatures, as Standard Webhooks says. Shown once, here.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    }),
+  })
+  .meta({ id: 'WebhookWithSecret' });
+
+export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
+
+export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
+  return {
+    _id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    description: webhook.description,
+    status: webhook.status,
+    consecutiveFailures: webhook.failures,
+    disabledAt: webhook.disabledAt ?? null,
+    disabledReason: webhook.disabledReason ?? null,
+    oldSecretUntil:
+      currentOldSecrets(webhook, now)
+        .map(({ until }) => until)
+        .sort()
+        .at(-1) ?? null,
+    createdAt: webhook.createdAt,
+    updatedAt: webhook.updatedAt,
+  };
+}
+
+/** The replaced secrets whose time is not over. */
+export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, now: Date) {
+  return oldSecrets.filter(({ until }) => new Date(until) > now);
+}
+
+/** Whether a webhook is to be told of events of this type. */
+export function wants({ events, status }: Webhook, type: EventType): boolean {
+  return status === 'active' && (events.includes('*') || events.includes(type));
+}
+
+/** Whether a webhook's deliveries wait in the queue of the slow. */
+export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): boolean {
+  return slowUntil !== undefined && new Date(slowUntil) > now;
+}
+
+/**
+ * Refuses, with VALIDATION_ERROR, a URL that nothing would ever be delivered to. What a name leads to is looked at when
+ * something is delivered.
+ */
+export function refuseTarget(text: string, targets: WebhookTargets): void {
+  const { protocol, hostname } = new URL(text);
+  const isLocal = targets === 'local';
+  if (protocol !== 'https:' && !isLocal) throw invalidField('url', 'must start with https://');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isAllowed =
+    isIP(host) === 0
+      ? isLocal || !/^(?:.+\.)?localhost\.?$/i.test(host)
+      : isPublicAddress(host) || (isLocal && isLoopback(host));
+  if (!isAllowed) throw invalidField('url', 'must lead to an address of the public Internet');
+}
