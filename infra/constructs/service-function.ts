@@ -1,16 +1,16 @@
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -91,9 +91,17 @@ class ServiceFunction extends Construct {
       retention: environment.logRetentionDays,
       removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    // A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account.
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
+    const allowed = [
+      ...runtimeStatements(logGroup),
+      ...statements(context, grants),
+      ...(grants.some((grant) => grant.chatModels) ? upstreamStatements(this, context.chatModels) : []),
+    ];
+    // A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. What it may
+    // do stands in the role itself: a policy beside each role would bring the stack to CloudFormation's 500 resources.
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Grants: new PolicyDocument({ statements: allowed, minimize: false }) },
+    });
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -105,17 +113,28 @@ class ServiceFunction extends Construct {
       code: Code.fromAsset(context.bundles(spec.file)),
       memorySize: spec.memoryMb ?? 512,
       timeout: Duration.seconds(spec.timeoutSeconds ?? 10),
-      tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: environmentVariables(context, spec, grants),
     });
-    for (const statement of statements(context, grants)) role.addToPolicy(statement);
-    if (grants.some((grant) => grant.chatModels)) {
-      for (const statement of upstreamStatements(this, context.chatModels)) role.addToPolicy(statement);
-    }
+    // Not by the property `tracing`: that would add its permission as a policy of its own.
+    (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
+}
+
+/** What every function does besides its own work: write its log, and its traces. */
+function runtimeStatements({ logGroupArn }: LogGroup): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroupArn],
+    }),
+    new PolicyStatement({
+      actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+      resources: ['*'],
+    }),
+  ];
 }
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {

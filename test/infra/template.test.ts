@@ -4,7 +4,7 @@ import { AUTHENTICATION_GRANTS, httpRoutes, routes, workers } from '../../functi
 import { environment, environmentNames } from '../../infra/environments.ts';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
-import { type Resource, type Synthesized, synthesize } from '../support/templates.ts';
+import { type Resource, type Statement, type Synthesized, synthesize } from '../support/templates.ts';
 
 const rows: readonly RouteSpec[] = routes;
 const templates = new Map<string, Synthesized>(
@@ -180,11 +180,14 @@ describe('every row of the routes', () => {
       expect(integration.Properties.PayloadFormatVersion).toBe('2.0');
       const lambda = prod.target(integration.Properties.IntegrationUri);
       expect(lambda.Properties.FunctionName).toBe(`signpost-prod-${row.name}`);
-      const permitted = prod
+      const permissions = prod
         .ofType('AWS::Lambda::Permission')
-        .filter((it) => it.Properties.Principal === 'apigateway.amazonaws.com')
-        .map((it) => prod.target(it.Properties.FunctionName).id);
-      expect(permitted).toContain(lambda.id);
+        .filter((it) => prod.target(it.Properties.FunctionName).id === lambda.id);
+      expect(permissions).toMatchObject([{ Properties: { Principal: 'apigateway.amazonaws.com' } }]);
+      // Of this API and no other.
+      expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain(
+        JSON.stringify(route?.Properties.ApiId),
+      );
     },
   );
 
@@ -199,6 +202,13 @@ describe('every row of the routes', () => {
       expect(new Set(all).size).toBe(all.length);
     }
     expect(lambdas.size).toBe(rows.length + Object.values(workers).length);
+  });
+});
+
+describe('a stack', () => {
+  it("has room left under CloudFormation's limit of 500 resources", () => {
+    const sizes = Map.groupBy(prod.resources, ({ stack }) => stack);
+    for (const [name, { length }] of sizes) expect(length, name).toBeLessThan(470);
   });
 });
 
@@ -233,7 +243,8 @@ describe('every function', () => {
     const onTable = new Set(
       [...(spec?.grants.table ?? []), ...further].map((action) => `dynamodb:${action}`),
     );
-    const granted = statementsOf(lambda)
+    const granted = prod
+      .statementsOf(lambda)
       .filter(
         ({ Resource: on }) =>
           JSON.stringify(on).includes('GetAttTable') && !JSON.stringify(on).includes('index'),
@@ -246,7 +257,8 @@ describe('every function', () => {
     const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
     const grants = specs.find((it) => it.name === name)?.grants ?? {};
     for (const folder of ['media', 'uploads'] as const) {
-      const granted = statementsOf(lambda)
+      const granted = prod
+        .statementsOf(lambda)
         .filter(({ Resource: on }) => JSON.stringify(on).includes(`/${folder}/*`))
         .flatMap(({ Action }) => Action);
       expect(granted.sort()).toEqual((grants[folder] ?? []).map((action) => `s3:${action}`).sort());
@@ -254,7 +266,7 @@ describe('every function', () => {
   });
 
   it.each(functions)('$name is allowed no wildcard but where AWS offers nothing narrower', ({ lambda }) => {
-    for (const { Action, Resource: on, Effect } of statementsOf(lambda)) {
+    for (const { Action, Resource: on, Effect } of prod.statementsOf(lambda)) {
       expect(Effect).toBe('Allow');
       expect([Action].flat().filter((action: string) => action.includes('*'))).toEqual([]);
       // Objects are granted by the folder.
@@ -315,9 +327,9 @@ describe('the mail of submissions', () => {
       .find(({ Properties }) => Properties.FunctionName === 'signpost-prod-mail-submission') as Resource;
   const mailGrantsOf = (template: Synthesized) =>
     template
-      .ofType('AWS::IAM::Policy')
-      .flatMap(({ Properties }): Statement[] => Properties.PolicyDocument.Statement)
-      .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:')));
+      .ofType('AWS::Lambda::Function')
+      .flatMap((lambda) => template.statementsOf(lambda))
+      .filter(({ Action }) => Action.some((action) => action.startsWith('ses:')));
 
   it('follows from the event on the bus, over a queue that the rule may write to', () => {
     const [rule] = prod.ofType('AWS::Events::Rule');
@@ -347,7 +359,7 @@ describe('the mail of submissions', () => {
     expect(mailerOf(mailing).Properties.Environment.Variables.MAIL_FROM).toBe('surveys@example.com');
     const [grant, ...others] = mailGrantsOf(mailing);
     expect(others).toEqual([]);
-    expect(grant?.Action).toBe('ses:SendEmail');
+    expect(grant?.Action).toEqual(['ses:SendEmail']);
     const resource = grant?.Resource as { 'Fn::Join': [string, unknown[]] } | undefined;
     const parts = resource?.['Fn::Join'][1] ?? [];
     expect(parts.at(-2)).toBe(':identity/');
@@ -366,21 +378,3 @@ describe('every queue', () => {
     for (const it of prod.ofType('AWS::SQS::Queue')) expect(it.Properties.SqsManagedSseEnabled).toBe(true);
   });
 });
-
-interface Statement {
-  Action: string[];
-  Resource: unknown;
-  Effect: string;
-  Principal?: unknown;
-  Condition?: Record<string, Record<string, unknown>>;
-}
-
-/** The statements of a function's role. */
-function statementsOf(lambda: Resource): Statement[] {
-  const role = prod.target(lambda.Properties.Role);
-  return prod
-    .ofType('AWS::IAM::Policy')
-    .filter((policy) => policy.Properties.Roles.some((it: unknown) => prod.target(it).id === role.id))
-    .flatMap((policy): Statement[] => policy.Properties.PolicyDocument.Statement)
-    .map((statement) => ({ ...statement, Action: [statement.Action].flat() }));
-}
