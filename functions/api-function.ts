@@ -18,6 +18,8 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
   /** The `{id}` of the path. */
   id: string;
+  /** All that the path stands for, by their names. */
+  path: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
   /** Files that came with the body. */
@@ -52,11 +54,12 @@ export function apiFunction<
       const sent = contract.body && (await readBody(event, contract));
       const body = contract.body && parseInput(contract.body, sent?.body, 'body');
       const files = sent?.files ?? NO_FILES;
-      const id = event.pathParameters?.['id'] ?? '';
+      const path = event.pathParameters ?? {};
+      const id = path['id'] ?? '';
       let units = 1;
       const work = async (ids: IdSource) => {
         const accept = event.headers['accept'] ?? '';
-        const reply = await run({ caller, id, now, body, files, query, accept, ids } as ApiRequest<
+        const reply = await run({ caller, id, path, now, body, files, query, accept, ids } as ApiRequest<
           Body,
           Query
         >);

@@ -1,4 +1,4 @@
-import type { SmartLinkHosts } from '../shared/smart-links/manage-smart-links.ts';
+import type { SmartLinkHosts } from '../shared/smart-links/change-smart-link.ts';
 import { linkHosts } from './link-hosts.ts';
 import { smartLinkOrigins } from './smart-link-origins.ts';
 

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { contentOf, findPage } from '../../shared/smart-links/find-page.ts';
-import { landingPage, SENT } from '../../shared/smart-links/pages/landing-page.ts';
+import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
+import { SENT } from '../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../endpoint.ts';
 import { smartLinkOrigins } from '../smart-link-origins.ts';
 import { SMART_LINK_PAGES } from './page-answer.ts';

@@ -43,9 +43,9 @@ interface Step {
  */
 export async function countClicks(clicks: readonly ClickEvent[], now: Date): Promise<CountResult> {
   const result: CountResult = { counted: 0, duplicates: 0, failed: new Set(), transactions: 0 };
-  const unique = new Map(clicks.map((click) => [click.id, click]));
-  result.duplicates = clicks.length - unique.size;
-  let groups = groupByTarget([...unique.values()].map(factsOf));
+  const unique = uniqueClicks(clicks);
+  result.duplicates = clicks.length - unique.length;
+  let groups = groupByTarget(unique.map(factsOf));
   while (groups.length > 0) {
     try {
       await lookUp(groups);
@@ -68,6 +68,16 @@ export async function countClicks(clicks: readonly ClickEvent[], now: Date): Pro
     groups = groups.filter(({ pending }) => pending.length > 0);
   }
   return result;
+}
+
+/**
+ * Each click once. A visit that the catch-all and the page's pixel both report is one click: the first knows where the
+ * visitor came from, the second the size of the screen.
+ */
+function uniqueClicks(clicks: readonly ClickEvent[]): ClickEvent[] {
+  const byId = new Map<string, ClickEvent>();
+  for (const click of clicks) byId.set(click.id, { ...click, ...byId.get(click.id) });
+  return [...byId.values()];
 }
 
 function groupByTarget(clicks: readonly ClickFacts[]): Group[] {

@@ -98,7 +98,8 @@ class Reader {
         `The text parts of a multipart body may have at most ${MAX_TEXT_BYTES / 1024} KiB together.`,
       );
     }
-    this.#texts.set(name, text);
+    // Whoever encodes a form writes each line break of a text as CR LF; the text itself had none.
+    this.#texts.set(name, text.replaceAll('\r\n', '\n'));
   }
 
   #addFile(name: string | undefined, isNamed: boolean, bytes: Buffer): void {

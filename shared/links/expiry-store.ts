@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import { INDEX, type ItemKey } from '../dynamo/table.ts';
+import { dueFirst } from '../dynamo/due-first.ts';
+import type { ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
-import { CAP_FLAGS, dueUntil, expiryIndexKeys, expiryPartition } from './expiry-index.ts';
+import { CAP_FLAGS, expiryIndexKeys, expiryPartition } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
@@ -18,22 +19,7 @@ export type Due =
 
 /** What is due in one shard, earliest first, page by page. The index lags: read an item again before acting on it. */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byExpiry.name,
-        KeyConditionExpression: '#pk = :pk AND #sk < :until',
-        ExpressionAttributeNames: { '#pk': INDEX.byExpiry.partitionKey, '#sk': INDEX.byExpiry.sortKey },
-        ExpressionAttributeValues: { ':pk': expiryPartition(shard), ':until': dueUntil(now) },
-        Limit: 100,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield (page.Items ?? []).flatMap(toDue);
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const items of dueFirst(expiryPartition(shard), now)) yield items.flatMap(toDue);
 }
 
 /** An item that this version does not know stays where it is and holds up no other. */

@@ -25,8 +25,15 @@ export const LINK_COLUMNS = [
 /** The export of these links, header row first. */
 export function linksToCsv(links: readonly LinkRecord[]): string {
   const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link[column]))));
-  return stringify([LINK_COLUMNS, ...rows], { record_delimiter: '\r\n' });
+  return csvText([LINK_COLUMNS, ...rows]);
 }
+
+/**
+ * Rows as CSV. A single CR or LF needs quotes too, although rows end in both: for spreadsheets and most parsers each of
+ * them ends a row.
+ */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 
 function cell(value: LinkRecord[(typeof LINK_COLUMNS)[number]]): string {
   if (Array.isArray(value)) return joinTags(value);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField, timeField } from '../http/answer-fields.ts';
+import { pageQuery } from '../http/page-query.ts';
 import { destinationProblem, normalizeDomain } from './destination.ts';
 import { shownExpiration } from './expiry.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -158,17 +159,8 @@ export const updateLinkSchema = z
 
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
-const listLimit = { error: 'must be a whole number from 1 to 1000' };
-
 export const listLinksSchema = z.object({
-  limit: z.coerce
-    .number(listLimit)
-    .int(listLimit)
-    .min(1, listLimit)
-    .max(1000, listLimit)
-    .optional()
-    .meta({ description: 'Most links on one page. Absent: as many as one answer can carry.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+  ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
   search: z
     .string()

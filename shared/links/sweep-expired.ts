@@ -29,9 +29,8 @@ const AT_ONCE = 10;
 
 /**
  * Marks links whose date has passed or whose cap is used up, and tells so once per link; deletes temporary links
- * after their grace period; removes what is left of deleted links
- * and Smart Links. What it has done is no longer due, so it can
- * stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
+ * after their grace period; removes what is left of deleted links and Smart Links. What it has done is no longer due,
+ * so it can stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
  */
 export async function sweepExpired(
   publicOrigin: string,

@@ -1,7 +1,7 @@
 import type { TransactItems } from '../dynamo/transact.ts';
 import { invalidField } from '../errors.ts';
 import { type IdSource, isId, newId } from '../runtime/ids.ts';
-import { MEDIA_FILE, mediaIdOf } from '../smart-links/media-file.ts';
+import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
   attachment,
   findMedia,
@@ -178,7 +178,7 @@ export class MediaChange {
   async #check({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
     const upload = await readUpload(id, TELLING_BYTES);
     if (!upload) {
-      const stored = await this.#storedMeanwhile(id);
+      const stored = await this.#takenMeanwhile(id, kind, path);
       if (stored) return stored;
       throw invalidField(
         path,
@@ -194,7 +194,7 @@ export class MediaChange {
       (await copyUpload(id, { etag, file, contentType })) &&
       (await uploadStored(id, { contentType, size }));
     if (!isDone) {
-      const stored = await this.#storedMeanwhile(id);
+      const stored = await this.#takenMeanwhile(id, kind, path);
       if (stored) return stored;
       throw invalidField(path, 'was uploaded again while it was used; ask for a new upload');
     }
@@ -203,9 +203,10 @@ export class MediaChange {
     return file;
   }
 
-  async #storedMeanwhile(id: string): Promise<string | undefined> {
+  /** What another request that has checked the upload meanwhile has left of it; undefined when there was none. */
+  async #takenMeanwhile(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
     const media = await findMedia(this.#owner.ownerId, id);
-    return media?.state === 'stored' ? media.file : undefined;
+    return media?.state === 'pending' ? undefined : this.#take(id, kind, path);
   }
 
   async #remove(files: readonly string[]): Promise<void> {

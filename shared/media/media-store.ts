@@ -2,6 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { dueFirst } from '../dynamo/due-first.ts';
+import { dueKeys, dueUntil, shardOf } from '../dynamo/due-index.ts';
 import { INDEX, type ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
 import { updateItem } from '../dynamo/update.ts';
@@ -40,19 +42,8 @@ export const MEDIA_SHARDS = 4;
 
 const duePartition = (shard: number) => `MEDIA-DUE#${shard}`;
 
-function shardOf(id: string): number {
-  let sum = 0;
-  for (const character of id) sum += character.charCodeAt(0);
-  return sum % MEDIA_SHARDS;
-}
-
-const dueKeys = (id: string, at: Date): Record<string, string> => ({
-  [INDEX.byExpiry.partitionKey]: duePartition(shardOf(id)),
-  [INDEX.byExpiry.sortKey]: `${at.toISOString()}#${id}`,
-});
-
-/** First sort key behind everything that is due at a moment: `$` follows `#`. */
-const dueUntil = (now: Date): string => `${now.toISOString()}$`;
+const keysAt = (at: Date, id: string): Record<string, string> =>
+  dueKeys(duePartition(shardOf(id, MEDIA_SHARDS)), at.toISOString(), id);
 
 const uploadsPartition = (ownerId: string) => `OWNER#${ownerId}#UPLOADS`;
 
@@ -61,7 +52,7 @@ export async function insertMedia(media: Media, due: Date): Promise<boolean> {
   const isUpload = media.state === 'pending';
   const Item = {
     ...itemKey(media.id),
-    ...dueKeys(media.id, due),
+    ...keysAt(due, media.id),
     ...(isUpload && {
       [INDEX.byOwner.partitionKey]: uploadsPartition(media.ownerId),
       [INDEX.byOwner.sortKey]: `${due.toISOString()}#${media.id}`,
@@ -148,7 +139,7 @@ export function attachment(id: string, ownerId: string, smartLinkId: string): Tr
  * the Smart Link, and nothing about a file may keep a Smart Link from being deleted.
  */
 export function release(id: string, file: string, now: Date): TransactItems[number] {
-  const keys = dueKeys(id, now);
+  const keys = keysAt(now, id);
   return {
     Update: {
       TableName: tableName(),
@@ -204,7 +195,7 @@ export async function forgetMedia(id: string): Promise<void> {
 
 /** Has a removal done again at `due`. */
 export async function postponeRemoval(id: string, due: Date): Promise<void> {
-  const keys = Object.entries(dueKeys(id, due));
+  const keys = Object.entries(keysAt(due, id));
   await updateItem({
     Key: itemKey(id),
     UpdateExpression: `SET ${keys.map(([name]) => `${name} = :${name}`).join(', ')}`,
@@ -219,22 +210,9 @@ export async function postponeRemoval(id: string, due: Date): Promise<void> {
 
 /** Ids of the media that are due in one shard, page by page. The index lags: `beginRemoval` looks again. */
 export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byExpiry.name,
-        KeyConditionExpression: '#pk = :pk AND #sk < :until',
-        ExpressionAttributeNames: { '#pk': INDEX.byExpiry.partitionKey, '#sk': INDEX.byExpiry.sortKey },
-        ExpressionAttributeValues: { ':pk': duePartition(shard), ':until': dueUntil(now) },
-        Limit: 100,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield (page.Items ?? []).map((item) => String(item['pk']).replace('MEDIA#', ''));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const items of dueFirst(duePartition(shard), now)) {
+    yield items.map((item) => String(item['pk']).replace('MEDIA#', ''));
+  }
 }
 
 /** Announced uploads of an owner that no Smart Link has, at most `limit` of them, those that end first. */

@@ -19,14 +19,20 @@ export interface OutgoingMail {
 export async function sendMail({ from, to, replyTo, subject, text, html }: OutgoingMail): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 1 });
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  await client.send(
-    new SendEmailCommand({
-      FromEmailAddress: from,
-      Destination: { ToAddresses: [to] },
-      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
-      Content: {
-        Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
-      },
-    }),
-  );
+  const command = new SendEmailCommand({
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to] },
+    ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+    Content: {
+      Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+    },
+  });
+  try {
+    await client.send(command);
+  } catch (error) {
+    // SES names the addresses that it refuses, and an error ends in the log: hence no cause either.
+    throw new Error(withoutAddresses(String(error)));
+  }
 }
+
+const withoutAddresses = (text: string): string => text.replace(/[^\s,:;<>]+@[^\s,;<>]+/g, '(address)');

@@ -1,20 +1,26 @@
 import { invalidField } from '../errors.ts';
 import { isOwnRedirect } from '../links/destination.ts';
+import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange, UploadedFile } from '../media/media-change.ts';
-import type { SmartLinkHosts } from './manage-smart-links.ts';
-import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from './media-file.ts';
+import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../media/media-file.ts';
 import { type PlacedFile, placeVideoFiles } from './place-video-files.ts';
 import type { SmartLinkType } from './slug.ts';
 import {
   filesOf,
   MAX_SMART_LINK_BYTES,
+  NO_ENTRY,
   type SmartLink,
   type StoredVideo,
   type UpdateSmartLink,
 } from './smart-link.ts';
 
 /** What a Smart Link becomes by what a caller sends. */
+
+/** Where Smart Links live. */
+export interface SmartLinkHosts extends LinkHosts {
+  mediaOrigin: string;
+}
 
 /** The one before its first change. */
 export function blankSmartLink(
@@ -65,6 +71,7 @@ export async function changedSmartLink(
   if (input.type !== undefined && input.type !== before.type) {
     throw invalidField('type', `cannot be changed: this Smart Link is of type ${before.type}`);
   }
+  refuseNoEntry(before.type, input);
   const after: SmartLink = {
     ...before,
     title: input.title ?? before.title,
@@ -142,6 +149,22 @@ function ownFields(before: SmartLink, input: UpdateSmartLink): Partial<SmartLink
         submissionDetails: changed(input.submissionDetails, before.submissionDetails),
       };
   }
+}
+
+/** The list that a page of a type is made of. */
+const LIST_OF = {
+  myBio: 'urls',
+  appDownload: undefined,
+  musicLink: 'platforms',
+  videoLink: 'videos',
+  webinarLink: 'urls',
+  surveyLink: 'questions',
+} as const satisfies Record<SmartLinkType, keyof UpdateSmartLink | undefined>;
+
+function refuseNoEntry(type: SmartLinkType, input: UpdateSmartLink): void {
+  const field = LIST_OF[type];
+  const list = field && input[field];
+  if (field && (list === null || list?.length === 0)) throw invalidField(field, NO_ENTRY);
 }
 
 function refuseUnusable(link: SmartLink, { ownHosts }: SmartLinkHosts): void {
@@ -232,7 +255,12 @@ function sourceOf(
     sources.push({ source: storageCode, path: `videos.${i}.storageCode` });
   }
   const [only, ...others] = sources;
-  if (!only) throw invalidField(`videos.${i}.url`, 'one of url, storageCode and file is required');
+  if (!only) {
+    throw invalidField(
+      `videos.${i}.url`,
+      'one of url, storageCode and file is required; a file is a part of multipart/form-data, no text',
+    );
+  }
   if (others.length > 0) {
     throw invalidField(`videos.${i}.url`, 'only one of url, storageCode and file can be used for a video');
   }

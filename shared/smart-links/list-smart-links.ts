@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { readClickTotals } from '../clicks/analytics-store.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { onePage, readSize, type Shown } from '../http/one-page.ts';
-import { listLinksSchema } from '../links/link.ts';
+import { pageQuery } from '../http/page-query.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { type SmartLink, type SmartLinkRecord, smartLinkRecord } from './smart-link.ts';
 import { LIST_POSITION, listPosition, listSmartLinks } from './smart-link-store.ts';
 
-export const listSmartLinksSchema = listLinksSchema.pick({ limit: true, cursor: true }).extend({
+export const listSmartLinksSchema = z.object({
+  ...pageQuery('Smart Links'),
   type: z
     .enum(SMART_LINK_TYPES, { error: `must be one of ${SMART_LINK_TYPES.join(', ')}` })
     .optional()

@@ -4,12 +4,11 @@ import { retryConflicts } from '../dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
-import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
 import { type IdSource, randomIds } from '../runtime/ids.ts';
 import { automaticParts } from './automatic-slug.ts';
-import { blankSmartLink, changedSmartLink } from './change-smart-link.ts';
+import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { followOwnOwner } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
@@ -22,11 +21,6 @@ import {
   type UpdateSmartLink,
 } from './smart-link.ts';
 import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
-
-/** Where Smart Links live. */
-export interface SmartLinkHosts extends LinkHosts {
-  mediaOrigin: string;
-}
 
 /**
  * Creates a Smart Link. A Smart Link of the owner that has the id it would get is what an earlier try of this request

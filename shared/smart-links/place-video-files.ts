@@ -41,8 +41,8 @@ export function placeVideoFiles(
     if (place === undefined) {
       throw invalidField(
         'videoFiles',
-        `there are ${videoFiles.length}, but only ${places.length} of videos have neither url nor storageCode nor file; ` +
-          'say with videoFileIndexes which file is whose',
+        `have more files (${videoFiles.length}) than there are videos without url, storageCode and file ` +
+          `(${places.length}); say with videoFileIndexes which file is whose`,
       );
     }
     if (place >= videos.length) {

@@ -1,4 +1,4 @@
-import { mediaIdOf, mediaUrl } from './media-file.ts';
+import { mediaIdOf, mediaUrl } from '../media/media-file.ts';
 import { landingUrl } from './slug.ts';
 import type { PublicSmartLink, SmartLink } from './smart-link.ts';
 

@@ -57,6 +57,15 @@ export async function smartLinkExists(id: string): Promise<boolean> {
   return (await readSmartLink(id)) !== undefined;
 }
 
+/** The condition that a Smart Link is still there, as an action of a transaction. */
+export const smartLinkCheck = (id: string): TransactItems[number] => ({
+  ConditionCheck: {
+    TableName: tableName(),
+    Key: smartLinkKey(id),
+    ConditionExpression: 'attribute_exists(pk)',
+  },
+});
+
 async function readSmartLink(id: string): Promise<SmartLink | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { idField, timeField } from '../http/answer-fields.ts';
 import { jsonLength } from '../http/json-length.ts';
 import { destination, tags as tagList, title } from '../links/link.ts';
+import { MEDIA_FILE } from '../media/media-file.ts';
 import { isId } from '../runtime/ids.ts';
-import { MEDIA_FILE } from './media-file.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 
@@ -16,12 +16,12 @@ const text = (max: number) =>
     .min(1, `must have 1 to ${max} characters`)
     .max(max, `must have 1 to ${max} characters`);
 
-/** A list of 1 to `max` entries. */
+/** A list of up to `max` entries. */
 const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
-  z
-    .array(entry, { error: 'must be an array of objects' })
-    .min(1, 'must have at least one entry')
-    .max(max, `may have at most ${max} entries`);
+  z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
+
+/** Said of a list that a page cannot do without. */
+export const NO_ENTRY = 'must have at least one entry';
 
 const entry = { error: 'must be an object' };
 
@@ -292,16 +292,16 @@ export const createSmartLinkSchema = z
   .discriminatedUnion(
     'type',
     [
-      member('myBio', { urls: typeFields.urls }),
+      member('myBio', { urls: typeFields.urls.min(1, NO_ENTRY) }),
       member('appDownload', {
         appstoreLink: typeFields.appstoreLink,
         playstoreLink: typeFields.playstoreLink,
       }),
-      member('musicLink', { platforms: typeFields.platforms }),
-      member('videoLink', { videos: typeFields.videos }),
-      member('webinarLink', { urls: typeFields.urls }),
+      member('musicLink', { platforms: typeFields.platforms.min(1, NO_ENTRY) }),
+      member('videoLink', { videos: typeFields.videos.min(1, NO_ENTRY) }),
+      member('webinarLink', { urls: typeFields.urls.min(1, NO_ENTRY) }),
       member('surveyLink', {
-        questions: typeFields.questions,
+        questions: typeFields.questions.min(1, NO_ENTRY),
         submissionDetails: typeFields.submissionDetails,
       }),
     ],
@@ -326,7 +326,10 @@ export const createSmartLinkSchema = z
     ],
   });
 
-/** Every field of every type; those that a Smart Link's type does not have are ignored. */
+/**
+ * Every field of every type; those that a Smart Link's type does not have are ignored. Clients send empty ones of them:
+ * that a list of its own has an entry is checked once its type is known.
+ */
 export const updateSmartLinkSchema = z
   .object(
     {
@@ -336,12 +339,12 @@ export const updateSmartLinkSchema = z
         .optional()
         .meta({ description: 'Only the type that it has: it cannot be changed.', examples: ['myBio'] }),
       slug: slugPart,
-      urls: typeFields.urls.optional(),
+      urls: typeFields.urls.nullish(),
       appstoreLink: typeFields.appstoreLink,
       playstoreLink: typeFields.playstoreLink,
-      platforms: typeFields.platforms.optional(),
-      videos: typeFields.videos.optional(),
-      questions: typeFields.questions.optional(),
+      platforms: typeFields.platforms.nullish(),
+      videos: typeFields.videos.nullish(),
+      questions: typeFields.questions.nullish(),
       submissionDetails: typeFields.submissionDetails,
       ...commonFields,
     },

@@ -43,11 +43,6 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
  */
 function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
   if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;
-  const store = /iPhone|iPad|iPod/.test(userAgent)
-    ? appstoreLink
-    : /Android/.test(userAgent)
-      ? playstoreLink
-      : undefined;
-  // Stored as it was typed, but a header takes ASCII only.
-  return store && new URL(store).href;
+  if (/iPhone|iPad|iPod/.test(userAgent)) return appstoreLink;
+  return /Android/.test(userAgent) ? playstoreLink : undefined;
 }

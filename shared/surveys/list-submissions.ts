@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decodeCursor } from '../http/cursor.ts';
 import { onePage, readSize, type Shown } from '../http/one-page.ts';
+import { pageQuery } from '../http/page-query.ts';
 import { requireSurvey } from './require-survey.ts';
 import {
   SUBMISSION_POSITION,
@@ -10,18 +11,7 @@ import {
 } from './submission.ts';
 import { listSubmissions } from './submission-store.ts';
 
-const listLimit = { error: 'must be a whole number from 1 to 1000' };
-
-export const listSubmissionsSchema = z.object({
-  limit: z.coerce
-    .number(listLimit)
-    .int(listLimit)
-    .min(1, listLimit)
-    .max(1000, listLimit)
-    .optional()
-    .meta({ description: 'Most responses on one page. Absent: as many as one answer can carry.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
-});
+export const listSubmissionsSchema = z.object(pageQuery('responses'));
 
 export type ListSubmissions = z.infer<typeof listSubmissionsSchema>;
 

@@ -71,8 +71,11 @@ export async function mailSubmission(
       const url = landingUrl(survey.slug, publicOrigin);
       await sendMail({ from, to, ...mailText({ ...survey, url }, submission) });
     } catch (error) {
-      await refundUse(MAILS, smartLinkId, now);
-      await releaseMail(smartLinkId, position, until);
+      // Where one of them fails, time does it: neither may hide what went wrong, or keep the other from being done.
+      await Promise.allSettled([
+        refundUse(MAILS, smartLinkId, now),
+        releaseMail(smartLinkId, position, until),
+      ]);
       throw error;
     }
   }

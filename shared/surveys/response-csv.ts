@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { encodeCursor } from '../http/cursor.ts';
 import { MAX_LIST_BYTES } from '../http/one-page.ts';
-import { guardFormula, joinTags } from '../links/link-csv.ts';
+import { csvText, guardFormula, joinTags } from '../links/link-csv.ts';
 import type { Question } from '../smart-links/smart-link.ts';
 import type { AnswerValue } from './answers.ts';
 import { questionKey } from './question-key.ts';
@@ -77,7 +76,7 @@ class ResponseTable {
     const width = this.#header.length;
     const header = this.#header.map(guardFormula);
     const rows = this.#rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-    return stringify([header, ...rows], { record_delimiter: '\r\n' });
+    return csvText([header, ...rows]);
   }
 
   #columnOf(question: string, type: Question['type']): number {
@@ -106,4 +105,4 @@ function cell(value: AnswerValue): string {
 }
 
 /** Bytes of a row in the answer of a Lambda function, where the body is a string within JSON. */
-const escapedBytes = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(stringify([row])));
+const escapedBytes = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(csvText([row])));

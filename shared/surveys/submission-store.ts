@@ -21,18 +21,6 @@ const submissionKey = (smartLinkId: string, position: string): ItemKey => ({
   sk: `${PREFIX}${position}`,
 });
 
-/** The Smart Link's own item, whose condition ties submissions to its life. */
-const recordKey = (smartLinkId: string): ItemKey => ({ pk: smartLinkPartition(smartLinkId), sk: 'SMART' });
-
-/** The condition that a Smart Link is still there, as an action of a transaction. */
-export const smartLinkExists = (smartLinkId: string) => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: recordKey(smartLinkId),
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-  },
-});
-
 /** What a visitor has sent: the same again within a minute is the same submission. */
 export interface Repeat {
   smartLinkId: string;
@@ -64,15 +52,18 @@ const contentSchema = z.object({
 
 /**
  * Stores a submission together with its event and the guard against its repetition; the id of the submission that
- * stands: its own, or that of the same one within the last minute, when nothing is stored. Undefined when the Smart
- * Link is gone.
+ * stands: its own, or that of the same one within the last minute, when nothing is stored.
+ *
+ * No item of it is another submission's: two transactions that name one item, be it only to check it, refuse each other,
+ * and thousands of people may answer at once. So the Smart Link's own item is not among them either; answers to one that
+ * is deleted at this moment lie in its partition, and go with it.
  */
 export async function storeSubmission(
   submission: Submission,
   repeat: Repeat,
   event: DomainEvent,
   now: Date,
-): Promise<string | undefined> {
+): Promise<string> {
   const TableName = tableName();
   const { id, createdAt, answers, submissionType, submissionDetails } = submission;
   const content = JSON.stringify({ answers, submissionType, submissionDetails });
@@ -91,7 +82,6 @@ export async function storeSubmission(
   for (;;) {
     try {
       await transactWrite([
-        smartLinkExists(repeat.smartLinkId),
         {
           Put: {
             TableName,
@@ -108,7 +98,6 @@ export async function storeSubmission(
       return id;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
-      if (error.failed.has(0)) return undefined;
       const first = await readGuard(repeat);
       // Gone between the two calls: its time is over, so this one counts.
       if (first !== undefined) return first;

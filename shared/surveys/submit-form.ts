@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { SurveyState } from '../smart-links/pages/landing-page.ts';
+import type { SurveyState } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { formFaults, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';

@@ -59,8 +59,7 @@ export function limitSubmissions({ address }: Respondent, now: Date): Promise<vo
 
 /**
  * Stores a submission and tells so; its id. The same visitor's same submission within a minute is stored once, and
- * gets the id of the first one. Throws VALIDATION_ERROR about the answers, and SMART_LINK_NOT_FOUND when the survey
- * was deleted meanwhile.
+ * gets the id of the first one. Throws VALIDATION_ERROR about the answers.
  */
 export async function submitSurvey(
   survey: OpenSurvey,
@@ -80,7 +79,6 @@ export async function submitSurvey(
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
   const id = await storeSubmission(submission, repeat, event, now);
-  if (id === undefined) throw new AppError('SMART_LINK_NOT_FOUND');
   if (id === submission.id) await announce([event]);
   return id;
 }

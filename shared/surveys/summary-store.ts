@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
-import { smartLinkPartition } from '../smart-links/smart-link-store.ts';
-import { smartLinkExists } from './submission-store.ts';
+import { smartLinkCheck, smartLinkPartition } from '../smart-links/smart-link-store.ts';
 import { Tally } from './tally.ts';
 
 /** The item that keeps what the older submissions of a survey add up to. */
@@ -58,7 +57,7 @@ export async function writeSnapshot(
   const Item = { ...snapshotKey(smartLinkId), version, upTo, packed };
   try {
     await transactWrite([
-      smartLinkExists(smartLinkId),
+      smartLinkCheck(smartLinkId),
       {
         Put: {
           TableName: tableName(),

@@ -15,8 +15,8 @@ export interface CountingProxy {
   origin: string;
   /** What was used since the last time this was asked. */
   take(): Usage;
-  /** Bodies of the messages sent since the last time this was asked. */
-  takeMessages(): string[];
+  /** Bodies of the messages sent to a queue since the last time that this was asked of any. */
+  takeMessages(queueUrl: string | undefined): string[];
 }
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
@@ -29,7 +29,7 @@ const agent = new Agent({ keepAlive: true });
  */
 export async function startCountingProxy(engine: string): Promise<CountingProxy> {
   let usage = noUsage();
-  let messages: string[] = [];
+  let messages: { queueUrl: string; body: string }[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const [service, action = ''] = String(incoming.headers['x-amz-target']).split('.');
     const name = service === 'AmazonSQS' ? `SQS ${action}` : action;
@@ -37,7 +37,9 @@ export async function startCountingProxy(engine: string): Promise<CountingProxy>
     const body = await buffer(incoming);
     if (service === 'AmazonSQS') {
       const sent = JSON.parse(body.toString()) as SentMessages;
-      messages.push(...(sent.Entries ?? [sent]).map(({ MessageBody }) => MessageBody));
+      for (const { MessageBody } of sent.Entries ?? [sent]) {
+        messages.push({ queueUrl: sent.QueueUrl, body: MessageBody });
+      }
       return answer(outgoing, 200, accepted(sent));
     }
     const { status, text } = await forward(engine, incoming, asking(body));
@@ -59,10 +61,10 @@ export async function startCountingProxy(engine: string): Promise<CountingProxy>
       usage = noUsage();
       return taken;
     },
-    takeMessages: () => {
-      const taken = messages;
+    takeMessages: (queueUrl) => {
+      const taken = messages.filter((message) => message.queueUrl === queueUrl);
       messages = [];
-      return taken;
+      return taken.map(({ body }) => body);
     },
   };
 }
@@ -77,6 +79,7 @@ function asking(body: Buffer): Buffer {
 }
 
 interface SentMessages {
+  QueueUrl: string;
   MessageBody: string;
   /** Of SendMessageBatch. */
   Entries?: { Id: string; MessageBody: string }[];

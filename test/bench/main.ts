@@ -8,6 +8,7 @@ import { type PartResult, printTable, round, type Target } from './report.ts';
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   cold: async () => (await import('./cold-start.ts')).coldStart(),
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
+  pages: async () => (await import('./page-size.ts')).pageSize(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
   load: async () => (await import('./redirect-load.ts')).redirectLoad(),
 };

@@ -3,6 +3,7 @@ import { SETTING } from '../../shared/runtime/settings.ts';
 import { startCountingProxy, type Usage } from './counting-proxy.ts';
 import { manyClicks, type Product, regularsAndOneMore, startProduct } from './product.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';
+import { linksOf } from './smart-link-samples.ts';
 import { startTableEngine } from './table-engine.ts';
 
 /** Fewest and most clicks of the links whose analytics are compared. */
@@ -29,6 +30,7 @@ export async function operationCost(): Promise<PartResult> {
   process.env['AWS_ENDPOINT_URL_SQS'] = proxy.origin;
   process.env[SETTING.clickQueueUrl] = `${proxy.origin}/000000000000/clicks`;
   process.env[SETTING.publicOrigin] = 'https://go.example.com';
+  process.env[SETTING.mediaOrigin] = 'https://media.example.com';
   process.env[SETTING.ownHosts] = 'go.example.com';
   process.env[SETTING.visitorHashKey] = 'bench';
   process.env[SETTING.importQueueUrl] = `${proxy.origin}/000000000000/imports`;
@@ -47,7 +49,8 @@ export async function operationCost(): Promise<PartResult> {
   const unmute = muteFunctionLogs();
   let results: Awaited<ReturnType<typeof measureAll>>;
   try {
-    results = await measureAll(await startProduct(proxy.takeMessages), measure);
+    const takeImports = () => proxy.takeMessages(process.env[SETTING.importQueueUrl]);
+    results = await measureAll(await startProduct(takeImports), measure);
   } finally {
     unmute();
   }
@@ -71,13 +74,22 @@ export async function operationCost(): Promise<PartResult> {
   printNote(
     `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
   );
-  const { plain, analyticsFew, analyticsMany, analyticsRegulars, oneLink } = results;
+  const { plain, smartLinks, analyticsFew, analyticsMany, analyticsRegulars, oneLink } = results;
   return {
     figures: { costs, countedPerSecond: round(results.countedPerSecond, 0) },
     targets: [
       atMost('redirect: read units', plain.readUnits, 0.5),
       atMost('redirect: write units', plain.writeUnits, 0),
       atMost('redirect: AWS calls', sumOf(plain), 2),
+      atMost('landing page: AWS calls', sumOf(smartLinks.page), 1),
+      atMost('landing page, 20 links: read units', smartLinks.page.readUnits, 0.5),
+      atMost('catch-all of Smart Links: AWS calls', sumOf(smartLinks.followed), 2),
+      atMost('pixel of a landing page: AWS calls', sumOf(smartLinks.pixel), 2),
+      atMost(
+        'catch-all, landing page and pixel: write units',
+        smartLinks.followed.writeUnits + smartLinks.page.writeUnits + smartLinks.pixel.writeUnits,
+        0,
+      ),
       atMost(
         'analytics: read units after 100,000 clicks / after 1,000',
         analyticsMany.readUnits / analyticsFew.readUnits,
@@ -93,10 +105,9 @@ export async function operationCost(): Promise<PartResult> {
   };
 }
 
-async function measureAll(
-  product: Product,
-  measure: (operation: string, work: () => Promise<unknown>) => Promise<Usage>,
-) {
+type Measure = (operation: string, work: () => Promise<unknown>) => Promise<Usage>;
+
+async function measureAll(product: Product, measure: Measure) {
   const link = await product.createLink();
   const capped = await product.createLink({ maxClicks: 1000 });
   await measure('authenticate (read the account)', () => product.account());
@@ -116,6 +127,8 @@ async function measureAll(
   });
   await measure('delete a link', () => product.call('delete', capped._id));
   await measure('import 1,000 rows', () => product.importRows(1000));
+
+  const smartLinks = await measureSmartLinks(product, measure);
 
   // As many days, and as many visitors as a report lists or more: only the clicks differ.
   const fewClicks = await clickedLink(product, CLICKS.few, 1000);
@@ -153,12 +166,44 @@ async function measureAll(
     '1,000 links, a new visitor each',
     clicksOn(listed.slice(0, 997), 1000),
   );
-  return { plain, analyticsFew, analyticsMany, analyticsRegulars, oneLink, countedPerSecond };
+  return { plain, smartLinks, analyticsFew, analyticsMany, analyticsRegulars, oneLink, countedPerSecond };
+}
+
+async function measureSmartLinks(product: Product, measure: Measure) {
+  const withLinks = (count: number) =>
+    product.createSmartLink({ type: 'myBio', title: `With ${count} links`, urls: linksOf(count) });
+  let slug = '';
+  await measure('create a Smart Link, 20 links', async () => {
+    slug = await withLinks(20);
+  });
+  const page = await measure('landing page, 20 links', () => product.visit('frontend/landing-page', slug));
+  for (const links of [5, 50]) {
+    const other = await withLinks(links);
+    await measure(`landing page, ${links} links`, () => product.visit('frontend/landing-page', other));
+  }
+  const followed = await measure('catch-all', () => product.visit('public/visit-smart-link', slug));
+  const pixel = await measure('pixel of a landing page', () =>
+    product.visit('public/track-smart-link', slug),
+  );
+  await measure('public JSON of a Smart Link', () => product.visit('public/smart-link-json', slug));
+
+  const survey = await product.createSmartLink({
+    type: 'surveyLink',
+    title: 'Feedback',
+    questions: [
+      { question: 'How did you like it?', type: 'rating' },
+      { question: 'What should change?', type: 'text' },
+    ],
+  });
+  const answers = [5, 'A sentence or two about what could be better, as people write them.'];
+  await measure("a survey's answers", () => product.submitAnswers(survey, answers));
+  await measure('the same answers once more', () => product.submitAnswers(survey, answers));
+  return { page, followed, pixel };
 }
 
 function aggregation(
   product: Product,
-  measure: (operation: string, work: () => Promise<unknown>) => Promise<Usage>,
+  measure: Measure,
   what: string,
   clicks: ReturnType<typeof manyClicks>,
 ): Promise<Usage> {

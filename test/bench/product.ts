@@ -2,13 +2,18 @@ import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-l
 import { openAccount } from '../../shared/accounts/administer.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { newId } from '../../shared/runtime/ids.ts';
-import { apiEvent, getRequest } from './api-event.ts';
+import { apiEvent, BROWSER, getRequest } from './api-event.ts';
 
 /** The product's functions as their callers see them, called in this process. */
 export interface Product {
   createLink(body?: object): Promise<{ _id: string; code: string }>;
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
   redirect(code: string): Promise<void>;
+  /** Its slug, with the prefix. */
+  createSmartLink(body: object): Promise<string>;
+  /** What visitors ask for about a Smart Link. */
+  visit(file: VisitorFunction, slug: string): Promise<void>;
+  submitAnswers(slug: string, answers: readonly unknown[]): Promise<void>;
   aggregate(clicks: readonly ClickEvent[], clicksPerMessage?: number): Promise<void>;
   /** Only what authentication costs: all that the account shows was read by it. */
   account(): Promise<void>;
@@ -16,6 +21,7 @@ export interface Product {
   importRows(count: number): Promise<void>;
 }
 
+type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
 // biome-ignore lint/suspicious/noExplicitAny: the answers of many endpoints; the bench reads single figures out of them
 type Data = any;
@@ -30,8 +36,15 @@ const METHODS = {
   analytics: 'GET',
 };
 
-/** An account of its own; the environment has to lead to the table already, and `takeMessages` to what was queued. */
-export async function startProduct(takeMessages: () => string[]): Promise<Product> {
+const VISITOR_PATHS = {
+  'frontend/landing-page': '/',
+  'public/visit-smart-link': '/v1/smart-links/',
+  'public/track-smart-link': '/v1/smart-links/track/',
+  'public/smart-link-json': '/v1/smart-links/slug/',
+};
+
+/** An account of its own; the environment has to lead to the table already, and `takeImports` to what was queued of imports. */
+export async function startProduct(takeImports: () => string[]): Promise<Product> {
   const { apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },
     new Date(),
@@ -69,6 +82,26 @@ export async function startProduct(takeMessages: () => string[]): Promise<Produc
       const { statusCode } = await handler(getRequest(`/r/${code}`, { code }), {} as Context);
       if (statusCode !== 302) throw new Error(`The redirect answered ${statusCode}`);
     },
+    createSmartLink: async (body) => {
+      const headers = { 'x-service-api-key': apiKey };
+      const event = apiEvent('POST', '/v1/api/smart-links', {}, headers, body);
+      const answer = await (await handlerOf('smart-links/create'))(event, {} as Context);
+      if (answer.statusCode !== 201)
+        throw new Error(`The Smart Link answered ${answer.statusCode} ${answer.body}`);
+      return JSON.parse(answer.body ?? '{}').data.link.slug;
+    },
+    visit: async (file, slug) => {
+      const event = getRequest(`${VISITOR_PATHS[file]}${slug}`, { slug });
+      const { statusCode = 500 } = await (await handlerOf(file))(event, {} as Context);
+      if (statusCode >= 400) throw new Error(`${file} answered ${statusCode}`);
+    },
+    submitAnswers: async (slug, answers) => {
+      const path = `${slug}/survey`;
+      const headers = { 'user-agent': BROWSER };
+      const event = apiEvent('POST', `/v1/smart-links/slug/${path}`, { slug: path }, headers, { answers });
+      const { statusCode, body } = await (await handlerOf('public/submit-survey'))(event, {} as Context);
+      if (statusCode !== 201) throw new Error(`The answers answered ${statusCode} ${body}`);
+    },
     aggregate: (clicks, clicksPerMessage = 1) =>
       workOff('workers/aggregate-clicks', clickMessages(clicks, clicksPerMessage)),
     account: async () => {
@@ -84,10 +117,10 @@ export async function startProduct(takeMessages: () => string[]): Promise<Produc
         ...apiEvent('POST', '/v1/api/links/import', {}, headers),
         body: `originalUrl,title\n${rows.join('\n')}`,
       };
-      takeMessages();
+      takeImports();
       const { statusCode, body } = await (await handlerOf('links/import'))(event, {} as Context);
       if (statusCode !== 202) throw new Error(`The import answered ${statusCode} ${body}`);
-      for (let sent = takeMessages(); sent.length > 0; sent = takeMessages()) {
+      for (let sent = takeImports(); sent.length > 0; sent = takeImports()) {
         await workOff('workers/import-links', sent);
       }
     },

@@ -5,13 +5,18 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { redirectKey } from '../../shared/links/redirect-entry.ts';
+import { pageKey } from '../../shared/smart-links/page-entry.ts';
 import { localhostCertificate } from './certificate.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
+import { bioOf } from './smart-link-samples.ts';
 
 export interface ServiceStub {
   /** For functions that are to be measured: environment variables that lead their AWS calls here. */
   variables: Record<string, string>;
 }
+
+/** The link and the page that there are. */
+export const PATH_OF = { link: '/r/bench01', page: '/bio/bench01' } as const;
 
 const { pk, sk } = redirectKey('bench01');
 const LINK_ITEM = {
@@ -23,8 +28,19 @@ const LINK_ITEM = {
   status: { S: 'active' },
 };
 
+const PAGE = bioOf(20);
+const PAGE_ITEM = {
+  pk: { S: pageKey(PAGE.slug).pk },
+  sk: { S: pageKey(PAGE.slug).sk },
+  smartLinkId: { S: 'sml_00000000000000000001' },
+  ownerId: { S: 'own_00000000000000000001' },
+  type: { S: PAGE.type },
+  status: { S: 'active' },
+  page: { S: JSON.stringify(PAGE) },
+};
+
 /**
- * DynamoDB and SQS as far as a redirect needs them: always the same answer, at once. A server each, because on AWS
+ * DynamoDB and SQS as far as visitors' functions need them: always the same answers, at once. A server each, because on AWS
  * they are two hosts: a cold start pays for two connections.
  */
 export async function startServiceStub(protocol: 'https' | 'http'): Promise<ServiceStub> {
@@ -65,7 +81,10 @@ const answer: RequestListener = (request, response) => {
 };
 
 function answerTo(target: string, body: Buffer): object {
-  if (target.endsWith('.GetItem')) return { Item: LINK_ITEM };
+  if (target.endsWith('.GetItem')) {
+    const { Key } = JSON.parse(body.toString()) as { Key: { pk: { S: string } } };
+    return { Item: Key.pk.S === PAGE_ITEM.pk.S ? PAGE_ITEM : LINK_ITEM };
+  }
   if (!target.endsWith('.SendMessage')) return {};
   // The SDK checks the digest of what it sent.
   const { MessageBody } = JSON.parse(body.toString()) as { MessageBody: string };

@@ -544,6 +544,32 @@ describe('the address of a page', () => {
     expect(get.headers.get('x-content-type-options')).toBe('nosniff');
     expect(get.headers.get('x-robots-tag')).toBeNull();
   });
+
+  it('may have a slash at its end', async () => {
+    const link = await aPage('surveyLink', { questions: [{ question: 'Well?', type: 'rating' }] });
+    const form = { body: new URLSearchParams({ 'answers.0': '5' }) };
+    const [page, head, sent] = [
+      await send('GET', `/${link.slug}/`),
+      await send('HEAD', `/${link.slug}/`),
+      await send('POST', `/${link.slug}/`, form),
+    ];
+    expect([page.status, head.status, sent.status]).toEqual([200, 200, 303]);
+    expect(page.body).toContain(`<link rel="canonical" href="${link.url}"`);
+    expect((await send('GET', `/${link.slug}/more`)).status).toBe(404);
+  });
+
+  it('answers HEAD on the public JSON and the pixel too, which then counts nothing', async () => {
+    const link = await aPage('myBio');
+    for (const kind of ['slug', 'track']) {
+      const path = `/v1/smart-links/${kind}/${link.slug}`;
+      const [get, head] = [await send('GET', path), await send('HEAD', path)];
+      expect([head.status, head.body]).toEqual([200, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    }
+    expect((await send('HEAD', '/v1/smart-links/slug/bio/nobody-has-this')).status).toBe(404);
+    await pixel(link.slug);
+    expect((await settled(link._id, 2)).totalClicks).toBe(2);
+  });
 });
 
 describe('a page that cannot be shown', () => {

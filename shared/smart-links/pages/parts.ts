@@ -1,9 +1,9 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../smart-link.ts';
-import type { SurveyState } from './landing-page.ts';
 import { type Mark, markOfName, markOfUrl } from './marks.ts';
 import { numbersOf } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
+import type { SurveyState } from './survey-state.ts';
 import type { Voice } from './texts.ts';
 
 /** Parts that several kinds of pages are made of. */
@@ -86,6 +86,9 @@ export function landscape(seed: string): JSX.Element {
 
 /** The first letter, sign or emoji of a text, as a person counts them. */
 export function initial(text: string): string {
+  // Most titles: making a segmenter loads its tables, which takes longer than drawing the rest of the page at first.
+  const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
+  if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment.toLocaleUpperCase();
   }

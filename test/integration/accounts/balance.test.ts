@@ -41,7 +41,9 @@ async function pausesOf(ownerId: string): Promise<DomainEvent[]> {
       ),
     ),
   );
-  const events = shards.flatMap(({ Items = [] }) => Items as DomainEvent[]);
+  const events = shards
+    .flatMap(({ Items = [] }) => Items)
+    .map((item) => ({ ...item, data: JSON.parse(item['data']) }) as DomainEvent);
   return events.filter((event) => event.type === 'account.paused' && event.ownerId === ownerId);
 }
 

@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, draftLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+// The queue that hastens events is not part of these tests: the events wait in the outbox.
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -67,6 +67,26 @@ describe('countClicks', () => {
     expect((await report(click.targetId)).totalClicks).toBe(1);
   });
 
+  it('knows of a visit what both of its reports say, in whichever order they come', async () => {
+    for (const order of [[0, 1] as const, [1, 0] as const]) {
+      const targetId = newId('smartLink');
+      const { referrer, ...visit } = aClick({ targetId, event: 'view', referrer: 'news.example' });
+      const reports = [
+        { ...visit, referrer, source: 'redirect' },
+        { ...visit, screen: '390x844', source: 'pixel' },
+      ] as const;
+      const result = await countClicks(
+        order.map((i) => reports[i] as ClickEvent),
+        NOW,
+      );
+      expect(result).toMatchObject({ counted: 1, duplicates: 1 });
+      const { totalClicks, topReferrers } = await report(targetId);
+      expect([totalClicks, topReferrers]).toEqual([1, [{ name: 'news.example', count: 1 }]]);
+      const [click] = await items(`CLICKS#${targetId}`);
+      expect(click).toMatchObject({ screen: '390x844' });
+    }
+  });
+
   it('counts 1,000 clicks on 1,000 links in far fewer transactions', async () => {
     const clicks = Array.from({ length: 1000 }, () => aClick({ targetId: newId('link') }));
     const { counted, transactions } = await countClicks(clicks, NOW);

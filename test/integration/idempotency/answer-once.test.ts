@@ -9,6 +9,9 @@ import { createLink } from '../../../shared/links/manage-links.ts';
 import { type IdSource, newId } from '../../../shared/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
+// The queue that hastens events is not part of these tests: the events wait in the outbox.
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+
 vi.mock('../../../shared/idempotency/idempotency-store.ts', { spy: true });
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -4,6 +4,7 @@ import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
+import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { listImports, showImport } from '../../../shared/imports/show-import.ts';
@@ -97,7 +98,19 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
 const show = (ownerId: string, jobId: string, query: object = {}) =>
   showImport(ownerId, jobId, { limit: 1000, ...query }, now);
 
-/** Every row is either a link or a failure, once. */
+/** The links of an owner that it was told of as created. */
+async function toldOf(ownerId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+    for await (const page of waitingEvents(shard, new Date('2100-01-01'))) {
+      const own = page.filter((event) => event.ownerId === ownerId && event.type === 'link.created');
+      ids.push(...own.map(({ data }) => String(data['_id'])));
+    }
+  }
+  return ids;
+}
+
+/** Every row is either a link, of which is told, or a failure, once. */
 async function expectExactly(ownerId: string, jobId: string, total: number, failedRows: number[]) {
   const { job } = await show(ownerId, jobId);
   expect(job).toMatchObject({ status: 'done', total, processed: total });
@@ -106,6 +119,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
   expect(links).toHaveLength(total - failedRows.length);
   expect(new Set(links.map(({ originalUrl }) => originalUrl)).size).toBe(links.length);
+  expect((await toldOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
 }
 
 describe('an import', () => {

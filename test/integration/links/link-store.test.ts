@@ -2,16 +2,22 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DomainEvent } from '../../../shared/events/event.ts';
+import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import { MAX_LIST_BYTES } from '../../../shared/http/one-page.ts';
 import type { Link } from '../../../shared/links/link.ts';
 import { findLink, insertLink } from '../../../shared/links/link-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createPublicLink } from '../../../shared/links/public-links.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/runtime/ids.ts', { spy: true });
+// The queue that hastens events is not part of these tests: the events wait in the outbox.
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -46,6 +52,57 @@ describe('a random code', () => {
     const { code } = await createLink(ownerId(), input(), hosts, now);
     for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
     await expect(createLink(ownerId(), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
+  });
+});
+
+describe('a change', () => {
+  const eventsOf = async (owner: string): Promise<DomainEvent[]> => {
+    const events: DomainEvent[] = [];
+    for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+      for await (const page of waitingEvents(shard, new Date('2100-01-01'))) events.push(...page);
+    }
+    return events.filter((event) => event.ownerId === owner).sort((a, b) => a.time.localeCompare(b.time));
+  };
+  const seconds = (count: number) => new Date(now.getTime() + count * 1000);
+
+  it('is told of once, with the record as it is answered', async () => {
+    const owner = ownerId();
+    const created = await createLink(owner, input({ maxClicks: 5, password: 'open sesame' }), hosts, now);
+    const changed = await updateLink(owner, created._id, { title: 'Changed' }, hosts, seconds(1));
+    await deleteLink(owner, created._id, hosts.publicOrigin, seconds(2));
+    expect(await eventsOf(owner)).toMatchObject([
+      { type: 'link.created', data: created },
+      { type: 'link.updated', data: changed },
+      { type: 'link.deleted', data: changed },
+    ]);
+    expect(JSON.stringify(await eventsOf(owner))).not.toContain('sesame');
+  });
+
+  it('is told of with the code that was drawn last, and not at all when it is refused', async () => {
+    const owner = ownerId();
+    const taken = await createLink(ownerId(), input(), hosts, now);
+    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
+    const link = await createLink(owner, input(), hosts, now);
+    await expect(
+      createLink(owner, { ...input(), originalUrl: link.originalUrl }, hosts, now),
+    ).rejects.toThrow();
+    await expect(createLink(owner, input({ code: taken.code }), hosts, now)).rejects.toThrow();
+    expect((await eventsOf(owner)).map(({ data }) => data['code'])).toEqual([link.code]);
+  });
+
+  it('is told of twenty times when twenty come at once', async () => {
+    const owner = ownerId();
+    const { _id } = await createLink(owner, input(), hosts, now);
+    const titles = Array.from({ length: 20 }, (_, i) => `${i}`);
+    await Promise.all(titles.map((title) => updateLink(owner, _id, { title }, hosts, seconds(1))));
+    const updates = (await eventsOf(owner)).filter(({ type }) => type === 'link.updated');
+    expect(updates.map(({ data }) => String(data['title'])).sort()).toEqual(titles.sort());
+  });
+
+  it('of a temporary link tells nobody', async () => {
+    const link = await createPublicLink({ originalUrl: 'https://example.com/public' }, hosts, now);
+    await deleteLink(PUBLIC_OWNER_ID, link._id, hosts.publicOrigin, now);
+    expect(await eventsOf(PUBLIC_OWNER_ID)).toEqual([]);
   });
 });
 
@@ -151,7 +208,9 @@ describe('the list', () => {
     });
     const total = 600;
     for (let i = 0; i < total; i += 50) {
-      await Promise.all(Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false, undefined)));
+      await Promise.all(
+        Array.from({ length: 50 }, (_, j) => insertLink(link(i + j), undefined, false, undefined)),
+      );
     }
     const titles: string[] = [];
     let cursor: string | null = null;

@@ -295,7 +295,9 @@ describe('a storage code', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') {
         const isConflict = outcome.reason instanceof ConditionFailedError;
-        expect(isConflict || outcome.reason.code === 'VALIDATION_ERROR').toBe(true);
+        expect(isConflict || outcome.reason.message).toEqual(
+          isConflict || expect.stringContaining('is of another Smart Link'),
+        );
       }
     }
     expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.smartLinkId });

@@ -1,7 +1,9 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
+import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
@@ -15,7 +17,7 @@ import {
 } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-import { anOwner, create, HOSTS, NOW, update } from '../../support/smart-links.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
@@ -89,14 +91,25 @@ describe('a submission', () => {
     expect(announced[0]?.data['submissionDetails']).toEqual(submissionDetails);
   });
 
-  it('is refused without a trace when the survey was deleted a moment before', async () => {
+  it('goes with its survey when that is deleted at the same moment', async () => {
     const open = await openSurvey(survey.slug);
     await deleteSmartLink(owner.ownerId, survey._id, HOSTS, NOW);
-    announced = [];
-    await expect(submitSurvey(open, { answers: [5] }, visitor(), NOW)).rejects.toMatchObject({
-      code: 'SMART_LINK_NOT_FOUND',
-    });
-    expect(announced).toEqual([]);
+    await submitSurvey(open, { answers: [5] }, visitor(), NOW);
+    expect(await itemsOf(`SMART#${survey._id}`)).toHaveLength(1);
+    await sweepExpired(HOSTS.publicOrigin, later(6 * 86_400_000));
+    expect(await itemsOf(`SMART#${survey._id}`)).toEqual([]);
+  });
+
+  it('names no item that the submission of somebody else names, so that neither holds up the other', async () => {
+    const send = vi.spyOn(dynamo(), 'send');
+    await submit([5], { by: visitor(1) });
+    await submit([5], { by: visitor(2) });
+    const keys = send.mock.calls
+      .flatMap(([{ input }]) => (input as TransactWriteCommandInput).TransactItems ?? [])
+      .map(({ ConditionCheck, Put }) => ConditionCheck?.Key ?? Put?.Item)
+      .map((key) => `${key?.['pk']} ${key?.['sk']}`);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

@@ -47,6 +47,10 @@ describe('links as CSV', () => {
     expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(title);
   });
 
+  it.each(['one\ntwo', 'one\rtwo', 'one\r\ntwo'])('quote a text of two lines: %j', (title) => {
+    expect(linksToCsv([aRecord({ title })])).toContain(`,"${title}",`);
+  });
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', "'=1", "''+1"])(
     'keep a spreadsheet from running %j',
     (title) => {

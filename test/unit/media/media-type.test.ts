@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MEDIA_FILE } from '../../../shared/media/media-file.ts';
 import {
   ALL_MEDIA_TYPES,
   contentTypeOf,
@@ -6,7 +7,6 @@ import {
   requireKind,
   typeOfFile,
 } from '../../../shared/media/media-type.ts';
-import { MEDIA_FILE } from '../../../shared/smart-links/media-file.ts';
 import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/media-samples.ts';
 
 describe('the type of a file', () => {

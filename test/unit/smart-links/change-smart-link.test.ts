@@ -226,6 +226,27 @@ describe('an image', () => {
 });
 
 describe('a change', () => {
+  it.each([
+    ['myBio', 'urls'],
+    ['musicLink', 'platforms'],
+    ['videoLink', 'videos'],
+    ['webinarLink', 'urls'],
+    ['surveyLink', 'questions'],
+  ] as const)(
+    'of type %s cannot empty its %s, and ignores empty lists of other types',
+    async (type, field) => {
+      const lists = ['urls', 'platforms', 'videos', 'questions'].filter((name) => name !== field);
+      for (const nothing of [[], null]) {
+        await expect(change(blank(type), { [field]: nothing })).rejects.toMatchObject({
+          details: [{ path: field, message: 'must have at least one entry' }],
+        });
+        const others = Object.fromEntries(lists.map((name) => [name, nothing]));
+        const { after } = await change(blank(type), others);
+        expect(after[field]).toEqual([]);
+      }
+    },
+  );
+
   it('counts, and leaves the slug, the id and the time of creation alone', async () => {
     const before = videoPage({ file: FILE });
     const later = new Date('2026-06-01T00:00:00Z');

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  type LandingPageOptions,
-  landingPage,
-  SENT,
-} from '../../../shared/smart-links/pages/landing-page.ts';
+import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { PageContent } from '../../../shared/smart-links/public-smart-link.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import { aPage } from '../../support/page-samples.ts';

@@ -82,6 +82,12 @@ describe('responses as CSV', () => {
     expect(row?.at(-1)).toBe(cell);
   });
 
+  it.each(['one\ntwo', 'one\rtwo', 'one\r\ntwo'])('quote a text of two lines: %j', async (text) => {
+    const rows = [aSubmission([['Why?', text]])];
+    const { csv } = await responsesToCsv([aQuestion('Why?')], pagesOf(rows));
+    expect(csv.endsWith(`,"${text}"\r\n`)).toBe(true);
+  });
+
   it('guard what the owner and the sender say too', async () => {
     const row = aSubmission([], { submissionType: '=1', submissionDetails: { '=1': 1 } });
     const [header, cells] = await table([aQuestion('=cmd()')], [row]);

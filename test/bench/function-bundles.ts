@@ -1,41 +1,55 @@
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLE_OPTIONS, withBundles } from '../../infra/bundle.ts';
 import { temporaryFolder } from './clean-up.ts';
 
-export type Variant = 'empty' | 'signpost' | 'stock SDK';
-export const VARIANTS: readonly Variant[] = ['empty', 'signpost', 'stock SDK'];
+export type Variant = 'empty' | 'redirect' | 'stock SDK' | 'landing page';
+export const VARIANTS: readonly Variant[] = ['empty', 'redirect', 'stock SDK', 'landing page'];
 
-export interface RedirectBundles {
+export interface FunctionBundles {
   /** Module of each variant. */
   modules: Readonly<Record<Variant, string>>;
   kilobytes: Readonly<Record<Variant, number>>;
-  /** The program that loads and calls one of them, see `redirect-process.ts`. */
+  /** The program that loads and calls one of them, see `function-process.ts`. */
   program: string;
 }
 
-let bundles: Promise<RedirectBundles> | undefined;
+let bundles: Promise<FunctionBundles> | undefined;
 
-/** The redirect function as it is deployed, the same on stock SDK clients, and a handler that does nothing. */
-export function redirectBundles(): Promise<RedirectBundles> {
+/**
+ * The redirect and the landing page as they are deployed, the redirect on stock SDK clients, and a handler that does
+ * nothing.
+ */
+export function functionBundles(): Promise<FunctionBundles> {
   bundles ??= bundleAll();
   return bundles;
 }
 
-async function bundleAll(): Promise<RedirectBundles> {
+async function bundleAll(): Promise<FunctionBundles> {
   const folder = temporaryFolder();
   const here = import.meta.dirname;
   const moduleOf = (name: string) => join(folder, name, 'index.mjs');
-  mkdirSync(join(folder, 'signpost'));
+  const modules = {
+    empty: moduleOf('empty'),
+    redirect: moduleOf('redirect'),
+    'stock SDK': moduleOf('stock'),
+    'landing page': moduleOf('landing'),
+  };
   withBundles((bundles) => {
-    copyFileSync(join(bundles('frontend/redirect'), 'index.mjs'), moduleOf('signpost'));
+    for (const [file, module] of [
+      ['frontend/redirect', modules.redirect],
+      ['frontend/landing-page', modules['landing page']],
+    ] as const) {
+      mkdirSync(dirname(module));
+      copyFileSync(join(bundles(file), 'index.mjs'), module);
+    }
   });
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
       entryPoints: [join(here, '../../functions/frontend/redirect.ts')],
-      outfile: moduleOf('stock'),
+      outfile: modules['stock SDK'],
       outExtension: {},
       plugins: [
         {
@@ -51,26 +65,26 @@ async function bundleAll(): Promise<RedirectBundles> {
     build({
       ...BUNDLE_OPTIONS,
       stdin: { contents: 'export const handler = async () => ({ statusCode: 302 });' },
-      outfile: moduleOf('empty'),
+      outfile: modules.empty,
       outExtension: {},
     }),
     // Bundled as well, so that the measured process does not spend its memory on stripping types.
     build({
       ...BUNDLE_OPTIONS,
-      entryPoints: [join(here, 'redirect-process.ts')],
+      entryPoints: [join(here, 'function-process.ts')],
       outfile: moduleOf('program'),
       outExtension: {},
     }),
   ]);
-  const modules = {
-    empty: moduleOf('empty'),
-    signpost: moduleOf('signpost'),
-    'stock SDK': moduleOf('stock'),
-  };
   const size = (variant: Variant) => Math.round(statSync(modules[variant]).size / 1024);
   return {
     modules,
-    kilobytes: { empty: size('empty'), signpost: size('signpost'), 'stock SDK': size('stock SDK') },
+    kilobytes: {
+      empty: size('empty'),
+      redirect: size('redirect'),
+      'stock SDK': size('stock SDK'),
+      'landing page': size('landing page'),
+    },
     program: moduleOf('program'),
   };
 }

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+const limit = { error: 'must be a whole number from 1 to 1000' };
+
+/** The parameters of a list that comes in pages; `what` is listed. */
+export const pageQuery = (what: string) => ({
+  limit: z.coerce
+    .number(limit)
+    .int(limit)
+    .min(1, limit)
+    .max(1000, limit)
+    .optional()
+    .meta({ description: `Most ${what} on one page. Absent: as many as one answer can carry.` }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+});
