@@ -23,6 +23,7 @@ export default defineConfig({
           ...common,
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          globalSetup: 'test/support/template-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },

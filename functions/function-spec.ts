@@ -22,6 +22,11 @@ export interface Grants {
   eventQueue?: readonly 'SendMessage'[];
   /** On the queue of imports. */
   importQueue?: readonly 'SendMessage'[];
+  /** On the queue of webhook deliveries, and that of receivers that answer slowly. */
+  webhookQueue?: readonly 'SendMessage'[];
+  slowWebhookQueue?: readonly 'SendMessage'[];
+  /** On the queue of deliveries that were given up. */
+  deadWebhookQueue?: readonly 'SendMessage'[];
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
   /** On files that visitors get. */
@@ -41,6 +46,7 @@ export type OptionalSetting =
   | 'mediaOrigin'
   | 'ownHosts'
   | 'visitorHashKey'
+  | 'webhookTargets'
   | 'prices'
   | 'chatModels';
 

@@ -1,11 +1,24 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../shared/dynamo/table.ts';
 import { VisitorHashKey } from './constructs/visitor-hash-key.ts';
 import type { Environment } from './environments.ts';
+
+/** How long what was deleted or overwritten can be brought back. */
+const OLD_VERSIONS = Duration.days(30);
+
+/** Access logs of files hold the addresses of visitors: they are kept as long as a fault takes to be looked into. */
+const FILE_LOGS = Duration.days(30);
 
 export interface DataStackProps {
   environment: Environment;
@@ -15,6 +28,8 @@ export interface DataStackProps {
 export class DataStack extends Stack {
   readonly table: Table;
   readonly media: Bucket;
+  /** Who has read which file. */
+  readonly fileLogs: Bucket;
   /** Resolved at deployment. Kept with the data: with another key every visitor would be a new one. */
   readonly visitorHashKey: string;
 
@@ -41,11 +56,24 @@ export class DataStack extends Stack {
       });
     }
 
-    this.media = new Bucket(this, 'Media', {
+    const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
+      minimumTLSVersion: 1.2,
       removalPolicy,
+    };
+    this.fileLogs = new Bucket(this, 'FileLogs', {
+      ...bucketDefaults,
+      // CloudFront writes its logs by access control lists.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ id: 'old-logs', expiration: FILE_LOGS }],
+    });
+    this.media = new Bucket(this, 'Media', {
+      ...bucketDefaults,
+      versioned: true,
+      serverAccessLogsBucket: this.fileLogs as IBucket,
+      serverAccessLogsPrefix: 's3/media/',
       // A page may upload with a form that it was given: the form says what and for how long, not the page's origin.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3000 },
@@ -56,8 +84,11 @@ export class DataStack extends Stack {
           prefix: 'uploads/',
           // A day longer than an upload waits for its Smart Link: what is used is copied, the rest is swept before.
           expiration: Duration.days(2),
+          // What was used is kept as a file; nobody needs the upload back, and it may be large.
+          noncurrentVersionExpiration: Duration.days(1),
         },
         { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { id: 'old-versions', noncurrentVersionExpiration: OLD_VERSIONS, expiredObjectDeleteMarker: true },
       ],
     });
     this.#allowDelivery();
@@ -74,8 +105,8 @@ export class DataStack extends Stack {
    */
   #allowDelivery(): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
+    // The ARN says the account too, and is the one key that AWS documents for these requests.
     const conditions = {
-      StringEquals: { 'AWS:SourceAccount': this.account },
       ArnLike: {
         'AWS:SourceArn': this.formatArn({
           service: 'cloudfront',

@@ -1,5 +1,6 @@
 import { DEFAULT_PRICES, type PriceList } from '../shared/accounts/prices.ts';
 import { type ChatModels, MODEL_SLUGS, type OpenAiUpstreamConfig } from '../shared/chat/models.ts';
+import type { WebhookTargets } from '../shared/webhooks/webhook.ts';
 
 /** Everything that differs between environments. */
 export interface Environment {
@@ -23,6 +24,10 @@ export interface Environment {
   clickBatchSeconds: number;
   /** Most aggregators at once; each counts some thousand clicks a second. */
   clickAggregators: number;
+  /** Most webhook receivers that are sent to at once, and as many of the slow ones. */
+  webhookSenders: number;
+  /** Where webhooks may lead: only the local run's may lead to its own machine. */
+  webhookTargets: WebhookTargets;
   /** What operations cost prepaid accounts. */
   prices: PriceList;
   /** The models of the chat API, by their slugs; one that is left out does not exist there. */
@@ -57,6 +62,8 @@ const deployed = {
     logLevel: 'DEBUG',
     clickBatchSeconds: 2,
     clickAggregators: 2,
+    webhookSenders: 10,
+    webhookTargets: 'public',
     prices: DEFAULT_PRICES,
     chatModels: BEDROCK_MODELS,
   },
@@ -68,6 +75,8 @@ const deployed = {
     logLevel: 'INFO',
     clickBatchSeconds: 5,
     clickAggregators: 5,
+    webhookSenders: 20,
+    webhookTargets: 'public',
     prices: DEFAULT_PRICES,
     chatModels: BEDROCK_MODELS,
   },
@@ -79,6 +88,8 @@ const deployed = {
     logLevel: 'INFO',
     clickBatchSeconds: 5,
     clickAggregators: 10,
+    webhookSenders: 100,
+    webhookTargets: 'public',
     prices: DEFAULT_PRICES,
     chatModels: BEDROCK_MODELS,
   },
@@ -117,6 +128,8 @@ export function localEnvironment(settings: {
     logLevel: 'DEBUG',
     clickBatchSeconds: 1,
     clickAggregators: 2,
+    webhookSenders: 50,
+    webhookTargets: 'local',
     prices: DEFAULT_PRICES,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   };

@@ -12,6 +12,7 @@ import { MediaDelivery } from './constructs/media-delivery.ts';
 import { MediaSweep } from './constructs/media-sweep.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { SurveyMail } from './constructs/survey-mail.ts';
+import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Environment } from './environments.ts';
 
@@ -31,9 +32,11 @@ export class ServiceStack extends Stack {
     const events = new EventPipeline(this, 'Events', { environment });
     const imports = new ImportPipeline(this, 'Imports', { environment });
 
-    const media = new MediaDelivery(this, 'Media', { environment, bucket: data.media });
+    const media = new MediaDelivery(this, 'Media', { environment, bucket: data.media, logs: data.fileLogs });
 
     const surveyMail = new SurveyMail(this, 'SurveyMail', { environment, bus: events.bus });
+
+    const webhooks = new WebhookPipeline(this, 'Webhooks', { environment, bus: events.bus });
 
     const chatModels = checkedChatModels(environment);
     const functions = new FunctionFactory({
@@ -41,7 +44,14 @@ export class ServiceStack extends Stack {
       bundles,
       table: data.table,
       mediaBucket: data.media,
-      queues: { clickQueue: clicks.queue, eventQueue: events.queue, importQueue: imports.queue },
+      queues: {
+        clickQueue: clicks.queue,
+        eventQueue: events.queue,
+        importQueue: imports.queue,
+        webhookQueue: webhooks.queue,
+        slowWebhookQueue: webhooks.slowQueue,
+        deadWebhookQueue: webhooks.deadLetterQueue,
+      },
       eventBus: events.bus,
       mailSender: surveyMail.sender,
       chatModels,
@@ -51,6 +61,7 @@ export class ServiceStack extends Stack {
         mediaOrigin: media.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
         visitorHashKey: data.visitorHashKey,
+        webhookTargets: environment.webhookTargets,
         prices: JSON.stringify(environment.prices),
         chatModels: JSON.stringify(chatModels),
       },
@@ -61,6 +72,7 @@ export class ServiceStack extends Stack {
     events.addRelay(functions);
     imports.addImporter(functions);
     surveyMail.addMailer(functions);
+    webhooks.addWorkers(functions);
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
 

@@ -1,8 +1,10 @@
 import { PERMISSIONS } from '../../shared/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
+import { EVENT_TYPES } from '../../shared/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/http/request.ts';
+import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
 
 /** What a newcomer reads first: the description of the whole API, in Markdown. */
 export function guide(origin: string, chatOrigin: string): string {
@@ -74,6 +76,17 @@ address. What is too much gets 429 \`RATE_LIMITED\` with \`retry-after\`, the se
 Send a header \`Idempotency-Key\` with a request that creates, and repeat the request with the same key when no answer
 arrives: within 24 hours the same key and content get the first answer again, with \`idempotency-replayed: true\`, and
 nothing is created twice. The same key with other content is refused with 409 \`IDEMPOTENCY_CONFLICT\`.
+
+# Webhooks
+
+\`POST /v1/api/webhooks { "url", "events" }\` has events sent to you: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for all of
+them. A message is \`{ "type", "timestamp", "data" }\`, where \`data\` is the record as the API shows it, signed as
+[Standard Webhooks](https://www.standardwebhooks.com) says (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`): verify it
+with one of its libraries and the \`secret\` that was answered.
+
+Answer 2xx within 10 seconds. What fails is tried again after about 2, 8 and 20 seconds, then at growing intervals for about a day.
+A message can come more than once, and later than one that was sent after it: \`webhook-id\` tells which you have seen. Redirects are
+not followed. ${MAX_FAILURES} failed attempts in a row switch a webhook off. \`GET /v1/api/webhooks/{id}/deliveries\` shows what was sent and answered.
 
 # Chat
 

@@ -13,14 +13,16 @@ const MODEL: JsonSchema = {
   schema: { type: 'string', examples: [...MODEL_SLUGS] },
 };
 
-/** What the parts of our paths stand for, by where they are in a path; the first one that fits. */
-const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema][] = [
+/** What the parts of our paths stand for, by where they are in a path, and their name where a path has several; the first one that fits. */
+const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema, name?: string][] = [
   [/^\/\{modelSlug\}|\/models\/\{model\}/, MODEL],
   [/\/links\/\{id\}\/qrcode$/, id('`_id` of the link or Smart Link.', 'link', 'smartLink')],
   [/\/links\/import\/\{id\}/, id('`_id` of the import.', 'job')],
   [/\/smart-links\/\{id\}/, id('`_id` of the Smart Link.', 'smartLink')],
   [/\/links\/(?:track\/)?\{id\}/, id('`_id` of the link.', 'link')],
   [/\/keys\/\{id\}/, id('`_id` of the API key.', 'key')],
+  [/\/webhooks\/\{id\}/, id('`_id` of the webhook.', 'webhook'), 'id'],
+  [/\/deliveries\/\{deliveryId\}/, id('`_id` of the delivery.', 'delivery'), 'deliveryId'],
   [
     /\/\{slug\}/,
     {
@@ -54,7 +56,9 @@ const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema][] = [
 
 export function pathParameters(path: string): JsonSchema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
-    const [, parameter] = PATH_PARAMETERS.find(([where]) => where.test(path)) ?? [];
+    const [, parameter] =
+      PATH_PARAMETERS.find(([where, , only]) => where.test(path) && (only === undefined || only === name)) ??
+      [];
     if (!parameter)
       throw new Error(`functions/openapi/parameters.ts does not say what {${name}} is in ${path}`);
     return { name, in: 'path', required: true, ...parameter };

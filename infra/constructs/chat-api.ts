@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   EndpointType,
@@ -109,6 +109,7 @@ export class ChatApi extends Construct {
       metricName: `${environment.name}-chat-client-closed-requests`,
     });
     this.#addGatewayResponses();
+    this.#acceptFindings();
     this.origin =
       environment.chatOrigin ??
       `https://${this.#api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
@@ -142,6 +143,31 @@ export class ChatApi extends Construct {
       const hasParameter = paths.some((other) => other.startsWith(`${path.replace(/\/$/, '')}/{`));
       if (!hasParameter) resource.addResource('{proxy+}').addMethod('ANY', integration);
     }
+  }
+
+  #acceptFindings(): void {
+    const policy = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
+    Validations.of(this).acknowledge(
+      { id: 'AwsSolutions-APIG4', reason: 'The functions check the keys of callers themselves.' },
+      { id: 'AwsSolutions-COG4', reason: 'Callers have keys of this product, not users of a Cognito pool.' },
+      {
+        id: 'AwsSolutions-APIG2',
+        reason: 'The functions check what they are sent, and name the field that is wrong.',
+      },
+      {
+        id: 'AwsSolutions-APIG3',
+        reason:
+          'A web ACL is paid by the request; here the stage and the keys have limits, and strangers get no further.',
+      },
+      {
+        id: 'AwsSolutions-APIG6',
+        reason: 'What is logged of the execution holds headers and bodies: keys, and what people write.',
+      },
+      {
+        id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+        reason: "The role is the account's, not this API's: it writes the logs of every API there is.",
+      },
+    );
   }
 
   /** What API Gateway answers by itself, in the words of the API. */

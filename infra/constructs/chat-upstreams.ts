@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type ChatModels, chatModelsSchema } from '../../shared/chat/models.ts';
@@ -32,6 +32,18 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
   }
   for (const modelId of modelIds) statements.push(...bedrockStatements(stack, modelId));
   return statements;
+}
+
+/** Says of whoever is given these statements why there is a wildcard in them. */
+export function acceptUpstreamWildcards(role: Construct, models: ChatModels): void {
+  for (const { upstream } of Object.values(models)) {
+    const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
+    if (profiled === undefined) continue;
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${profiled}]`,
+      reason: 'The profile chooses the region, and the statement is bound to the profile.',
+    });
+  }
 }
 
 const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];

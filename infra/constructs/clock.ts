@@ -1,4 +1,5 @@
-import type { Duration } from 'aws-cdk-lib';
+import { Aws, type Duration, Stack } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
@@ -10,9 +11,35 @@ export class Clock extends Construct {
     super(scope, id);
     // The scheduler calls asynchronously: Lambda itself would otherwise repeat a failed run twice.
     run.configureAsyncInvoke({ retryAttempts: 0 });
+    // A role of our own: the library's may also call every version of the function.
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: {
+          StringEquals: {
+            'aws:SourceAccount': Aws.ACCOUNT_ID,
+            'aws:SourceArn': Stack.of(this).formatArn({
+              service: 'scheduler',
+              resource: 'schedule-group',
+              resourceName: 'default',
+            }),
+          },
+        },
+      }),
+      inlinePolicies: {
+        Run: new PolicyDocument({
+          statements: [
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [run.functionArn] }),
+          ],
+        }),
+      },
+    });
     new Schedule(this, 'Schedule', {
       schedule: ScheduleExpression.rate(every),
-      target: new LambdaInvoke(run, { retryAttempts: 0, input: ScheduleTargetInput.fromObject({}) }),
+      target: new LambdaInvoke(run, {
+        role: role.withoutPolicyUpdates(),
+        retryAttempts: 0,
+        input: ScheduleTargetInput.fromObject({}),
+      }),
     });
   }
 }

@@ -1,4 +1,5 @@
-import { Fn } from 'aws-cdk-lib';
+import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi as AwsHttpApi,
   HttpIntegrationType,
@@ -7,15 +8,29 @@ import {
   HttpRouteIntegration,
   type HttpRouteIntegrationConfig,
   HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
   PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { routeKeysOf } from '../../functions/function-spec.ts';
 import { AUTHENTICATION_GRANTS, httpRoutes } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionFactory } from './service-function.ts';
+
+/** Neither keys nor addresses, and of a path only its shape. */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  bytes: '$context.responseLength',
+  integrationStatus: '$context.integration.status',
+  error: '$context.error.responseType',
+};
 
 /** The HTTP API: one function for each of its rows in `functions/routes.ts`. */
 export class HttpApi extends Construct {
@@ -29,7 +44,28 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
-    this.#api = new AwsHttpApi(this, 'HttpApi', { apiName: `signpost-${environment.name}` });
+    this.#api = new AwsHttpApi(this, 'HttpApi', {
+      apiName: `signpost-${environment.name}`,
+      createDefaultStage: false,
+    });
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: environment.logRetentionDays,
+      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this.#api, 'DefaultStage', {
+      httpApi: this.#api,
+      stageName: '$default',
+      autoDeploy: true,
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'The functions check the keys of callers themselves; redirects, pages and forms are for everybody.',
+    });
     this.endpoint = this.#api.apiEndpoint;
     this.origin = environment.origin ?? this.endpoint;
     this.host = Fn.select(1, Fn.split('://', this.origin));
@@ -43,7 +79,12 @@ export class HttpApi extends Construct {
       // One for all its routes: a permission each would bring the stack near CloudFormation's 500 resources.
       lambda.addPermission('Routes', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
-        sourceArn: this.#api.arnForExecuteApi(),
+        // Any stage and route: `$default`, which has no path, would not fit the library's pattern.
+        sourceArn: Stack.of(this).formatArn({
+          service: 'execute-api',
+          resource: this.#api.apiId,
+          resourceName: '*/*',
+        }),
       });
       for (const key of routeKeysOf(row)) {
         const isDefault = key === '$default';

@@ -1,4 +1,4 @@
-import { Annotations, Duration, Fn } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, Validations } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   CachePolicy,
@@ -18,6 +18,8 @@ import type { Environment } from '../environments.ts';
 export interface MediaDeliveryProps {
   environment: Environment;
   bucket: Bucket;
+  /** Takes the access logs. */
+  logs: Bucket;
 }
 
 /** Serves the files below `media/` of the bucket to visitors, and nothing else of it. */
@@ -25,7 +27,7 @@ export class MediaDelivery extends Construct {
   /** Scheme and host of media, without a slash at the end. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, { environment, bucket }: MediaDeliveryProps) {
+  constructor(scope: Construct, id: string, { environment, bucket, logs }: MediaDeliveryProps) {
     super(scope, id);
     const origin = S3BucketOrigin.withOriginAccessControl(withoutPolicy(this, bucket));
     const behavior = {
@@ -42,11 +44,25 @@ export class MediaDelivery extends Construct {
       // There has to be one, and the bucket's policy lets it read nothing that is not below media/.
       defaultBehavior: behavior,
       additionalBehaviors: { '/media/*': behavior },
-      // The bucket itself would answer `/` with a list of its objects.
-      defaultRootObject: 'media/',
+      // The bucket itself would answer `/` with a list of its objects. There is none of this name.
+      defaultRootObject: 'media/index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
+      logBucket: logs as IBucket,
+      logFilePrefix: 'cloudfront/media/',
     });
+    Validations.of(distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Links lead to media from every country.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason: 'Fixed files, read only: there is nothing that a request could inject into.',
+      },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason:
+          "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a domain.",
+      },
+    );
     // The policy is written, by the stack of the bucket.
     Annotations.of(this).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',

@@ -1,16 +1,22 @@
-import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
-  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -22,7 +28,7 @@ import { INDEX } from '../../shared/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/runtime/settings.ts';
 import type { Bundles } from '../bundle.ts';
 import type { Environment } from '../environments.ts';
-import { upstreamStatements } from './chat-upstreams.ts';
+import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 
 /** Whom mails come from. */
 export interface MailSender {
@@ -48,6 +54,9 @@ const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
   importQueue: SETTING.importQueueUrl,
+  webhookQueue: SETTING.webhookQueueUrl,
+  slowWebhookQueue: SETTING.slowWebhookQueueUrl,
+  deadWebhookQueue: SETTING.deadWebhookQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
 /** Prefixes of the media bucket that are granted each on its own. */
@@ -91,17 +100,13 @@ class ServiceFunction extends Construct {
       retention: environment.logRetentionDays,
       removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const allowed = [
-      ...runtimeStatements(logGroup),
-      ...statements(context, grants),
-      ...(grants.some((grant) => grant.chatModels) ? upstreamStatements(this, context.chatModels) : []),
-    ];
-    // A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. What it may
-    // do stands in the role itself: a policy beside each role would bring the stack to CloudFormation's 500 resources.
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { Grants: new PolicyDocument({ statements: allowed, minimize: false }) },
-    });
+    const role = new FunctionRole(this, 'Role', [writeLogs(logGroup), ...statements(context, grants)]);
+    if (grants.some((grant) => grant.chatModels)) {
+      for (const statement of upstreamStatements(this, context.chatModels))
+        role.addToPrincipalPolicy(statement);
+      acceptUpstreamWildcards(role, context.chatModels);
+    }
+    acceptWildcards(role, context.mediaBucket, grants);
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -113,28 +118,60 @@ class ServiceFunction extends Construct {
       code: Code.fromAsset(context.bundles(spec.file)),
       memorySize: spec.memoryMb ?? 512,
       timeout: Duration.seconds(spec.timeoutSeconds ?? 10),
+      tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: environmentVariables(context, spec, grants),
     });
-    // Not by the property `tracing`: that would add its permission as a policy of its own.
-    (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
 }
 
-/** What every function does besides its own work: write its log, and its traces. */
-function runtimeStatements({ logGroupArn }: LogGroup): PolicyStatement[] {
-  return [
-    new PolicyStatement({
-      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [logGroupArn],
-    }),
-    new PolicyStatement({
-      actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-      resources: ['*'],
-    }),
-  ];
+/**
+ * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. What it may do
+ * stands in the role itself, also what the library grants later (tracing, the queue of a worker): a policy beside each
+ * role would bring the stack to CloudFormation's 500 resources.
+ */
+class FunctionRole extends Role {
+  readonly #grants: PolicyDocument;
+
+  constructor(scope: Construct, id: string, statements: PolicyStatement[]) {
+    const grants = new PolicyDocument({ statements, minimize: false });
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Grants: grants },
+    });
+    this.#grants = grants;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.#grants.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
+
+function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroupArn],
+  });
+}
+
+function acceptWildcards(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
+  const accept = (finding: string, reason: string) =>
+    Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
+  accept('Resource::*', 'Traces: X-Ray knows no resources.');
+  const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
+  if (granted.length === 0) return;
+  // The finding names the bucket as this stack will import it.
+  const data = Stack.of(mediaBucket);
+  const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
+  for (const prefix of granted) {
+    accept(
+      `Resource::${bucketArn}/${prefix}/*`,
+      'Files are granted by their folder: their names are made later.',
+    );
+  }
 }
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {

@@ -30,7 +30,8 @@ const retryAfterFailureSeconds = 1;
 export class QueuePoller {
   readonly #parts: QueuePollerParts;
   readonly #stopped = new AbortController();
-  #lanes: Promise<void>[] = [];
+  #loop: Promise<void> | undefined;
+  readonly #inWork = new Set<Promise<void>>();
   /** Received, but more than the current batch may carry. */
   #leftover: ReceivedMessage[] = [];
 
@@ -39,18 +40,19 @@ export class QueuePoller {
   }
 
   start(): void {
-    this.#lanes = Array.from({ length: this.#parts.mapping.maximumConcurrency }, () => this.#lane());
+    this.#loop = this.#poll();
   }
 
   /** Stops receiving; resolves when the batches in work are settled. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await Promise.all(this.#lanes);
+    await this.#loop;
+    await Promise.all(this.#inWork);
     await this.#changeVisibility(this.#leftover, 0).catch(() => undefined);
   }
 
-  async #lane(): Promise<void> {
-    const { log, queue } = this.#parts;
+  async #poll(): Promise<void> {
+    const { log, queue, mapping } = this.#parts;
     while (!this.#stopped.signal.aborted) {
       try {
         if (!this.#mayPoll()) {
@@ -58,13 +60,24 @@ export class QueuePoller {
           continue;
         }
         const batch = await this.#collect();
-        if (batch.length > 0) await this.#process(batch);
+        if (batch.length > 0) this.#startWork(batch);
+        // Before the next batch is collected: what waits here for its turn would be in flight and not at work.
+        while (this.#inWork.size >= mapping.maximumConcurrency) await Promise.race(this.#inWork);
       } catch (error) {
         if (this.#stopped.signal.aborted) return;
         log.warn(`${queue.name}: ${(error as Error).message}`);
         await delay(1000, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
       }
     }
+  }
+
+  #startWork(batch: ReceivedMessage[]): void {
+    const { log, queue } = this.#parts;
+    const work = this.#process(batch)
+      // The messages come again when their time is over.
+      .catch((error: Error) => log.warn(`${queue.name}: ${error.message}`))
+      .finally(() => this.#inWork.delete(work));
+    this.#inWork.add(work);
   }
 
   /** Lambda polls under the function's role; without these three actions a mapping cannot even be created. */

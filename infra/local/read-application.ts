@@ -188,6 +188,9 @@ function readFunction(resource: ResolvedResource, assets: Map<string, string>): 
  */
 const localConcurrency = 1;
 
+/** A batch of a single message is work that waits for somebody elsewhere: it takes little of this machine. */
+const localWaiters = 50;
+
 function readMapping(resource: ResolvedResource, functions: FunctionDefinition[]): QueueMapping {
   const { properties, logicalId } = resource;
   const queueArn = String(properties['EventSourceArn']);
@@ -200,13 +203,17 @@ function readMapping(resource: ResolvedResource, functions: FunctionDefinition[]
     throw new StartError(`Event source mapping ${logicalId}: the local run does not support filters.`);
   }
   const scaling = properties['ScalingConfig'] as { MaximumConcurrency?: number } | undefined;
+  const batchSize = Number(properties['BatchSize'] ?? 10);
   const responseTypes = (properties['FunctionResponseTypes'] ?? []) as string[];
   return {
     queueArn,
     functionArn: findFunction(functions, properties['FunctionName']).arn,
-    batchSize: Number(properties['BatchSize'] ?? 10),
+    batchSize,
     windowMs: Number(properties['MaximumBatchingWindowInSeconds'] ?? 0) * 1000,
     reportsItemFailures: responseTypes.includes('ReportBatchItemFailures'),
-    maximumConcurrency: Math.min(Number(scaling?.MaximumConcurrency ?? localConcurrency), localConcurrency),
+    maximumConcurrency: Math.min(
+      Number(scaling?.MaximumConcurrency ?? localConcurrency),
+      batchSize === 1 ? localWaiters : localConcurrency,
+    ),
   };
 }

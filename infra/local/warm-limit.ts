@@ -18,10 +18,10 @@ export class WarmLimit {
     this.#limit = limit;
   }
 
-  /** Called when a thread starts. */
+  /** Called when a thread starts: it has no work yet, but is about to get some. */
   add(started: Warm): void {
-    this.#warm.add(started);
     const idle = [...this.#warm].filter((warm) => warm.idleSince !== undefined);
+    this.#warm.add(started);
     idle.sort((a, b) => (a.idleSince as number) - (b.idleSince as number));
     for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.cool();
   }

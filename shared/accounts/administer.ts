@@ -39,6 +39,7 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     statusVersion: 0,
     keyCount: 1,
     smartLinkCount: 0,
+    webhookCount: 0,
     createdAt: now.toISOString(),
   };
   const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };

@@ -18,25 +18,24 @@ export interface QueueMessage {
   group?: string;
 }
 
-/**
- * Sends messages, each of them JSON or with it, 10 to a call. Throws when SQS refused one; some of the others may have
- * been sent.
- */
-export async function sendMessages(
-  queueUrl: string,
-  messages: readonly (string | QueueMessage)[],
-): Promise<void> {
+/** Sends messages, each of them JSON, 10 to a call. Throws when SQS refused one; some of the others may have been sent. */
+export async function sendMessages(queueUrl: string, bodies: readonly string[]): Promise<void> {
+  await sendQueueMessages(
+    queueUrl,
+    bodies.map((body) => ({ body })),
+  );
+}
+
+/** The same for messages that say more than their body. */
+export async function sendQueueMessages(queueUrl: string, messages: readonly QueueMessage[]): Promise<void> {
   client ??= new SQSClient({ maxAttempts: 4 });
   for (let i = 0; i < messages.length; i += MAX_MESSAGES) {
-    const Entries = messages.slice(i, i + MAX_MESSAGES).map((message, at) => {
-      const { body, delaySeconds, group } = typeof message === 'string' ? { body: message } : message;
-      return {
-        Id: String(at),
-        MessageBody: queueText(body),
-        ...(delaySeconds && { DelaySeconds: delaySeconds }),
-        ...(group && { MessageGroupId: group }),
-      };
-    });
+    const Entries = messages.slice(i, i + MAX_MESSAGES).map(({ body, delaySeconds, group }, at) => ({
+      Id: String(at),
+      MessageBody: queueText(body),
+      ...(delaySeconds && { DelaySeconds: delaySeconds }),
+      ...(group && { MessageGroupId: group }),
+    }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (Failed.length > 0) {
       throw new Error(`SQS refused ${Failed.length} of ${Entries.length} messages: ${Failed[0]?.Code}`);

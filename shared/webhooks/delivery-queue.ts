@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_DELAY_SECONDS, sendMessages } from '../runtime/queue.ts';
+import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '../runtime/queue.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function sendDeliveries(
   lane: Lane,
   now: Date,
 ): Promise<void> {
-  await sendMessages(
+  await sendQueueMessages(
     setting(QUEUE[lane]),
     messages.map((message) => ({
       body: JSON.stringify(message),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DomainEvent } from '../events/event.ts';
 import { idField, timeField } from '../http/answer-fields.ts';
-import { derivedId, idPattern, timeOfId } from '../runtime/ids.ts';
+import { derivedId, exampleId, idPattern, timeOfId } from '../runtime/ids.ts';
 import type { Webhook } from './webhook.ts';
 
 /** One event on its way to one webhook, and what became of it. Pure rules, no I/O. */
@@ -112,6 +112,7 @@ export const deliveryRecordSchema = z
     eventId: z.string().meta({
       pattern: idPattern('event'),
       description: 'The id of the event, sent as `webhook-id` in every attempt.',
+      examples: [exampleId('event')],
     }),
     eventType: z.string().meta({ description: 'What has happened.', examples: ['link.created'] }),
     status: z.enum(DELIVERY_STATUSES).meta({ description: '`failed`: it was given up.' }),
@@ -123,9 +124,10 @@ export const deliveryRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why it was given up. null: it was not.', examples: [null] }),
-    payload: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'What is sent: `{ type, timestamp, data }`.' }),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description: 'What is sent: `{ type, timestamp, data }`.',
+      examples: [{ type: 'link.created', timestamp: '2027-01-31T12:00:00.000Z', data: {} }],
+    }),
     createdAt: timeField('When the event happened.'),
   })
   .meta({ id: 'WebhookDelivery' });

@@ -11,6 +11,9 @@ import { MAX_FAILURES, OLD_SECRET_MS, type Webhook, webhookSchema } from './webh
 
 const PREFIX = 'WEBHOOK#';
 
+// All of an owner's creates and deletes meet in the owner's item: they wait for each other longer than others do.
+const ATTEMPTS = 14;
+
 const webhookKey = (ownerId: string, id: string): ItemKey => ({
   pk: `OWNER#${ownerId}`,
   sk: `${PREFIX}${id}`,
@@ -25,16 +28,19 @@ const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
 export async function addWebhook(webhook: Webhook): Promise<boolean> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
   try {
-    await transactWrite([
-      webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS),
-      {
-        Put: {
-          TableName: tableName(),
-          Item,
-          ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+    await transactWrite(
+      [
+        webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS),
+        {
+          Put: {
+            TableName: tableName(),
+            Item,
+            ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+          },
         },
-      },
-    ]);
+      ],
+      { attempts: ATTEMPTS },
+    );
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
@@ -68,7 +74,7 @@ export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
 export async function removeWebhook({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>): Promise<boolean> {
   const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ConditionExpression: EXISTS };
   try {
-    await transactWrite([{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS)]);
+    await transactWrite([{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS)], { attempts: ATTEMPTS });
     return true;
   } catch (error) {
     if (error instanceof ConditionFailedError) return false;

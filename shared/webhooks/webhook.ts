@@ -115,11 +115,18 @@ export type Webhook = z.infer<typeof webhookSchema>;
 export const webhookRecordSchema = z
   .object({
     _id: idField('webhook'),
-    url: z.string().meta({ format: 'iri', description: 'Where events are sent to.' }),
+    url: z.string().meta({
+      format: 'iri',
+      description: 'Where events are sent to.',
+      examples: ['https://example.com/hooks/signpost'],
+    }),
     events: z
       .array(z.string())
       .meta({ description: 'What it is told of; `*` is everything.', examples: [['link.created']] }),
-    description: z.string().nullable().meta({ description: 'A note for people.', examples: ['CRM'] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'A note for people.', examples: ['CRM'] }),
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
     consecutiveFailures: z
       .int()

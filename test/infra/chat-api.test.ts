@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../functions/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
-import { environment } from '../../infra/environments.ts';
-import { type Resource, synthesize } from '../support/templates.ts';
+import { type Resource, synthesized } from '../support/templates.ts';
 
-const prod = synthesize(environment('prod'));
+const prod = synthesized('prod');
 const [api] = prod.ofType('AWS::ApiGateway::RestApi');
 const [stage] = prod.ofType('AWS::ApiGateway::Stage');
 const methods = prod.ofType('AWS::ApiGateway::Method').map((method) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkedChatModels, upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
 import { environment } from '../../infra/environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
-import { synthesize } from '../support/templates.ts';
+import { synthesized } from '../support/templates.ts';
 
 const aModel = (upstream: ChatModel['upstream']): ChatModel => ({
   contextTokens: 8000,
@@ -89,7 +89,7 @@ describe('the models of an environment', () => {
 
   it('reach the functions that generate, and no others may call them', () => {
     const prod = environment('prod');
-    const template = synthesize(prod);
+    const template = synthesized('prod');
     const calling = template
       .ofType('AWS::Lambda::Function')
       .filter((lambda) => JSON.stringify(template.statementsOf(lambda)).includes('bedrock:'));

@@ -62,6 +62,7 @@ export class ApiDocument {
         const shape = path
           .replaceAll('.', '\\.')
           .replace('{slug}', '.+')
+          .replace('{part}', '[^/]+/?')
           .replace(/\{\w+\}/g, '[^/]+');
         const pattern = new RegExp(`^${shape}$`);
         const server = (described as Json).servers?.[0].url;

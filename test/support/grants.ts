@@ -5,10 +5,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [/ (?:logs|xray):/, 'used by the Lambda service itself, which the local run does not send to'],
   [/ sqs:(?:ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/, 'AWS asks for them of every consumer'],
   [/^import-links dynamodb:UpdateItem$/, 'for an owner who is suspended in the middle of an import'],
-  [/^import-links sqs:SendMessage$/, 'for an import that uses up a balance: locally links are free'],
   [/^public-create-link dynamodb:GetItem$/, 'for a request that is repeated after a crash'],
   [/^sweep-outbox (?:events:PutEvents|dynamodb:DeleteItem)$/, 'for events that have waited for a minute'],
   [/^sweep-expired dynamodb:(?:DeleteItem|BatchWriteItem|Query)$/, 'for what has been over for days'],
+  [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [
     /^smart-links-responses-summary dynamodb:(?:PutItem|ConditionCheckItem)$/,
     'for a survey with hundreds of responses that are minutes old',

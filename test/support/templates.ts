@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp } from '../../infra/app.ts';
-import type { Environment } from '../../infra/environments.ts';
+import { inject } from 'vitest';
+import type { Variant } from './template-variants.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes; the tests look at what they assert
 type Json = any;
@@ -15,8 +14,18 @@ export interface Resource {
   DeletionPolicy?: string;
 }
 
+/** What a synthesis leaves for the tests. */
+export interface StoredTemplates {
+  /** Stack name -> template. */
+  templates: Record<string, Json>;
+  /** What cdk-nag finds. */
+  findings: string[];
+  /** Warnings and errors of the library. */
+  warnings: string[];
+}
+
 /** The synthesized templates of an environment, both stacks' resources in one list. */
-export interface Synthesized {
+export interface Synthesized extends StoredTemplates {
   resources: Resource[];
   ofType(type: string): Resource[];
   /** The resource a `{ Ref }` or `{ Fn::GetAtt }` points at. */
@@ -34,36 +43,34 @@ export interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-export function synthesize(environment: Environment): Synthesized {
-  const outdir = mkdtempSync(join(tmpdir(), 'signpost-synth-'));
-  try {
-    const { stacks } = buildApp(environment, { outdir }).synth();
-    const resources = stacks.flatMap((stack) =>
-      Object.entries<Omit<Resource, 'id' | 'stack'>>(stack.template.Resources).map(([id, resource]) => ({
-        id,
-        stack: stack.stackName,
-        ...resource,
-      })),
+/** The templates of a variant; see `template-variants.ts`. */
+export function synthesized(variant: Variant): Synthesized {
+  const stored: StoredTemplates = JSON.parse(
+    readFileSync(join(inject('templates'), `${variant}.json`), 'utf8'),
+  );
+  const resources = Object.entries(stored.templates).flatMap(([stack, template]) =>
+    Object.entries<Omit<Resource, 'id' | 'stack'>>(template.Resources).map(([id, resource]) => ({
+      id,
+      stack,
+      ...resource,
+    })),
+  );
+  const target = (reference: Json): Resource => {
+    const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
+    const found = resources.find((resource) => resource.id === id);
+    if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(reference)}`);
+    return found;
+  };
+  const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
+  const statementsOf = (lambda: Resource): Statement[] => {
+    const role = target(lambda.Properties.Role);
+    const attached = ofType('AWS::IAM::Policy').filter(({ Properties }) =>
+      Properties.Roles.some((it: unknown) => target(it).id === role.id),
     );
-    const target = (reference: Json): Resource => {
-      const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
-      const found = resources.find((resource) => resource.id === id);
-      if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(reference)}`);
-      return found;
-    };
-    const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
-    const statementsOf = (lambda: Resource): Statement[] => {
-      const role = target(lambda.Properties.Role);
-      const attached = ofType('AWS::IAM::Policy').filter(({ Properties }) =>
-        Properties.Roles.some((it: unknown) => target(it).id === role.id),
-      );
-      const inline: Json[] = role.Properties.Policies ?? [];
-      return [...inline, ...attached.map(({ Properties }) => Properties)]
-        .flatMap(({ PolicyDocument }): Json[] => PolicyDocument.Statement)
-        .map((statement) => ({ ...statement, Action: [statement.Action].flat() }));
-    };
-    return { resources, target, ofType, statementsOf };
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
-  }
+    const inline: Json[] = role.Properties.Policies ?? [];
+    return [...inline, ...attached.map(({ Properties }) => Properties)]
+      .flatMap(({ PolicyDocument }): Json[] => PolicyDocument.Statement)
+      .map((statement) => ({ ...statement, Action: [statement.Action].flat() }));
+  };
+  return { ...stored, resources, target, ofType, statementsOf };
 }

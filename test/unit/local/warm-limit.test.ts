@@ -33,6 +33,10 @@ describe('a limit of two warm threads', () => {
     expect(started(undefined, undefined, undefined, undefined)).toEqual([false, false, false, false]);
   });
 
+  it('never ends the one that is just starting, though all others are at work', () => {
+    expect(started(undefined, undefined, 30)).toEqual([false, false, false]);
+  });
+
   it('leaves those alone that are within it', () => {
     expect(started(1, 2)).toEqual([false, false]);
   });

@@ -1,0 +1,25 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { domainEventSchema } from '../../shared/events/event.ts';
+import { fanOut } from '../../shared/webhooks/fan-out.ts';
+
+/** Makes deliveries of events for the webhooks that want them. What failed stays in the queue. */
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const now = new Date();
+  const failed = new Set<string>();
+  let deliveries = 0;
+  await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        deliveries += await fanOut(domainEventSchema.parse(JSON.parse(body)), now);
+      } catch (error) {
+        failed.add(messageId);
+        console.error({
+          message: 'event not fanned out',
+          error: error instanceof Error ? error.message : error,
+        });
+      }
+    }),
+  );
+  console.info({ message: 'events fanned out', events: Records.length, deliveries, failed: failed.size });
+  return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
+};

@@ -1,0 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
+import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { workers } from '../../functions/routes.ts';
+import { EVENT_SOURCE } from '../../shared/events/event.ts';
+import type { Environment } from '../environments.ts';
+import type { FunctionFactory } from './service-function.ts';
+import { WorkerQueue } from './worker-queue.ts';
+
+/** From an event on the bus to the receivers of those who want to be told. */
+export class WebhookPipeline extends Construct {
+  readonly queue: Queue;
+  /** For receivers that answer slowly: they hold up each other, and nobody else. */
+  readonly slowQueue: Queue;
+  readonly deadLetterQueue: Queue;
+  readonly #environment: Environment;
+  readonly #events: WorkerQueue;
+  readonly #deliveries: WorkerQueue;
+  readonly #slow: WorkerQueue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, bus }: { environment: Environment; bus: EventBus },
+  ) {
+    super(scope, id);
+    this.#environment = environment;
+    this.#events = new WorkerQueue(this, 'Events', {
+      environment,
+      name: 'webhook-events',
+      workerTimeoutSeconds: workers.fanOutEvents.timeoutSeconds,
+    });
+    const workerTimeoutSeconds = workers.deliverWebhook.timeoutSeconds;
+    this.#deliveries = new WorkerQueue(this, 'Deliveries', {
+      environment,
+      name: 'webhooks',
+      workerTimeoutSeconds,
+    });
+    this.#slow = new WorkerQueue(this, 'SlowDeliveries', {
+      environment,
+      name: 'webhooks-slow',
+      workerTimeoutSeconds,
+    });
+    this.queue = this.#deliveries.queue;
+    this.slowQueue = this.#slow.queue;
+    this.deadLetterQueue = this.#deliveries.deadLetterQueue;
+    new Rule(this, 'AllEvents', {
+      eventBus: bus,
+      eventPattern: { source: [EVENT_SOURCE] },
+      targets: [
+        new SqsQueue(this.#events.queue, {
+          message: RuleTargetInput.fromEventPath('$.detail'),
+          deadLetterQueue: this.#events.deadLetterQueue,
+        }),
+      ],
+    });
+  }
+
+  addWorkers(functions: FunctionFactory): void {
+    this.#events.addWorker(functions.create(this, workers.fanOutEvents), {
+      batchSize: 10,
+      maxBatchingWindow: Duration.seconds(0),
+      maxConcurrency: 10,
+    });
+    const deliver = functions.create(this, workers.deliverWebhook);
+    for (const queue of [this.#deliveries, this.#slow]) {
+      queue.addWorker(deliver, {
+        // Two in a batch would wait for each other: a function's next batch comes when all of the one before is done.
+        batchSize: 1,
+        maxBatchingWindow: Duration.seconds(0),
+        maxConcurrency: this.#environment.webhookSenders,
+      });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Delivery } from './delivery.ts';
+import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
+import { claimAttempt, findDelivery, giveUp, type Outcome, reopen, settleAttempt } from './delivery-store.ts';
+import { retryDelayMs } from './retry-schedule.ts';
+import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
+import { isSlow, type Webhook } from './webhook.ts';
+import { findWebhook, noteFailure, noteSuccess } from './webhook-store.ts';
+
+// An attempt and what is written after it are over by then, or its worker is gone.
+const CLAIM_MS = TIME_LIMIT_MS + 5000;
+
+// How early a message may be worked off: SQS knows whole seconds only.
+const EARLY_MS = 1000;
+
+// A receiver that takes longer counts as slow, for a while.
+const SLOW_ANSWER_MS = 3000;
+const SLOW_FOR_MS = 10 * 60_000;
+
+export interface DeliverOptions extends SendOptions {
+  clock?: () => Date;
+  random?: () => number;
+}
+
+/** What became of a message. */
+export type DeliverResult =
+  | { did: 'succeeded' | 'failed' | 'gave up'; statusCode: number | null; durationMs: number; off?: boolean }
+  /** Not due yet: it waits in another message. */
+  | { did: 'waits' }
+  /** Put into the queue of the slow. */
+  | { did: 'moved' }
+  /** Somebody else makes the attempt: looked at again when that must be over. */
+  | { did: 'busy' }
+  /** The attempt was made already. */
+  | { did: 'stale' }
+  /** The webhook is switched off or deleted: nothing was sent. */
+  | { did: 'not sent' };
+
+/**
+ * Works off a message: makes one attempt of one delivery. Can be repeated at any point, also while another does the
+ * same: an attempt is claimed before it is made. What comes next is in the queue before the attempt is noted as made, so
+ * that a crash between any two steps loses nothing; at worst an attempt is made again.
+ */
+export async function deliver(
+  message: DeliveryMessage,
+  lane: Lane,
+  options: DeliverOptions,
+): Promise<DeliverResult> {
+  const { clock = () => new Date() } = options;
+  const now = clock();
+  const { ownerId, webhookId, deliveryId: id, attempt: made, dueAt } = message;
+  if (dueAt !== undefined && Date.parse(dueAt) - now.getTime() > EARLY_MS) {
+    await sendDeliveries([message], lane, now);
+    return { did: 'waits' };
+  }
+  const webhook = await findWebhook(ownerId, webhookId);
+  if (webhook?.status !== 'active') {
+    const is = webhook ? 'switched off' : 'deleted';
+    const isGivenUp = await giveUp({ webhookId, id }, `The webhook was ${is} before this could be sent.`);
+    return { did: isGivenUp ? 'not sent' : 'stale' };
+  }
+  if (lane === 'normal' && isSlow(webhook, now)) {
+    await sendDeliveries([message], 'slow', now);
+    return { did: 'moved' };
+  }
+  if (message.restart) await restart(message, now);
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const delivery = await claimAttempt({ webhookId, id }, made, now, until);
+  if (!delivery) return notClaimed(message, lane, now, until);
+
+  const attempt = await sendDelivery(webhook, delivery, options, now);
+  const { statusCode, durationMs, error } = attempt;
+  const after = clock();
+  const isSlowNow = durationMs > SLOW_ANSWER_MS;
+  const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
+  if (error === null) {
+    await settleAttempt(delivery, attempt, { status: 'succeeded' }, until);
+    if (webhook.failures > 0 || isSlowNow || webhook.slowUntil) await noteSuccess(webhook, slowUntil);
+    return { did: 'succeeded', statusCode, durationMs };
+  }
+  const outcome = await whatNext(message, delivery, error, { webhook, slowUntil, after, options });
+  const isNoted = await settleAttempt(delivery, attempt, outcome, until);
+  const off = isNoted && (await noteFailure(webhook, error, slowUntil, after));
+  const did = outcome.status === 'failed' ? 'gave up' : 'failed';
+  return { did, statusCode, durationMs, ...(off && { off }) };
+}
+
+/** Puts the next attempt into the queue or, when there is none, the message into the dead-letter queue. */
+async function whatNext(
+  message: DeliveryMessage,
+  delivery: Delivery,
+  error: string,
+  {
+    webhook,
+    slowUntil,
+    after,
+    options,
+  }: { webhook: Webhook; slowUntil: string | undefined; after: Date; options: DeliverOptions },
+): Promise<Outcome> {
+  const delayMs = retryDelayMs(delivery.made - delivery.roundStart, options.random);
+  if (delayMs === undefined) {
+    const reason = `${delivery.made - delivery.roundStart + 1} attempts failed. The last one: ${error}`;
+    await sendDeadLetter(message, reason);
+    return { status: 'failed', reason };
+  }
+  const nextAttemptAt = new Date(after.getTime() + delayMs).toISOString();
+  const { restart: _, reason: __, ...rest } = message;
+  const next = { ...rest, attempt: delivery.made + 1, dueAt: nextAttemptAt };
+  const lane = slowUntil || isSlow(webhook, after) ? 'slow' : 'normal';
+  await sendDeliveries([next], lane, after);
+  return { status: 'pending', nextAttemptAt };
+}
+
+/** A dead letter that an operator has given to the queue again. */
+async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now: Date): Promise<void> {
+  const delivery = await findDelivery(webhookId, deliveryId);
+  if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
+}
+
+/** Drops a message whose attempt is made; one whose turn has not come, or that another works off, comes again. */
+async function notClaimed(
+  message: DeliveryMessage,
+  lane: Lane,
+  now: Date,
+  until: Date,
+): Promise<DeliverResult> {
+  const delivery = await findDelivery(message.webhookId, message.deliveryId);
+  if (delivery?.status !== 'pending' || delivery.made > message.attempt) return { did: 'stale' };
+  await sendDeliveries([{ ...message, dueAt: until.toISOString() }], lane, now);
+  return { did: 'busy' };
+}

@@ -1,0 +1,198 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../dynamo/client.ts';
+import { type ItemKey, TABLE } from '../dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
+import { updateItem } from '../dynamo/update.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import {
+  type Attempt,
+  DELIVERY_LIFE_MS,
+  type Delivery,
+  deliveryPosition,
+  deliverySchema,
+  KEPT_ATTEMPTS,
+} from './delivery.ts';
+
+/** The items of deliveries, in their webhook's partition. */
+
+/** All deliveries sort behind the first of these and before the second. */
+const PREFIX = 'DELIVERY#';
+const END = 'DELIVERY#~';
+
+const partition = (webhookId: string) => `WEBHOOK#${webhookId}`;
+
+const keyAt = (webhookId: string, position: string): ItemKey => ({
+  pk: partition(webhookId),
+  sk: `${PREFIX}${position}`,
+});
+
+const deliveryKey = ({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): ItemKey =>
+  keyAt(webhookId, deliveryPosition(id));
+
+function insertion(delivery: Delivery) {
+  const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS) / 1000);
+  return {
+    TableName: tableName(),
+    Item: { ...deliveryKey(delivery), ...delivery, [TABLE.ttl]: ttl },
+    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+  };
+}
+
+/** Stores a new delivery; one that is there already stays as it is. */
+export async function storeDelivery(delivery: Delivery): Promise<void> {
+  try {
+    await dynamo().send(new PutCommand(insertion(delivery)));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** Stores a new delivery together with its event, both or neither; nothing when it is there already. */
+export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
+  try {
+    await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+  }
+}
+
+/** A delivery, read consistently. */
+export async function findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: deliveryKey({ webhookId, id }), ConsistentRead: true }),
+  );
+  return Item && deliverySchema.parse(Item);
+}
+
+/** A webhook's deliveries, newest first, in pages, from behind a position on. Those whose time is over are left out. */
+export async function* listDeliveries(
+  webhookId: string,
+  { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
+): AsyncGenerator<Delivery[]> {
+  // `$` follows `#`: behind everything of that moment.
+  const oldest = `${new Date(now.getTime() - DELIVERY_LIFE_MS).toISOString()}$`;
+  // A start outside of the range is refused.
+  if (after !== undefined && after < oldest) return;
+  let start: Record<string, unknown> | undefined =
+    after === undefined ? undefined : { ...keyAt(webhookId, after) };
+  do {
+    const page = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+        ExpressionAttributeValues: {
+          ':pk': partition(webhookId),
+          ':from': `${PREFIX}${oldest}`,
+          ':to': END,
+        },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: pageSize,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    yield (page.Items ?? []).map((item) => deliverySchema.parse(item));
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+/**
+ * Claims the next attempt of a delivery until `until`, if `made` is how many were made before it. Exactly one of several
+ * at once gets it; who does not finish by then loses it to the next.
+ */
+export async function claimAttempt(
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  made: number,
+  now: Date,
+  until: Date,
+): Promise<Delivery | undefined> {
+  const item = await updateItem({
+    Key: deliveryKey(key),
+    UpdateExpression: 'SET claim = :until',
+    ConditionExpression:
+      '#status = :pending AND made = :made AND (attribute_not_exists(claim) OR claim <= :now)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':until': until.getTime(),
+      ':now': now.getTime(),
+      ':made': made,
+      ':pending': 'pending',
+    },
+  });
+  return item && deliverySchema.parse(item);
+}
+
+/** What an attempt has led to. */
+export type Outcome =
+  | { status: 'succeeded' }
+  | { status: 'pending'; nextAttemptAt: string }
+  | { status: 'failed'; reason: string };
+
+/** Notes an attempt and what it has led to. False when its claim was lost meanwhile: then somebody else does. */
+export async function settleAttempt(
+  delivery: Delivery,
+  attempt: Attempt,
+  outcome: Outcome,
+  claimedUntil: Date,
+): Promise<boolean> {
+  const item = await updateItem({
+    Key: deliveryKey(delivery),
+    UpdateExpression:
+      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = :reason REMOVE claim',
+    ConditionExpression: 'claim = :claim',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':claim': claimedUntil.getTime(),
+      ':status': outcome.status,
+      ':made': attempt.number,
+      ':attempts': [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
+      ':next': outcome.status === 'pending' ? outcome.nextAttemptAt : null,
+      ':reason': outcome.status === 'failed' ? outcome.reason : null,
+    },
+  });
+  return item !== undefined;
+}
+
+/** Gives up a delivery that waits, without an attempt. False when it does not wait any more. */
+export async function giveUp(key: Pick<Delivery, 'webhookId' | 'id'>, reason: string): Promise<boolean> {
+  const item = await updateItem({
+    Key: deliveryKey(key),
+    UpdateExpression: 'SET #status = :failed, nextAttemptAt = :none, failureReason = :reason REMOVE claim',
+    ConditionExpression: '#status = :pending',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':pending': 'pending',
+      ':failed': 'failed',
+      ':none': null,
+      ':reason': reason,
+    },
+  });
+  return item !== undefined;
+}
+
+/**
+ * Makes a delivery wait for an attempt right now, whatever has become of it, with all waits before it from the start. An
+ * attempt that is being made goes on. Undefined when there have been other attempts than `made` meanwhile.
+ */
+export async function reopen(
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  made: number,
+  now: Date,
+): Promise<Delivery | undefined> {
+  const item = await updateItem({
+    Key: deliveryKey(key),
+    UpdateExpression:
+      'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none',
+    ConditionExpression: 'made = :made',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':pending': 'pending',
+      ':made': made,
+      ':now': now.toISOString(),
+      ':none': null,
+    },
+  });
+  return item && deliverySchema.parse(item);
+}

@@ -1,0 +1,41 @@
+import { type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { newDelivery } from './delivery.ts';
+import { sendDeliveries } from './delivery-queue.ts';
+import { storeDelivery } from './delivery-store.ts';
+import { isSlow, type Webhook, wants } from './webhook.ts';
+import { findWebhook, findWebhooks } from './webhook-store.ts';
+
+/**
+ * Makes a delivery of an event for each webhook that wants it; returns how many. Can be repeated at any point: the
+ * delivery of an event to a webhook has an id that follows from both, and a message that is sent twice is noticed where
+ * it is worked off.
+ */
+export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
+  const webhooks = await receivers(event);
+  const lanes = {
+    normal: webhooks.filter((it) => !isSlow(it, now)),
+    slow: webhooks.filter((it) => isSlow(it, now)),
+  };
+  for (const lane of ['normal', 'slow'] as const) {
+    if (lanes[lane].length === 0) continue;
+    const deliveries = lanes[lane].map((webhook) => newDelivery(event, webhook));
+    await Promise.all(deliveries.map(storeDelivery));
+    const messages = deliveries.map(({ id, ownerId, webhookId }) => ({
+      ownerId,
+      webhookId,
+      deliveryId: id,
+      attempt: 0,
+    }));
+    await sendDeliveries(messages, lane, now);
+  }
+  return webhooks.length;
+}
+
+async function receivers(event: DomainEvent): Promise<Webhook[]> {
+  if (event.type !== TEST_EVENT_TYPE) {
+    const { type } = event;
+    return (await findWebhooks(event.ownerId)).filter((webhook) => wants(webhook, type));
+  }
+  const webhook = await findWebhook(event.ownerId, String(event.data['_id']));
+  return webhook ? [webhook] : [];
+}

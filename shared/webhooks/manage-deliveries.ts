@@ -1,0 +1,110 @@
+import { AppError } from '../errors.ts';
+import { announce } from '../events/announce.ts';
+import { TEST_EVENT_TYPE } from '../events/event.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { onePage, readSize, type Shown } from '../http/one-page.ts';
+import { type IdSource, isId } from '../runtime/ids.ts';
+import {
+  DELIVERY_LIFE_MS,
+  DELIVERY_POSITION,
+  type Delivery,
+  type DeliveryRecord,
+  deliveryPosition,
+  deliveryRecord,
+  type ListDeliveries,
+  newDelivery,
+} from './delivery.ts';
+import { sendDeliveries } from './delivery-queue.ts';
+import { findDelivery, listDeliveries, reopen, storeDeliveryAndEvent } from './delivery-store.ts';
+import { requireWebhook } from './manage-webhooks.ts';
+import { isSlow, type Webhook, webhookRecord } from './webhook.ts';
+
+/**
+ * Sends a test event to a webhook, the way every event goes: over outbox, bus and queues. Its delivery can be looked at
+ * at once. Throws NOT_FOUND, or WEBHOOK_INACTIVE.
+ */
+export async function testWebhook(
+  ownerId: string,
+  webhookId: string,
+  ids: IdSource,
+  now: Date,
+): Promise<DeliveryRecord> {
+  const webhook = await requireActive(ownerId, webhookId);
+  const data = { ...webhookRecord(webhook, now) };
+  const event = {
+    id: ids.newId('event'),
+    type: TEST_EVENT_TYPE,
+    time: now.toISOString(),
+    ownerId,
+    data,
+  } as const;
+  const delivery = newDelivery(event, webhook);
+  await storeDeliveryAndEvent(delivery, event);
+  await announce([event]);
+  return deliveryRecord(delivery);
+}
+
+async function requireActive(ownerId: string, webhookId: string): Promise<Webhook> {
+  const webhook = await requireWebhook(ownerId, webhookId);
+  if (webhook.status !== 'active') throw new AppError('WEBHOOK_INACTIVE');
+  return webhook;
+}
+
+/** A webhook's deliveries, newest first. Throws NOT_FOUND. */
+export async function listOwnDeliveries(
+  ownerId: string,
+  webhookId: string,
+  { cursor, limit, status }: ListDeliveries,
+  now: Date,
+): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
+  await requireWebhook(ownerId, webhookId);
+  const pages = listDeliveries(webhookId, { after, pageSize: readSize(limit, status !== undefined), now });
+  const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
+    page
+      .filter((delivery) => status === undefined || delivery.status === status)
+      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery)]);
+  const { found, nextCursor } = await onePage(pages, show, limit);
+  return { deliveries: found, nextCursor };
+}
+
+/** One delivery of a webhook. Throws NOT_FOUND. */
+export async function getDelivery(
+  ownerId: string,
+  webhookId: string,
+  deliveryId: string,
+  now: Date,
+): Promise<DeliveryRecord> {
+  await requireWebhook(ownerId, webhookId);
+  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
+}
+
+async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
+  const delivery = isId('delivery', deliveryId) ? await findDelivery(webhookId, deliveryId) : undefined;
+  const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS <= now.getTime();
+  if (!delivery || isOver) {
+    throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`);
+  }
+  return delivery;
+}
+
+/**
+ * Sends a delivery once more right now, with all retries before it, whatever has become of it. It is the same message
+ * with the same `webhook-id`: a receiver that has taken it already can tell, and one that has not does not care.
+ * Throws NOT_FOUND, or WEBHOOK_INACTIVE.
+ */
+export async function replayDelivery(
+  ownerId: string,
+  webhookId: string,
+  deliveryId: string,
+  now: Date,
+): Promise<DeliveryRecord> {
+  const webhook = await requireActive(ownerId, webhookId);
+  const before = await requireDelivery(webhookId, deliveryId, now);
+  const delivery = await reopen(before, before.made, now);
+  // An attempt ended between the two steps: it was being made as this was asked for, so there is one.
+  if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
+  const message = { ownerId, webhookId, deliveryId, attempt: delivery.made };
+  await sendDeliveries([message], isSlow(webhook, now) ? 'slow' : 'normal', now);
+  return deliveryRecord(delivery);
+}

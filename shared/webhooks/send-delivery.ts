@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../net/safe-request.ts';
+import type { Attempt, Delivery } from './delivery.ts';
+import { signatureHeaders } from './signature.ts';
+import type { Webhook } from './webhook.ts';
+
+/** What a receiver has for its whole answer. */
+export const TIME_LIMIT_MS = 10_000;
+
+/** Of an answer, what is read and what is kept of that. */
+const READ_BYTES = 2048;
+const KEPT_CHARACTERS = 1000;
+
+export interface SendOptions {
+  userAgent: string;
+  policy: NetPolicy;
+  timeLimitMs?: number;
+}
+
+/** Makes one attempt: signs the message as of now and sends it. Never throws for what the other side does. */
+export async function sendDelivery(
+  webhook: Webhook,
+  delivery: Delivery,
+  { userAgent, policy, timeLimitMs = TIME_LIMIT_MS }: SendOptions,
+  now: Date,
+): Promise<Attempt> {
+  const started = performance.now();
+  const { eventId: id, body } = delivery;
+  const attempt = (result: Pick<Attempt, 'statusCode' | 'error' | 'response'>): Attempt => ({
+    number: delivery.made + 1,
+    at: now.toISOString(),
+    durationMs: Math.round(performance.now() - started),
+    ...result,
+  });
+  try {
+    const answer = await safeRequest(
+      {
+        method: 'POST',
+        url: new URL(webhook.url),
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': userAgent,
+          ...signatureHeaders(webhook, { id, body }, now),
+        },
+        body,
+        maxBodyBytes: READ_BYTES,
+        signal: AbortSignal.timeout(timeLimitMs),
+      },
+      policy,
+    );
+    const error = statusError(answer.status);
+    return attempt({ statusCode: answer.status, error, response: excerpt(answer) });
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    return attempt({ statusCode: null, error: FAILURES[error.reason], response: null });
+  }
+}
+
+function statusError(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  const isRedirect = status >= 300 && status < 400;
+  return `The receiver answered ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
+}
+
+const FAILURES: Record<NetFailure, string> = {
+  url_not_allowed: 'The URL is not allowed.',
+  port_not_allowed: 'The port is not allowed.',
+  address_not_public: 'The host has an address that is not on the public Internet.',
+  name_not_found: 'The host is not known.',
+  connection_failed: 'The connection failed, or the receiver closed it.',
+  tls_failed: 'No secure connection: look at the certificate.',
+  invalid_answer: 'The answer is not valid HTTP.',
+  timeout: 'There was no whole answer in time.',
+};
+
+/** The start of an answer for people to read; null where it is not text. */
+function excerpt({ body, headers }: { body: Buffer; headers: IncomingHttpHeaders }): string | null {
+  if (body.length === 0 || headers['content-encoding'] !== undefined) return null;
+  try {
+    // As a stream: a character that is cut off at the end is left out and not taken for a fault.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell what is not text
+    return /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : cut(text, KEPT_CHARACTERS);
+  } catch {
+    return null;
+  }
+}
+
+/** At most so many UTF-16 units, without half of a pair at the end. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

@@ -1,0 +1,530 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  type Api,
+  admin,
+  aLink,
+  api,
+  apiAs,
+  aSmartLink,
+  chatOrigin,
+  eventually,
+  isLocal,
+  local,
+  newTitle,
+  newUrl,
+  send,
+  visit,
+} from '../support/client.ts';
+import { type Received, type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
+type Json = any;
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver?.stop());
+
+let paths = 0;
+const newPath = () => `hook-${++paths}`;
+
+/** An owner of its own, whose events are nobody else's. */
+async function anOwner(...options: string[]): Promise<Api & { ownerId: string; apiKey: string }> {
+  const owner = await admin('owner', 'create', '--name', 'Told', '--plan', 'business', ...options);
+  return { ...apiAs(owner.apiKey), ...owner };
+}
+
+async function aWebhook(as: Api, overrides: Record<string, unknown> = {}): Promise<Json> {
+  const answer = await as.post('/webhooks', { url: 'https://example.com/hook', events: ['*'], ...overrides });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data.webhook;
+}
+
+/** Waits until so many messages have come to a path. */
+async function messages(path: string, count: number, seconds = 20): Promise<Received[]> {
+  const all = await eventually(
+    async () => receiver.received(path),
+    (found) => found.length >= count,
+    seconds,
+  );
+  expect(all.map(({ type }) => type)).toHaveLength(count);
+  return all;
+}
+
+const outcome = ({ status: code, body }: Answer) => [code, body.error?.code];
+const faults = ({ status: code, body }: Answer) => [
+  code,
+  ...body.error.details.map(({ path }: Json) => path),
+];
+
+const deliveries = async (as: Api, { _id }: Json): Promise<Json[]> =>
+  (await as.get(`/webhooks/${_id}/deliveries`)).body.data.deliveries;
+
+/** The only delivery of a webhook, once it satisfies. */
+async function onlyDelivery(
+  as: Api,
+  webhook: Json,
+  satisfies: (it: Json) => boolean,
+  seconds = 20,
+): Promise<Json> {
+  const all = await eventually(
+    () => deliveries(as, webhook),
+    ([it]) => it !== undefined && satisfies(it),
+    seconds,
+  );
+  expect(all).toHaveLength(1);
+  return all[0];
+}
+
+describe('/webhooks', () => {
+  it('creates, shows, changes and deletes a webhook, whose secret is told once', async () => {
+    const input = {
+      url: 'https://example.com/hook',
+      events: ['link.created', 'link.created'],
+      description: 'CRM',
+    };
+    const { secret, ...webhook } = await aWebhook(api, input);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(webhook).toMatchObject({
+      _id: expect.stringMatching(/^whk_/),
+      url: input.url,
+      events: ['link.created'],
+      description: 'CRM',
+      status: 'active',
+      consecutiveFailures: 0,
+      disabledAt: null,
+      disabledReason: null,
+      oldSecretUntil: null,
+    });
+    const path = `/webhooks/${webhook._id}`;
+    expect((await api.get(path)).body.data.webhook).toEqual(webhook);
+    const { webhooks } = (await api.get('/webhooks')).body.data;
+    expect(webhooks[0]).toEqual(webhook);
+    const change = { events: ['*'], description: null, status: 'inactive', url: 'https://example.com/other' };
+    const changed = (await api.patch(path, change)).body.data.webhook;
+    expect(changed).toEqual({ ...webhook, ...change, updatedAt: expect.any(String) });
+    expect((await api.delete(path)).body.data).toEqual({ _id: webhook._id, deleted: true });
+    expect(outcome(await api.get(path))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await api.patch(path, {}))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await api.delete(path))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('says what is wrong with the input', async () => {
+    const post = (fields: object) =>
+      api.post('/webhooks', { url: 'https://example.com', events: ['*'], ...fields });
+    expect(faults(await api.post('/webhooks', {}))).toEqual([400, 'url', 'events']);
+    expect(faults(await post({ events: [] }))).toEqual([400, 'events']);
+    const unknown = await post({ events: ['link.created', 'link.exploded'] });
+    expect(faults(unknown)).toEqual([400, 'events.1']);
+    expect(unknown.body.error.message).toContain('smart_link.created');
+    expect(faults(await post({ description: 'x'.repeat(201) }))).toEqual([400, 'description']);
+    for (const url of ['ftp://example.com', 'https://me:secret@example.com', 'example.com', '', 7]) {
+      expect(faults(await post({ url }))).toEqual([400, 'url']);
+    }
+    for (const url of [
+      'http://10.0.0.1/',
+      'https://[fd00::1]/',
+      'http://169.254.169.254/latest',
+      'http://0x0a000001/',
+    ]) {
+      expect(faults(await post({ url }))).toEqual([400, 'url']);
+    }
+    const { _id } = await aWebhook(api);
+    expect(faults(await api.patch(`/webhooks/${_id}`, { status: 'paused' }))).toEqual([400, 'status']);
+    expect(faults(await api.patch(`/webhooks/${_id}`, { url: 'http://192.168.0.1' }))).toEqual([400, 'url']);
+    expect(faults(await api.get(`/webhooks/${_id}/deliveries?limit=0`))).toEqual([400, 'limit']);
+    expect(faults(await api.get(`/webhooks/${_id}/deliveries?cursor=x`))).toEqual([400, 'cursor']);
+    await api.delete(`/webhooks/${_id}`);
+  });
+
+  it('creates one webhook for a repeated request, and tells its secret again', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const body = { url: 'https://example.com/once', events: ['*'] };
+    const [first, second] = [await api.post('/webhooks', body, key), await api.post('/webhooks', body, key)];
+    expect(second.body).toEqual(first.body);
+    await api.delete(`/webhooks/${first.body.data.webhook._id}`);
+  });
+
+  it.runIf(isLocal)("is nobody else's: 404 to another owner, 403 without the permission", async () => {
+    const webhook = await aWebhook(api);
+    const other = await anOwner();
+    const path = `/webhooks/${webhook._id}`;
+    const delivery = (await api.post(`${path}/test`)).body.data.delivery;
+    const calls = (as: Api) => [
+      as.get(path),
+      as.patch(path, { status: 'inactive' }),
+      as.delete(path),
+      as.post(`${path}/rotate-secret`),
+      as.post(`${path}/test`),
+      as.get(`${path}/deliveries`),
+      as.get(`${path}/deliveries/${delivery._id}`),
+      as.post(`${path}/deliveries/${delivery._id}/replay`),
+    ];
+    for (const answer of await Promise.all(calls(other))) expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
+    const { apiKey } = await admin('key', 'create', other.ownerId, '--permissions', 'links:read,keys:manage');
+    const few = apiAs(apiKey);
+    const denied = await Promise.all([...calls(few), few.get('/webhooks'), few.post('/webhooks', {})]);
+    for (const answer of denied) expect(outcome(answer)).toEqual([403, 'PERMISSION_DENIED']);
+    expect((await other.get('/webhooks')).body.data.webhooks).toEqual([]);
+    await api.delete(path);
+  });
+
+  it.runIf(isLocal)(
+    'takes twenty of one owner, however many come at once, and a place is free again after one is deleted',
+    async () => {
+      const owner = await anOwner();
+      const body = { url: 'https://example.com', events: ['*'] };
+      const all = await Promise.all(Array.from({ length: 25 }, () => owner.post('/webhooks', body)));
+      const refused = all.filter((answer) => answer.status !== 201);
+      expect(refused.map(outcome)).toEqual(Array(5).fill([403, 'QUOTA_EXCEEDED']));
+      const { webhooks } = (await owner.get('/webhooks')).body.data;
+      expect(webhooks).toHaveLength(20);
+      expect((await owner.get('/me')).body.data.quotas.webhooks).toEqual({ used: 20, limit: 20 });
+      await owner.delete(`/webhooks/${webhooks[7]._id}`);
+      expect((await owner.post('/webhooks', body)).status).toBe(201);
+      expect((await owner.post('/webhooks', body)).status).toBe(403);
+    },
+  );
+});
+
+describe.runIf(isLocal)('what a receiver gets', () => {
+  it('is every change of a link, with the record as the API shows it, signed', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const { secret } = await aWebhook(owner, { url: receiver.url(path) });
+    const link = await aLink({ maxClicks: 1 }, owner);
+    const updated = (await owner.put(`/links/${link._id}`, { title: 'Changed' })).body.data.link;
+    await messages(path, 2);
+    await visit(link.code);
+    await local('invoke', 'sweep-expired');
+    await messages(path, 3);
+    await owner.delete(`/links/${link._id}`);
+    const all = await messages(path, 4);
+    const of = (type: string) => all.find((message) => message.type === type);
+    expect(of('link.created')?.data).toEqual(link);
+    expect(of('link.updated')?.data).toEqual(updated);
+    expect(of('link.expired')?.data).toMatchObject({ _id: link._id, status: 'expired' });
+    expect(of('link.deleted')?.data).toMatchObject({ _id: link._id, title: 'Changed' });
+    for (const message of all) {
+      expect(verified(secret, message)).toMatchObject({ type: message.type });
+      expect(Object.keys(JSON.parse(message.body))).toEqual(['type', 'timestamp', 'data']);
+      expect(message.headers).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': expect.stringMatching(/^evt_/),
+        'user-agent': expect.stringMatching(/^Signpost-Webhooks\//),
+      });
+      expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow();
+    }
+    expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
+
+  it('is what it asked for, of links from every door, of Smart Links, surveys and the account', async () => {
+    const owner = await anOwner('--balance', '0.000001');
+    const [all, some, none] = [newPath(), newPath(), newPath()];
+    await aWebhook(owner, { url: receiver.url(all) });
+    await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
+    const off = await aWebhook(owner, { url: receiver.url(none) });
+    await owner.patch(`/webhooks/${off._id}`, { status: 'inactive' });
+    await owner.post('/links/bulk', { links: [{ originalUrl: newUrl(), title: 'Bulk' }, { title: 'Bad' }] });
+    await owner.post('/links/import', `url,title\n${newUrl()},Imported\n`, { 'content-type': 'text/csv' });
+    const survey = await aSmartLink({ type: 'surveyLink', title: newTitle() }, owner);
+    await owner.put(`/smart-links/${survey._id}`, { description: 'New' });
+    await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: [5] }),
+    });
+    await owner.delete(`/smart-links/${survey._id}`);
+    await send('POST', '/v1/links/p', {
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify({ originalUrl: newUrl() }),
+    });
+    // Uses up the balance.
+    await send('POST', `${chatOrigin}/alpha-small-3p1-24b`, {
+      headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] }),
+    });
+    const expected = [
+      'account.paused',
+      'link.created',
+      'link.created',
+      'smart_link.created',
+      'smart_link.deleted',
+      'smart_link.updated',
+      'survey.submitted',
+    ];
+    const told = await messages(all, expected.length);
+    expect(told.map(({ type }) => type).sort()).toEqual(expected);
+    expect(told.find(({ type }) => type === 'survey.submitted')?.data).toMatchObject({
+      smartLinkId: survey._id,
+    });
+    expect((await messages(some, 2)).map(({ type }) => type).sort()).toEqual([
+      'smart_link.deleted',
+      'survey.submitted',
+    ]);
+    expect(receiver.received(none)).toEqual([]);
+  });
+
+  it('comes again after each failure with the same id, and is signed anew', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const url = receiver.url(path, (response, count) => {
+      if (count <= 3) response.writeHead(500, { 'content-type': 'text/plain' }).end(`No ${count}`);
+      else response.writeHead(200).end('Thanks');
+    });
+    const webhook = await aWebhook(owner, { url });
+    await aLink({}, owner);
+    const all = await messages(path, 4, 50);
+    expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4);
+    for (const message of all) verified(webhook.secret, message);
+    const delivery = await onlyDelivery(owner, webhook, (it) => it.status === 'succeeded');
+    expect(delivery).toMatchObject({
+      eventId: all[0]?.headers['webhook-id'],
+      eventType: 'link.created',
+      payload: JSON.parse(all[0]?.body ?? ''),
+      nextAttemptAt: null,
+      failureReason: null,
+    });
+    expect(delivery.attempts).toMatchObject([
+      { number: 1, statusCode: 500, error: 'The receiver answered 500.', response: 'No 1' },
+      { number: 2, statusCode: 500, response: 'No 2' },
+      { number: 3, statusCode: 500, response: 'No 3' },
+      { number: 4, statusCode: 200, error: null, response: 'Thanks' },
+    ]);
+    const [first, second, third, fourth] = delivery.attempts.map(({ at }: Json) => Date.parse(at) / 1000);
+    expect(second - first).toBeGreaterThan(1);
+    expect(third - second).toBeGreaterThan(5);
+    expect(fourth - third).toBeGreaterThan(14);
+    expect((await owner.get(`/webhooks/${webhook._id}`)).body.data.webhook.consecutiveFailures).toBe(0);
+    expect(
+      (await owner.get(`/webhooks/${webhook._id}/deliveries/${delivery._id}`)).body.data.delivery,
+    ).toEqual(delivery);
+  });
+
+  it('is signed by both secrets after a rotation', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const { _id, secret: old } = await aWebhook(owner, { url: receiver.url(path) });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const rotate = () => owner.post(`/webhooks/${_id}/rotate-secret`, undefined, key);
+    const rotated = (await rotate()).body.data.webhook;
+    // The answer was lost, perhaps: the secret that was told is the one that counts.
+    expect((await rotate()).body.data.webhook).toEqual(rotated);
+    expect(rotated.secret).not.toBe(old);
+    expect(Date.parse(rotated.oldSecretUntil) - Date.now()).toBeGreaterThan(23 * 3600_000);
+    await owner.post(`/webhooks/${_id}/test`);
+    const [message] = (await messages(path, 1)) as [Received];
+    expect(message.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    for (const secret of [old, rotated.secret]) verified(secret, message);
+    expect(() => verified('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toThrow();
+  });
+
+  it('is a test event when it asks for one, and the same message once more when it is replayed', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const webhook = await aWebhook(owner, { url: receiver.url(path), events: ['link.deleted'] });
+    const { secret: _, ...record } = webhook;
+    const { delivery } = (await owner.post(`/webhooks/${webhook._id}/test`)).body.data;
+    expect(delivery).toMatchObject({ eventType: 'webhook.test', status: 'pending', attempts: [] });
+    const [message] = (await messages(path, 1)) as [Received];
+    expect([message.type, message.data]).toEqual(['webhook.test', record]);
+    await onlyDelivery(owner, webhook, (it) => it.status === 'succeeded');
+    const replay = await owner.post(`/webhooks/${webhook._id}/deliveries/${delivery._id}/replay`);
+    expect(replay.body.data.delivery).toMatchObject({ _id: delivery._id, status: 'pending' });
+    const [, again] = (await messages(path, 2)) as [Received, Received];
+    expect(again.headers['webhook-id']).toBe(message.headers['webhook-id']);
+    expect(again.body).toBe(message.body);
+    const after = await onlyDelivery(owner, webhook, (it) => it.attempts.length === 2);
+    expect(after).toMatchObject({ status: 'succeeded', attempts: [{ number: 1 }, { number: 2 }] });
+    await owner.patch(`/webhooks/${webhook._id}`, { status: 'inactive' });
+    const refused = [
+      await owner.post(`/webhooks/${webhook._id}/test`),
+      await owner.post(`/webhooks/${webhook._id}/deliveries/${delivery._id}/replay`),
+    ];
+    expect(refused.map(outcome)).toEqual(Array(2).fill([409, 'WEBHOOK_INACTIVE']));
+    const unknown = 'dlv_00000000000000000000';
+    expect(outcome(await owner.get(`/webhooks/${webhook._id}/deliveries/${unknown}`))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+  });
+});
+
+describe.runIf(isLocal)('a receiver that', () => {
+  /** Sends a test event to such a receiver; its first attempt. */
+  async function firstAttempt(url: string, seconds = 25): Promise<Json> {
+    const owner = await anOwner();
+    const webhook = await aWebhook(owner, { url });
+    await owner.post(`/webhooks/${webhook._id}/test`);
+    const delivery = await onlyDelivery(owner, webhook, (it) => it.attempts.length > 0, seconds);
+    await owner.delete(`/webhooks/${webhook._id}`);
+    return delivery.attempts[0];
+  }
+
+  it('redirects fails, and nobody is asked at the other end', async () => {
+    const [from, to] = [newPath(), newPath()];
+    const location = receiver.url(to);
+    for (const target of [location, 'http://10.0.0.1/']) {
+      const url = receiver.url(from, (response) => response.writeHead(307, { location: target }).end());
+      expect(await firstAttempt(url)).toMatchObject({
+        statusCode: 307,
+        error: 'The receiver answered 307. Redirects are not followed.',
+      });
+    }
+    expect(receiver.received(to)).toEqual([]);
+  });
+
+  it('drops the connection, or is not there, fails', async () => {
+    const url = receiver.url(newPath(), (_, __, request) => request.socket.destroy());
+    const failure = { statusCode: null, error: 'The connection failed, or the receiver closed it.' };
+    expect(await firstAttempt(url)).toMatchObject(failure);
+    expect(await firstAttempt('http://127.0.0.1:1/')).toMatchObject(failure);
+    expect(await firstAttempt('http://nobody.invalid/')).toMatchObject({ error: 'The host is not known.' });
+  });
+
+  it('answers a megabyte succeeds, and the log keeps its start', async () => {
+    const url = receiver.url(newPath(), (response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('ü'.repeat(524_288)),
+    );
+    expect(await firstAttempt(url)).toMatchObject({
+      statusCode: 200,
+      error: null,
+      response: 'ü'.repeat(1000),
+    });
+  });
+
+  it('answers what is no text succeeds, and the log does not show it', async () => {
+    const url = receiver.url(newPath(), (response) =>
+      response.writeHead(200).end(Buffer.from([0x89, 0x50, 0, 1, 2])),
+    );
+    expect(await firstAttempt(url)).toMatchObject({ statusCode: 200, error: null, response: null });
+  });
+
+  it('says nothing for ten seconds fails, and one beside it does not wait for it', async () => {
+    const slow = await anOwner();
+    const fast = await anOwner();
+    const [slowPath, fastPath] = [newPath(), newPath()];
+    // Answers when the test is over, or never.
+    const url = receiver.url(slowPath, () => {});
+    const webhook = await aWebhook(slow, { url });
+    await aWebhook(fast, { url: receiver.url(fastPath) });
+    for (let i = 0; i < 10; i++) await slow.post(`/webhooks/${webhook._id}/test`);
+    await messages(slowPath, 10);
+    for (let i = 0; i < 10; i++) await aLink({}, fast);
+    await messages(fastPath, 10, 8);
+    const all = await eventually(
+      () => deliveries(slow, webhook),
+      (found) => found.every(({ attempts }) => attempts.length > 0),
+      25,
+    );
+    for (const { attempts, status: is } of all) {
+      expect([is, attempts[0].statusCode, attempts[0].error]).toEqual([
+        'pending',
+        null,
+        'There was no whole answer in time.',
+      ]);
+      expect(attempts[0].durationMs).toBeGreaterThan(9000);
+    }
+    // From now on it waits with the slow: what is new and what is replayed reaches it all the same.
+    const { delivery } = (await slow.post(`/webhooks/${webhook._id}/test`)).body.data;
+    await slow.post(`/webhooks/${webhook._id}/deliveries/${all[0]._id}/replay`);
+    await eventually(
+      async () => receiver.received(slowPath).map(({ headers }) => headers['webhook-id']),
+      (ids) => ids.includes(delivery.eventId),
+    );
+    expect(receiver.received(slowPath).map(({ headers }) => headers['webhook-id'])).toContain(
+      delivery.eventId,
+    );
+    await slow.delete(`/webhooks/${webhook._id}`);
+  });
+
+  it('fails twenty times in a row is switched off with the reason, until its owner switches it on', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    let isBroken = true;
+    const url = receiver.url(path, (response) => response.writeHead(isBroken ? 503 : 200).end());
+    const webhook = await aWebhook(owner, { url });
+    const at = `/webhooks/${webhook._id}`;
+    for (let i = 0; i < 20; i++) await owner.post(`${at}/test`);
+    const off = await eventually(
+      async () => (await owner.get(at)).body.data.webhook,
+      (it) => it.status === 'inactive',
+      30,
+    );
+    expect(off).toMatchObject({ status: 'inactive', disabledAt: expect.any(String) });
+    expect(off.consecutiveFailures).toBeGreaterThanOrEqual(20);
+    expect(off.disabledReason).toBe('20 attempts in a row failed. The last one: The receiver answered 503.');
+    const given = await eventually(
+      () => deliveries(owner, webhook),
+      (all) => all.every((it) => it.status === 'failed'),
+      30,
+    );
+    expect(given).toHaveLength(20);
+    expect(new Set(given.map((it) => it.failureReason))).toEqual(
+      new Set(['The webhook was switched off before this could be sent.']),
+    );
+    const sent = receiver.received(path).length;
+    await aLink({}, owner);
+    isBroken = false;
+    const on = (await owner.patch(at, { status: 'active' })).body.data.webhook;
+    expect(on).toMatchObject({
+      status: 'active',
+      consecutiveFailures: 0,
+      disabledAt: null,
+      disabledReason: null,
+    });
+    await owner.post(`${at}/deliveries/${given[0]._id}/replay`);
+    await messages(path, sent + 1);
+    const failed = (await owner.get(`${at}/deliveries?status=failed&limit=5`)).body.data;
+    expect(failed.deliveries).toHaveLength(5);
+    expect(failed.nextCursor).not.toBeNull();
+  });
+});
+
+describe.runIf(isLocal)('a thousand updates are a thousand deliveries', () => {
+  it('though deliver-webhook is killed in the middle', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const webhook = await aWebhook(owner, {
+      url: receiver.url(path, status(200)),
+      events: ['link.updated'],
+    });
+    const links = await Promise.all(Array.from({ length: 20 }, () => aLink({}, owner)));
+    const titles = Array.from({ length: 1000 }, (_, i) => `Title ${i}`);
+    const queue = titles.entries();
+    const lane = async (link: Json) => {
+      for (const [, title] of queue) {
+        const { status: code } = await owner.put(`/links/${link._id}`, { title });
+        if (code !== 200) throw new Error(`The update answered ${code}`);
+      }
+    };
+    const updates = Promise.all(links.map(lane));
+    let lost = 0;
+    for (let i = 0; i < 20 && lost < 5; i++) {
+      await sleep(300);
+      lost += Number(/with (\d+) invocations/.exec(await local('kill', 'deliver-webhook'))?.[1]);
+    }
+    await updates;
+    const all = await eventually(
+      async () => receiver.received(path),
+      (found) => new Set(found.map(({ headers }) => headers['webhook-id'])).size >= 1000,
+      100,
+    );
+    const byId = new Map(all.map((message) => [message.headers['webhook-id'], message]));
+    expect(byId.size).toBe(1000);
+    expect(new Set([...byId.values()].map(({ data }) => data.title))).toEqual(new Set(titles));
+    // Killed between sending and noting it: only those come again.
+    expect(all.length - byId.size).toBeLessThanOrEqual(lost);
+    const log = await eventually(
+      () => deliveries(owner, webhook),
+      (found) => found.every((it) => it.status === 'succeeded'),
+      60,
+    );
+    expect(log).toHaveLength(1000);
+    expect(log.filter((it) => it.status !== 'succeeded')).toEqual([]);
+  }, 240_000);
+});

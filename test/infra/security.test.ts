@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { variantNames } from '../support/template-variants.ts';
+import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
+
+describe.each(variantNames)('the synthesis of %s', (name) => {
+  const { findings, warnings } = synthesized(name);
+
+  it('leaves no finding of cdk-nag (AWS Solutions)', () => {
+    expect(findings).toEqual([]);
+  });
+
+  it('warns of nothing', () => {
+    expect(warnings).toEqual([]);
+  });
+});
+
+interface Allowed {
+  /** Where the statement stands: type and id of the resource. */
+  at: string;
+  statement: Statement;
+}
+
+/** Every statement that allows something, of roles, policies and resources. */
+function allowedBy({ resources }: Synthesized): Allowed[] {
+  return resources.flatMap((resource) =>
+    statementsIn(resource.Properties)
+      .filter(({ Effect }) => Effect === 'Allow')
+      .map((statement) => ({ at: `${resource.Type} ${resource.id}`, statement })),
+  );
+}
+
+function statementsIn(value: unknown): Statement[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('Effect' in value) return [value as Statement];
+  return Object.values(value).flatMap(statementsIn);
+}
+
+/** Wildcards in what is allowed, and why nothing narrower will do. */
+const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; reason: string }[] = [
+  {
+    actions: /^xray:(?:PutTraceSegments|PutTelemetryRecords)$/,
+    resource: /^"\*"$/,
+    reason: 'X-Ray knows no resources.',
+  },
+  {
+    actions: /^s3:(?:GetObject|PutObject|DeleteObject)$/,
+    resource: /\/(?:media|uploads)\/\*/,
+    reason: 'Files are granted by their folder: their names are made later.',
+  },
+  {
+    actions: /^s3:PutObject$/,
+    resource: /FileLogs[^/]*\/?s3\/media\/\*/,
+    only: /^AWS::S3::BucketPolicy FileLogs/,
+    reason: 'S3 itself names the log files.',
+  },
+  {
+    actions: /^bedrock:/,
+    resource: /:bedrock:\*::foundation-model\//,
+    reason: 'A profile chooses the region; a condition binds the statement to the profile.',
+  },
+];
+
+describe.each(variantNames)('what is allowed in %s', (name) => {
+  const allowed = allowedBy(synthesized(name));
+
+  it('names each action', () => {
+    const broad = allowed.filter(({ statement }) =>
+      [statement.Action].flat().some((action) => action.includes('*')),
+    );
+    expect(broad).toEqual([]);
+  });
+
+  it('names each resource, but where AWS offers nothing narrower', () => {
+    const broad = allowed.filter(({ at, statement }) => {
+      const resources = [statement.Resource ?? []].flat().map((on) => JSON.stringify(on));
+      const wild = resources.filter((on) => on.includes('*'));
+      return wild.some(
+        (on) =>
+          !WILDCARDS.some(
+            ({ actions, resource, only }) =>
+              resource.test(on) &&
+              (only?.test(at) ?? true) &&
+              [statement.Action].flat().every((action) => actions.test(action)),
+          ),
+      );
+    });
+    expect(broad).toEqual([]);
+  });
+
+  it('is allowed to nobody in general', () => {
+    const open = allowed.filter(({ statement: { Principal } }) =>
+      JSON.stringify(Principal ?? '').includes('"*"'),
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('the exceptions for wildcards', () => {
+  it('are all needed', () => {
+    const all = variantNames.flatMap((name) => allowedBy(synthesized(name)));
+    for (const { resource, actions, reason } of WILDCARDS) {
+      const used = all.some(
+        ({ statement }) =>
+          [statement.Resource ?? []].flat().some((on) => resource.test(JSON.stringify(on))) &&
+          [statement.Action].flat().every((action) => actions.test(action)),
+      );
+      expect(used, reason).toBe(true);
+    }
+  });
+});
+
+describe.each(variantNames)('at rest and in transit in %s', (name) => {
+  const template = synthesized(name);
+  const buckets = template.ofType('AWS::S3::Bucket');
+  const deniedIn = (type: string, property: string, { id }: Resource) =>
+    template
+      .ofType(type)
+      .filter(({ Properties }) => [Properties[property]].flat().some((it) => template.target(it).id === id))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+      .filter(({ Effect }) => Effect === 'Deny')
+      .map(({ Condition }) => Condition);
+
+  it.each(buckets)('bucket $id is encrypted, closed to the public, and asks for TLS 1.2', (bucket) => {
+    expect(bucket.Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+    expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    expect(deniedIn('AWS::S3::BucketPolicy', 'Bucket', bucket)).toEqual([
+      { Bool: { 'aws:SecureTransport': 'false' } },
+      { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+    ]);
+  });
+
+  it.each(template.ofType('AWS::SQS::Queue'))('queue $id is encrypted and asks for TLS', (queue) => {
+    expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
+    expect(deniedIn('AWS::SQS::QueuePolicy', 'Queues', queue)).toEqual([
+      { Bool: { 'aws:SecureTransport': 'false' } },
+    ]);
+  });
+});
+
+describe('access logs', () => {
+  const prod = synthesized('prod');
+  const [api] = prod.ofType('AWS::ApiGatewayV2::Stage');
+  const logs = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('FileLogs'));
+
+  it('of the API say in JSON how each request ended, without keys, addresses, queries or links', () => {
+    const { DestinationArn, Format } = api?.Properties.AccessLogSettings ?? {};
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(Format).not.toMatch(/identity|authorizer|header|query|body|userAgent|\$context\.path/i);
+    expect(prod.target(DestinationArn).Properties.RetentionInDays).toBe(365);
+  });
+
+  it('of media are kept for 30 days, whoever serves them', () => {
+    expect(logs?.Properties.LifecycleConfiguration.Rules).toMatchObject([
+      { ExpirationInDays: 30, Status: 'Enabled' },
+    ]);
+    const media = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('Media'));
+    expect(prod.target(media?.Properties.LoggingConfiguration.DestinationBucketName).id).toBe(logs?.id);
+    const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
+    expect(JSON.stringify(distribution?.Properties.DistributionConfig.Logging.Bucket)).toContain(logs?.id);
+  });
+});
+
+describe.each(
+  synthesized('prod')
+    .ofType('AWS::Scheduler::Schedule')
+    .map((schedule) => ({ schedule })),
+)('the clock $schedule.id', ({ schedule }) => {
+  const prod = synthesized('prod');
+  const { Arn, RoleArn } = schedule.Properties.Target;
+
+  it('may start its function, and do nothing else', () => {
+    const { Policies, AssumeRolePolicyDocument } = prod.target(RoleArn).Properties;
+    expect(statementsIn(Policies)).toEqual([
+      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: Arn },
+    ]);
+    expect(AssumeRolePolicyDocument.Statement).toMatchObject([
+      { Principal: { Service: 'scheduler.amazonaws.com' }, Condition: { StringEquals: expect.anything() } },
+    ]);
+  });
+});

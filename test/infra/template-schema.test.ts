@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckedTemplate, templateFaults } from '../support/template-schema.ts';
+import { variantNames } from '../support/template-variants.ts';
+import { synthesized } from '../support/templates.ts';
+
+describe('the templates', () => {
+  it.each(variantNames)("of %s hold to AWS's schemas, refer to what is there, and fit each other", (name) => {
+    expect(templateFaults(synthesized(name).templates)).toEqual([]);
+  });
+});
+
+type Resources = CheckedTemplate['Resources'];
+
+const faultsOf = (Resources: Resources, rest: Omit<CheckedTemplate, 'Resources'> = {}): string[] =>
+  templateFaults({ shop: { Resources, ...rest } });
+
+const aQueue = (Properties: Record<string, unknown> = {}): Resources => ({
+  Orders: { Type: 'AWS::SQS::Queue', Properties },
+});
+
+const aTable = (properties: Record<string, unknown>): Resources => ({
+  Prices: {
+    Type: 'AWS::DynamoDB::Table',
+    Properties: { KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }], ...properties },
+  },
+});
+
+/** As Fn::Sub writes it. */
+const variable = (name: string): string => `$\{${name}}`;
+
+describe('the check of a template', () => {
+  it('finds nothing wrong with what is right', () => {
+    const queue = aQueue({
+      DelaySeconds: 5,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: {
+        deadLetterTargetArn: 'arn:aws:sqs:eu-central-1:111122223333:dead',
+        maxReceiveCount: 3,
+      },
+      Tags: [{ Key: 'product', Value: 'shop' }],
+    });
+    expect(faultsOf(queue)).toEqual([]);
+    expect(faultsOf(aTable({ Tags: [{ Key: 'a', Value: { Ref: 'AWS::Region' } }] }))).toEqual([]);
+    expect(faultsOf({ Own: { Type: 'Custom::Thing', Properties: { Anything: 1 } } })).toEqual([]);
+  });
+
+  it.each<[what: string, resources: Resources, fault: string]>([
+    ['an unknown type', { A: { Type: 'AWS::SQS::Queu' } }, 'shop: A (AWS::SQS::Queu): the type is unknown'],
+    ['an unknown property', aQueue({ Delay: 5 }), 'Delay: is unknown'],
+    [
+      'an unknown property of a property',
+      aTable({ Tags: [{ key: 'a', Key: 'a', Value: 'b' }] }),
+      'Tags.0.key: is unknown',
+    ],
+    ['a string for a number', aQueue({ DelaySeconds: '5' }), 'DelaySeconds: must be a whole number, not "5"'],
+    [
+      'a fraction for a whole number',
+      aQueue({ DelaySeconds: 0.5 }),
+      'DelaySeconds: must be a whole number, not 0.5',
+    ],
+    ['a string for a boolean', aQueue({ FifoQueue: 'true' }), 'FifoQueue: must be a boolean, not "true"'],
+    ['a number for a string', aQueue({ QueueName: 7 }), 'QueueName: must be a string, not 7'],
+    ['null', aQueue({ QueueName: null }), 'QueueName: must be a string, not null'],
+    [
+      'one thing for a list',
+      aTable({ Tags: { Key: 'a', Value: 'b' } }),
+      'Tags: must be a list, not {"Key":"a","Value":"b"}',
+    ],
+    [
+      'a list for an object',
+      aTable({ SSESpecification: [] }),
+      'SSESpecification: must be an object (SSESpecification), not []',
+    ],
+    [
+      'what no choice allows, by the nearest',
+      aTable({ KeySchema: [{ AttributeName: 'pk', KeyType: 7 }] }),
+      'KeySchema.0.KeyType: must be a string, not 7',
+    ],
+    [
+      'a word that AWS does not know',
+      { Notes: { Type: 'AWS::S3::Bucket', Properties: { AccessControl: 'Everybody' } } },
+      'AccessControl: must be one of',
+    ],
+    [
+      'a missing property',
+      { Mapping: { Type: 'AWS::Lambda::EventSourceMapping', Properties: { BatchSize: 1 } } },
+      'shop: Mapping (AWS::Lambda::EventSourceMapping) FunctionName: is missing',
+    ],
+    [
+      'a missing property of a property',
+      aTable({ SSESpecification: {} }),
+      'SSESpecification.SSEEnabled: is missing',
+    ],
+    [
+      'a misspelt attribute of a resource',
+      { A: { Type: 'AWS::SQS::Queue', DependOn: 'B' } },
+      'A (AWS::SQS::Queue): DependOn is no attribute',
+    ],
+    [
+      'a reference to nothing',
+      aQueue({ QueueName: { Ref: 'Gone' } }),
+      'Orders (AWS::SQS::Queue) QueueName: refers to Gone, which is not there',
+    ],
+    [
+      'an attribute of nothing, deep inside',
+      aQueue({ RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Gone', 'Arn'] } } }),
+      'RedrivePolicy.deadLetterTargetArn: refers to Gone, which is not there',
+    ],
+    [
+      'an attribute that a type does not have',
+      aQueue({ QueueName: { 'Fn::Join': ['', ['a', { 'Fn::GetAtt': ['Orders', 'Name'] }]] } }),
+      'QueueName.Fn::Join.1.1: AWS::SQS::Queue Orders has no attribute Name',
+    ],
+    [
+      'a variable of a text that is not there',
+      aQueue({ QueueName: { 'Fn::Sub': `a-${variable('Gone')}-${variable('!Kept')}` } }),
+      'refers to Gone, which',
+    ],
+    [
+      'an attribute in a text',
+      aQueue({ QueueName: { 'Fn::Sub': [variable('Orders.Name') + variable('own'), { own: 'x' }] } }),
+      'has no attribute Name',
+    ],
+    [
+      'a condition that is not there',
+      aQueue({ QueueName: { 'Fn::If': ['Big', 'a', 'b'] } }),
+      'needs condition Big',
+    ],
+    [
+      'a function that is not there',
+      aQueue({ QueueName: { 'Fn::Jion': ['', []] } }),
+      'Fn::Jion is no function',
+    ],
+    [
+      'a dependency on nothing',
+      { A: { Type: 'AWS::SQS::Queue', DependsOn: ['B'] } },
+      'A (AWS::SQS::Queue): refers to B',
+    ],
+  ])('finds %s', (_, resources, fault) => {
+    const faults = faultsOf(resources);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(fault);
+  });
+
+  it('takes what CloudFormation computes for a value of any type, and AWS::NoValue for none', () => {
+    expect(
+      faultsOf(aQueue({ DelaySeconds: { 'Fn::FindInMap': ['Delays', 'eu', 'x'] } }), {
+        Mappings: { Delays: {} },
+      }),
+    ).toEqual([]);
+    expect(faultsOf(aQueue({ DelaySeconds: { Ref: 'AWS::NoValue' } }))).toEqual([]);
+    expect(faultsOf(aTable({ KeySchema: { Ref: 'AWS::NoValue' } }))).toEqual([
+      'shop: Prices (AWS::DynamoDB::Table) KeySchema: is missing',
+    ]);
+  });
+
+  it('finds what an output refers to', () => {
+    expect(faultsOf(aQueue(), { Outputs: { Url: { Value: { Ref: 'Order' } } } })).toEqual([
+      'shop: output Url: refers to Order, which is not there',
+    ]);
+  });
+});
+
+describe('the check of stacks beside each other', () => {
+  const importing = (name: string): CheckedTemplate => ({
+    Resources: aQueue({ QueueName: { 'Fn::ImportValue': name } }),
+  });
+  const exporting = (name: string): CheckedTemplate => ({
+    Resources: {},
+    Outputs: { Name: { Value: 'orders', Export: { Name: name } } },
+  });
+
+  it('takes an import of what another stack exports', () => {
+    expect(templateFaults({ one: exporting('name'), two: importing('name') })).toEqual([]);
+  });
+
+  it('finds an import of nothing, an export for nobody, and one name twice', () => {
+    expect(templateFaults({ one: exporting('name'), two: importing('nam') })).toEqual([
+      'two: imports nam, which no stack exports',
+      'one: exports name, which no stack imports',
+    ]);
+    expect(
+      templateFaults({ one: exporting('name'), two: exporting('name'), three: importing('name') }),
+    ).toEqual(['two: exports name, as one does']);
+  });
+});

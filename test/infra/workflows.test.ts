@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { environmentNames } from '../../infra/environments.ts';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  if?: string;
+  permissions?: Record<string, string>;
+  environment?: string;
+  concurrency?: { group: string; 'cancel-in-progress': boolean };
+  'timeout-minutes'?: number;
+  strategy?: { 'max-parallel'?: number; matrix?: { environment?: unknown } };
+  steps: Step[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const FOLDER = join(import.meta.dirname, '../../.github');
+
+const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+const texts = readdirSync(join(FOLDER, 'workflows')).map((file) => ({
+  file,
+  text: read(`workflows/${file}`),
+}));
+const workflows = texts.map(({ file, text }) => ({ file, workflow: parse(text) as Workflow }));
+const jobs = workflows.flatMap(({ file, workflow }) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ name: `${file} ${name}`, job })),
+);
+const steps = jobs.flatMap(({ name, job }) => job.steps.map((step) => ({ name, step })));
+
+const ci = parse(read('workflows/ci.yml')) as Workflow;
+const deploy = parse(read('workflows/deploy.yml')) as Workflow;
+
+/** As workflows write it. */
+const expression = (text: string): string => `$\{{ ${text} }}`;
+
+const commands = (job: Job | undefined) => (job?.steps ?? []).flatMap(({ run }) => run ?? []);
+
+describe('every workflow', () => {
+  it.each(workflows)('$file may do nothing unless a job says so', ({ workflow }) => {
+    expect(workflow.permissions).toEqual({});
+  });
+
+  it.each(jobs)('$name may read the code, and ask for a token of AWS only where it uses one', ({ job }) => {
+    const usesAws = job.steps.some(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@'));
+    expect(job.permissions).toEqual({ contents: 'read', ...(usesAws && { 'id-token': 'write' }) });
+  });
+
+  it.each(jobs)('$name ends', ({ job }) => {
+    expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+  });
+
+  it.each(texts)('$file holds no key and needs no secret', ({ text }) => {
+    expect(text).not.toMatch(/secrets\.|AKIA|ASIA|aws-access-key-id|aws-secret-access-key|aws_access_key/i);
+    expect(text).not.toMatch(/\b\d{12}\b/);
+  });
+
+  it.each(steps.filter(({ step }) => step.uses))('$name pins $step.uses', ({ step }) => {
+    expect(step.uses).toMatch(/^(?:actions|aws-actions)\/[a-z-]+@(?:v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
+  });
+
+  it.each(steps.filter(({ step }) => step.run))('$name runs no text that others write', ({ step }) => {
+    expect(step.run).not.toMatch(/\$\{\{/);
+  });
+
+  it.each(jobs)('$name leaves no token of GitHub behind for the scripts of packages', ({ job }) => {
+    const [checkout] = job.steps;
+    expect(checkout?.uses).toMatch(/^actions\/checkout@/);
+    expect(checkout?.with?.['persist-credentials']).toBe(false);
+  });
+
+  it.each(jobs)('$name takes on a role of AWS only once the packages are installed', ({ job }) => {
+    const role = job.steps.findIndex(({ uses }) => uses?.startsWith('aws-actions/'));
+    if (role === -1) return;
+    expect(job.steps.findIndex(({ run }) => run === 'npm ci')).toBeLessThan(role);
+    expect(Object.keys(job.steps[role]?.with ?? {})).toEqual(['role-to-assume', 'aws-region']);
+  });
+});
+
+describe('CI', () => {
+  it('runs for pull requests and on main', () => {
+    expect(ci.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
+  });
+
+  it('runs the gate that everybody runs, and no more', () => {
+    expect(commands(ci.jobs['test'])).toEqual(['npm ci && npm test']);
+  });
+
+  it('synthesizes every environment, and takes a warning for an error', () => {
+    expect(ci.jobs['synth']?.strategy?.matrix?.environment).toEqual(environmentNames);
+    expect(commands(ci.jobs['synth'])).toContain('npx cdk synth --quiet --strict -c env="$TARGET"');
+  });
+
+  it('shows what a pull request of this repository changes, where there is a role for it', () => {
+    const { diff } = ci.jobs;
+    expect(diff?.strategy?.matrix?.environment).toEqual(environmentNames);
+    expect(diff?.if).toContain("github.event_name == 'pull_request'");
+    expect(diff?.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+    expect(diff?.if).toContain("vars.AWS_DIFF_ROLE_ARN != ''");
+    expect(commands(diff).join()).toContain('cdk diff --all --method=template');
+  });
+});
+
+describe('the deployment', () => {
+  const { deploy: job } = deploy.jobs;
+
+  it('takes what CI has passed on main, or what is asked for by hand', () => {
+    expect(deploy.on).toEqual({
+      workflow_run: { workflows: ['CI'], types: ['completed'], branches: ['main'] },
+      workflow_dispatch: {
+        inputs: {
+          environment: expect.objectContaining({ type: 'choice', required: true, options: environmentNames }),
+        },
+      },
+    });
+    expect(job?.if).toContain("github.event.workflow_run.conclusion == 'success'");
+    expect(job?.if).toContain("github.event.workflow_run.event == 'push'");
+    expect(job?.steps[0]?.with?.['ref']).toBe(expression('github.event.workflow_run.head_sha || github.sha'));
+  });
+
+  it('goes one environment after the other, under the rules of each', () => {
+    expect(job?.strategy?.['max-parallel']).toBe(1);
+    expect(String(job?.strategy?.matrix?.environment)).toContain(JSON.stringify(environmentNames));
+    expect(job?.environment).toBe(expression('matrix.environment'));
+  });
+
+  it('never runs twice at once in an environment, and is never broken off', () => {
+    expect(job?.concurrency).toEqual({
+      group: `deploy-${expression('matrix.environment')}`,
+      'cancel-in-progress': false,
+    });
+  });
+
+  it('asks nobody in the middle: that was asked before', () => {
+    expect(commands(job).at(-1)).toBe('npx cdk deploy --all -c env="$TARGET" --require-approval never');
+  });
+});
+
+describe('Dependabot', () => {
+  it('renews packages and actions every week, those of AWS together', () => {
+    const { updates } = parse(read('dependabot.yml')) as {
+      updates: {
+        'package-ecosystem': string;
+        schedule: object;
+        groups: Record<string, { patterns: string[] }>;
+      }[];
+    };
+    expect(updates.map((it) => it['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    for (const { schedule } of updates) expect(schedule).toEqual({ interval: 'weekly' });
+    expect(updates[0]?.groups['aws-sdk']?.patterns).toContain('@aws-sdk/*');
+    expect(updates[0]?.groups['aws-cdk']?.patterns).toEqual(
+      expect.arrayContaining(['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'constructs']),
+    );
+  });
+});

@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DomainEvent } from '../../../shared/events/event.ts';
+import { newEvent } from '../../../shared/events/new-event.ts';
+import type { IdSource } from '../../../shared/runtime/ids.ts';
+import { randomIds } from '../../../shared/runtime/ids.ts';
+import * as queue from '../../../shared/runtime/queue.ts';
+import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
+import { type DeliveryMessage, deliveryMessageSchema } from '../../../shared/webhooks/delivery-queue.ts';
+import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
+import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import {
+  getDelivery,
+  listOwnDeliveries,
+  replayDelivery,
+  testWebhook,
+} from '../../../shared/webhooks/manage-deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  rotateSecret,
+  updateWebhook,
+} from '../../../shared/webhooks/manage-webhooks.ts';
+import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
+import * as webhookStore from '../../../shared/webhooks/webhook-store.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
+import { anOwner, eventsOf } from '../../support/smart-links.ts';
+
+vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
+vi.mock('../../../shared/webhooks/webhook-store.ts', { spy: true });
+vi.mock('../../../shared/runtime/queue.ts', () => ({
+  MAX_DELAY_SECONDS: 900,
+  sendMessages: vi.fn(async () => {}),
+  sendQueueMessages: vi.fn(async () => {}),
+}));
+
+const sent = vi.mocked(queue.sendQueueMessages);
+const letters = vi.mocked(queue.sendMessages);
+let receiver: Receiver;
+
+beforeAll(async () => {
+  for (const name of ['WEBHOOK', 'SLOW_WEBHOOK', 'DEAD_WEBHOOK', 'EVENT']) {
+    process.env[`${name}_QUEUE_URL`] = name.toLowerCase();
+  }
+  await (await startDynamoEngine()).createTable();
+  receiver = await startReceiver();
+});
+afterAll(() => receiver?.stop());
+beforeEach(() => {
+  sent.mockClear();
+  letters.mockClear();
+});
+
+const now = new Date('2026-05-01T12:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+let paths = 0;
+/** A webhook of a new owner whose receiver answers with this status, and events for it. */
+async function aWebhook({ status = 200, slow = 0 } = {}) {
+  const { ownerId } = await anOwner();
+  const path = `hook-${++paths}`;
+  const answer = { status };
+  const url = receiver.url(path, (response) => {
+    setTimeout(() => response.writeHead(answer.status).end(), slow);
+  });
+  const webhook = await createWebhook(ownerId, { url, events: ['*'] }, 'local', randomIds, now);
+  const event = () => newEvent('link.created', ownerId, { title: 'A link' }, now);
+  return { ownerId, id: webhook._id, secret: webhook.secret, event, path, answer };
+}
+
+const messagesOf = (from = sent): DeliveryMessage[] =>
+  from.mock.calls.flatMap(([, all]) =>
+    (all as (queue.QueueMessage | string)[]).map((it) =>
+      deliveryMessageSchema.parse(JSON.parse(typeof it === 'string' ? it : it.body)),
+    ),
+  );
+
+/** What is in the queue since the last time. */
+function taken(): { lane: string; delaySeconds: number | undefined; message: DeliveryMessage }[] {
+  const all = sent.mock.calls.flatMap(([lane, messages]) =>
+    messages.map(({ body, delaySeconds }) => ({
+      lane,
+      delaySeconds,
+      message: JSON.parse(body) as DeliveryMessage,
+    })),
+  );
+  sent.mockClear();
+  return all;
+}
+
+async function fannedOut(event: DomainEvent): Promise<DeliveryMessage> {
+  await fanOut(event, now);
+  const [first] = taken();
+  return first?.message as DeliveryMessage;
+}
+
+const options = (overrides: Partial<DeliverOptions> = {}): DeliverOptions => ({
+  userAgent: 'Signpost-Webhooks/test',
+  policy: { allowLoopback: true },
+  clock: () => now,
+  random: () => 0.5,
+  ...overrides,
+});
+const run = (
+  message: DeliveryMessage,
+  overrides: Partial<DeliverOptions> = {},
+  lane: 'normal' | 'slow' = 'normal',
+) => deliver(message, lane, options(overrides));
+const did = ({ did: what }: DeliverResult) => what;
+
+describe('fanOut', () => {
+  it('makes one delivery of an event for each webhook, however often the event comes', async () => {
+    const one = await aWebhook();
+    const two = await createWebhook(
+      one.ownerId,
+      { url: 'https://example.com', events: ['link.deleted'] },
+      'local',
+      randomIds,
+      now,
+    );
+    const three = await createWebhook(
+      one.ownerId,
+      { url: 'https://example.com', events: ['link.created'] },
+      'local',
+      randomIds,
+      now,
+    );
+    const event = one.event();
+    await Promise.all([fanOut(event, now), fanOut(event, now)]);
+    await fanOut(event, now);
+    const ids = [];
+    for (const { id, count } of [
+      { id: one.id, count: 1 },
+      { id: two._id, count: 0 },
+      { id: three._id, count: 1 },
+    ]) {
+      const { deliveries } = await listOwnDeliveries(one.ownerId, id, {}, now);
+      expect(deliveries).toHaveLength(count);
+      ids.push(...deliveries.map(({ _id }) => _id));
+    }
+    expect(new Set(messagesOf().map(({ deliveryId }) => deliveryId))).toEqual(new Set(ids));
+    expect(sent.mock.calls[0]?.[1][0]?.group).toMatch(/^whk_/);
+  });
+
+  it('sends the message that was lost between storing and sending', async () => {
+    const { event } = await aWebhook();
+    const one = event();
+    sent.mockRejectedValueOnce(new Error('down'));
+    await expect(fanOut(one, now)).rejects.toThrow('down');
+    sent.mockClear();
+    const message = await fannedOut(one);
+    expect(did(await run(message))).toBe('succeeded');
+  });
+});
+
+describe('an attempt', () => {
+  it('is made once, however often and however much at once its message comes', async () => {
+    const { event, path, ownerId, id } = await aWebhook();
+    const message = await fannedOut(event());
+    const results = (await Promise.all(Array.from({ length: 8 }, () => run(message)))).map(did);
+    expect(results.filter((what) => what === 'succeeded')).toHaveLength(1);
+    expect(receiver.received(path)).toHaveLength(1);
+    // Those that met the other one at work look again when it must be over.
+    for (const { message: again } of taken())
+      expect(did(await run(again, { clock: () => later(20_000) }))).toBe('stale');
+    expect(did(await run(message))).toBe('stale');
+    expect(receiver.received(path)).toHaveLength(1);
+    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ number: 1, statusCode: 200 }] });
+  });
+
+  it('that is not due waits in the queue, as long as a message can be held back at once', async () => {
+    const { event, path } = await aWebhook();
+    const message = { ...(await fannedOut(event())), dueAt: later(4 * 3600_000).toISOString() };
+    expect(did(await run(message))).toBe('waits');
+    expect(taken()).toEqual([{ lane: 'webhook', delaySeconds: 900, message }]);
+    expect(did(await run(message, { clock: () => later(4 * 3600_000 - 100_500) }))).toBe('waits');
+    expect(taken()).toMatchObject([{ delaySeconds: 101 }]);
+    expect(receiver.received(path)).toEqual([]);
+    expect(did(await run(message, { clock: () => later(4 * 3600_000) }))).toBe('succeeded');
+  });
+
+  it('that failed is followed by all the others, and by the dead-letter queue in the end', async () => {
+    const { event, path, secret, ownerId, id } = await aWebhook({ status: 500 });
+    let message = await fannedOut(event());
+    let clock = now;
+    for (const seconds of RETRY_SECONDS) {
+      expect(did(await run(message, { clock: () => clock }))).toBe('failed');
+      const [next, ...others] = taken();
+      expect(others).toEqual([]);
+      expect(next?.delaySeconds).toBe(Math.min(seconds, 900));
+      message = next?.message as DeliveryMessage;
+      clock = new Date(clock.getTime() + seconds * 1000);
+      expect(message.dueAt).toBe(clock.toISOString());
+      expect((await listOwnDeliveries(ownerId, id, {}, now)).deliveries[0]).toMatchObject({
+        status: 'pending',
+        nextAttemptAt: message.dueAt,
+      });
+    }
+    expect(letters).not.toHaveBeenCalled();
+    expect(did(await run(message, { clock: () => clock }))).toBe('gave up');
+    expect(taken()).toEqual([]);
+    expect(messagesOf(letters as never)).toMatchObject([
+      { restart: true, reason: expect.stringContaining('15 attempts') },
+    ]);
+    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(delivery?.failureReason).toBe('15 attempts failed. The last one: The receiver answered 500.');
+    const all = receiver.received(path);
+    expect([new Set(all.map(({ headers }) => headers['webhook-id'])).size, all.length]).toEqual([1, 15]);
+    // What an operator gives to the queue again begins a new round.
+    const [letter] = messagesOf(letters as never) as [DeliveryMessage];
+    expect(did(await run(letter))).toBe('failed');
+    const [again] = taken();
+    expect([again?.delaySeconds, again?.message.restart]).toEqual([2, undefined]);
+    expect(did(await run(letter))).toBe('stale');
+    expect(secret).toMatch(/^whsec_/);
+  });
+
+  it('is made again when its worker ended before it was noted, with the same id', async () => {
+    const { event, path, ownerId, id } = await aWebhook({ status: 500 });
+    const message = await fannedOut(event());
+    vi.mocked(deliveryStore.settleAttempt).mockRejectedValueOnce(new Error('killed'));
+    await expect(run(message)).rejects.toThrow('killed');
+    // The next one is in the queue already, and must not be taken for the one that is to be made again.
+    const [early] = taken();
+    expect(early?.message.attempt).toBe(1);
+    const at = (ms: number) => ({ clock: () => later(ms) });
+    expect(did(await run(early?.message as DeliveryMessage, at(2000)))).toBe('busy');
+    const [kept] = taken();
+    expect(did(await run(message, at(3000)))).toBe('busy');
+    const [claimed] = taken();
+    expect(did(await run(claimed?.message as DeliveryMessage, at(18_000)))).toBe('failed');
+    const [next] = taken();
+    expect(did(await run(kept?.message as DeliveryMessage, at(20_000)))).toBe('failed');
+    expect(taken()).toHaveLength(1);
+    expect(did(await run(next?.message as DeliveryMessage, at(21_000)))).toBe('stale');
+    expect(receiver.received(path)).toHaveLength(3);
+    expect((await listOwnDeliveries(ownerId, id, {}, now)).deliveries[0]?.attempts).toHaveLength(2);
+  });
+
+  it('is not noted as made when the queue does not take the next one', async () => {
+    const { event } = await aWebhook({ status: 500 });
+    const message = await fannedOut(event());
+    sent.mockRejectedValueOnce(new Error('down'));
+    await expect(run(message)).rejects.toThrow('down');
+    sent.mockClear();
+    expect(did(await run(message, { clock: () => later(16_000) }))).toBe('failed');
+    expect(taken()).toMatchObject([{ message: { attempt: 1 } }]);
+  });
+
+  it('is signed by old and new secret after a rotation, and by the new one alone a day later', async () => {
+    const { event, path, ownerId, id, secret: old } = await aWebhook();
+    const real = new Date();
+    const { secret } = await rotateSecret(ownerId, id, randomIds, real);
+    const [first, second] = [await fannedOut(event()), await fannedOut(event())];
+    await run(first, { clock: () => real });
+    await run(second, { clock: () => new Date(real.getTime() + 24 * 3600_000) });
+    const [early, late] = receiver.received(path) as [never, never];
+    for (const one of [old, secret]) verified(one, early);
+    expect(
+      (early as { headers: Record<string, string> }).headers['webhook-signature']?.split(' '),
+    ).toHaveLength(2);
+    expect(
+      (late as { headers: Record<string, string> }).headers['webhook-signature']?.split(' '),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a webhook', () => {
+  it('is switched off by the twentieth failure in a row, once, and what waits is given up unsent', async () => {
+    const { event, path, ownerId, id, answer } = await aWebhook({ status: 503 });
+    const first = [];
+    for (let i = 0; i < 19; i++) first.push(await fannedOut(event()));
+    const waiting = await fannedOut(event());
+    await Promise.all(first.map((message) => run(message)));
+    expect(await getWebhook(ownerId, id, now)).toMatchObject({ status: 'active', consecutiveFailures: 19 });
+    answer.status = 200;
+    await run(waiting);
+    expect(await getWebhook(ownerId, id, now)).toMatchObject({ status: 'active', consecutiveFailures: 0 });
+
+    answer.status = 503;
+    taken();
+    const messages = [];
+    for (let i = 0; i < 25; i++) messages.push(await fannedOut(event()));
+    const results = [];
+    for (const message of messages) results.push(await run(message));
+    expect(results.map(did)).toEqual([...Array(20).fill('failed'), ...Array(5).fill('not sent')]);
+    expect(results.filter((it) => 'off' in it && it.off)).toHaveLength(1);
+    expect(receiver.received(path)).toHaveLength(40);
+    expect(await getWebhook(ownerId, id, now)).toMatchObject({
+      status: 'inactive',
+      disabledAt: now.toISOString(),
+      disabledReason: '20 attempts in a row failed. The last one: The receiver answered 503.',
+    });
+    expect(await fanOut(event(), now)).toBe(0);
+    for (const { message } of taken()) {
+      expect(did(await run(message, { clock: () => later(60_000) }))).toBe('not sent');
+    }
+    const { deliveries } = await listOwnDeliveries(ownerId, id, { status: 'failed' }, now);
+    expect(deliveries).toHaveLength(25);
+    expect(deliveries[0]?.failureReason).toContain('switched off');
+    expect(letters).not.toHaveBeenCalled();
+    const on = await updateWebhook(ownerId, id, { status: 'active' }, 'local', now);
+    expect(on).toMatchObject({
+      status: 'active',
+      consecutiveFailures: 0,
+      disabledAt: null,
+      disabledReason: null,
+    });
+  });
+
+  it('that is deleted gets nothing any more', async () => {
+    const { event, path, ownerId, id } = await aWebhook();
+    const message = await fannedOut(event());
+    await deleteWebhook(ownerId, id);
+    expect(did(await run(message))).toBe('not sent');
+    expect(receiver.received(path)).toEqual([]);
+    await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
+  });
+
+  it('that answers slowly waits with the slow, until it is faster', async () => {
+    const { event, ownerId, id } = await aWebhook();
+    const [one, two, three] = [await fannedOut(event()), await fannedOut(event()), await fannedOut(event())];
+    await webhookStore.noteSuccess({ ownerId, id }, later(600_000).toISOString());
+    expect(did(await run(one))).toBe('moved');
+    expect(taken()).toMatchObject([{ lane: 'slow_webhook', message: one }]);
+    await fanOut(event(), now);
+    expect(taken()).toMatchObject([{ lane: 'slow_webhook' }]);
+    expect(did(await run(one, {}, 'slow'))).toBe('succeeded');
+    expect(did(await run(two))).toBe('succeeded');
+    await webhookStore.noteSuccess({ ownerId, id }, now.toISOString());
+    expect(did(await run(three))).toBe('succeeded');
+  });
+
+  it('that says nothing in its time has failed, and is slow from then on', async () => {
+    const { event, ownerId, id } = await aWebhook({ slow: 4000 });
+    const message = await fannedOut(event());
+    expect(await run(message, { timeLimitMs: 3100 })).toMatchObject({ did: 'failed', statusCode: null });
+    expect(taken()).toMatchObject([{ lane: 'slow_webhook', delaySeconds: 2 }]);
+    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    expect(delivery?.attempts[0]?.error).toBe('There was no whole answer in time.');
+  });
+
+  it('on a private address fails before anything is sent', async () => {
+    const { event, path, ownerId, id } = await aWebhook();
+    const message = await fannedOut(event());
+    await run(message, { policy: {} });
+    expect(receiver.received(path)).toEqual([]);
+    const [delivery] = (await listOwnDeliveries(ownerId, id, {}, now)).deliveries;
+    expect(delivery?.attempts[0]?.error).toContain('not on the public Internet');
+  });
+
+  it('has one new secret when two rotations come at once, four old ones at most, and the same for a repeated request', async () => {
+    const { ownerId, id } = await aWebhook();
+    const both = await Promise.all([
+      rotateSecret(ownerId, id, randomIds, now),
+      rotateSecret(ownerId, id, randomIds, now),
+    ]);
+    const stored = await webhookStore.findWebhook(ownerId, id);
+    expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
+    expect(stored?.oldSecrets).toHaveLength(2);
+    const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
+    const [first, again] = [
+      await rotateSecret(ownerId, id, same, now),
+      await rotateSecret(ownerId, id, same, now),
+    ];
+    expect(again.secret).toBe(first.secret);
+    await rotateSecret(ownerId, id, randomIds, now);
+    await expect(rotateSecret(ownerId, id, randomIds, now)).rejects.toThrow(/rotated 4 times/);
+    const day = await rotateSecret(ownerId, id, randomIds, later(24 * 3600_000));
+    expect(day.oldSecretUntil).toBe(later(48 * 3600_000).toISOString());
+  });
+});
+
+describe('a replay', () => {
+  it('sends the same message at once, with all retries before it', async () => {
+    const { event, path, ownerId, id, answer } = await aWebhook({ status: 500 });
+    let message = await fannedOut(event());
+    for (const at of [0, 2000, 10_000]) {
+      await run(message, { clock: () => later(at) });
+      message = taken()[0]?.message as DeliveryMessage;
+    }
+    const { deliveryId } = message;
+    const replayed = await replayDelivery(ownerId, id, deliveryId, later(11_000));
+    expect(replayed).toMatchObject({ status: 'pending', nextAttemptAt: later(11_000).toISOString() });
+    const [due] = taken();
+    expect(due).toMatchObject({ delaySeconds: 0, message: { attempt: 3 } });
+    await run(due?.message as DeliveryMessage, { clock: () => later(11_000) });
+    expect(taken()).toMatchObject([{ delaySeconds: 2, message: { attempt: 4 } }]);
+    // The attempt that was planned before the replay was made by it.
+    expect(did(await run(message, { clock: () => later(60_000) }))).toBe('stale');
+    answer.status = 204;
+    await replayDelivery(ownerId, id, deliveryId, later(12_000));
+    expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(12_000) }))).toBe(
+      'succeeded',
+    );
+    await replayDelivery(ownerId, id, deliveryId, later(13_000));
+    expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(13_000) }))).toBe(
+      'succeeded',
+    );
+    const delivery = await getDelivery(ownerId, id, deliveryId, now);
+    expect(delivery).toMatchObject({ status: 'succeeded', failureReason: null });
+    expect(delivery.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(new Set(receiver.received(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('ends with the life of the delivery', async () => {
+    const { event, ownerId, id } = await aWebhook();
+    const { deliveryId } = await fannedOut(event());
+    const over = later(30 * 24 * 3600_000);
+    await expect(replayDelivery(ownerId, id, deliveryId, over)).rejects.toThrow(/no delivery/);
+    expect((await listOwnDeliveries(ownerId, id, {}, over)).deliveries).toEqual([]);
+  });
+});
+
+describe('a test event', () => {
+  it('has its delivery at once, waits in the outbox, and goes to this webhook alone', async () => {
+    const owner = await anOwner();
+    const { ownerId } = owner;
+    const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
+    const one = await createWebhook(ownerId, hook, 'local', randomIds, now);
+    await createWebhook(ownerId, { url: 'https://example.com', events: ['*'] }, 'local', randomIds, now);
+    const delivery = await testWebhook(ownerId, one._id, randomIds, now);
+    expect(await getDelivery(ownerId, one._id, delivery._id, now)).toEqual(delivery);
+    const [event, ...others] = await eventsOf(owner);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ type: 'webhook.test', data: { _id: one._id } });
+    expect(await fanOut(event as DomainEvent, now)).toBe(1);
+    expect(taken()).toMatchObject([{ message: { deliveryId: delivery._id, attempt: 0 } }]);
+  });
+});
+
+describe('the log', () => {
+  it('is newest first, in pages', async () => {
+    const { ownerId, id } = await aWebhook();
+    for (let i = 0; i < 5; i++) await fanOut(newEvent('link.created', ownerId, { i }, later(i * 1000)), now);
+    const found: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listOwnDeliveries(ownerId, id, { limit: 2, ...(cursor && { cursor }) }, later(6000));
+      found.push(...page.deliveries.map(({ payload }) => (payload['data'] as { i: number }).i));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(found).toEqual([4, 3, 2, 1, 0]);
+    const old = Buffer.from('2020-01-01T00:00:00.000Z#dlv_00000000000000000000').toString('base64url');
+    expect((await listOwnDeliveries(ownerId, id, { cursor: old }, now)).deliveries).toEqual([]);
+  });
+});

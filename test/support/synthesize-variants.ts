@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { addStacks, emptyApp } from '../../infra/app.ts';
+import { type Bundles, withBundles } from '../../infra/bundle.ts';
+import type { Environment } from '../../infra/environments.ts';
+import { variants } from './template-variants.ts';
+import type { StoredTemplates } from './templates.ts';
+
+// What `template-setup.ts` runs: writes the templates of every variant, and what was said of them, to a folder.
+const folder = process.argv[2] ?? '';
+
+function synthesize(name: string, environment: Environment, bundles: Bundles): StoredTemplates {
+  // The code is looked at by others: not to copy it five times saves seconds.
+  const context = { 'aws:cdk:disable-asset-staging': true };
+  const app = emptyApp({ outdir: join(folder, name), context });
+  addStacks(app, environment, bundles);
+  const { stacks } = app.synth();
+  const { violations } = new AwsSolutionsChecks().validateScope(app);
+  return {
+    templates: Object.fromEntries(stacks.map((stack) => [stack.stackName, stack.template])),
+    findings: violations.flatMap(({ ruleName, description, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}: ${description}`),
+    ),
+    warnings: stacks
+      .flatMap(({ messages }) => messages)
+      .filter(({ level }) => level !== 'info')
+      .map(({ level, id, entry }) => `${level} at ${id}: ${entry.data}`),
+  };
+}
+
+withBundles((bundles) => {
+  for (const [name, environment] of Object.entries(variants)) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(synthesize(name, environment, bundles)));
+  }
+});

@@ -1,0 +1,362 @@
+import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
+import type { PropertyType, Resource, ResourceProperties, SpecDatabase } from '@aws-cdk/service-spec-types';
+
+type JsonObject = Record<string, unknown>;
+
+/** The parts of a CloudFormation template that are checked. */
+export interface CheckedTemplate {
+  Parameters?: JsonObject;
+  Mappings?: JsonObject;
+  Conditions?: JsonObject;
+  Resources: Record<string, CheckedResource>;
+  Outputs?: Record<string, { Value?: unknown; Export?: { Name: unknown }; Condition?: string }>;
+  [section: string]: unknown;
+}
+
+export interface CheckedResource {
+  Type: string;
+  Properties?: JsonObject;
+  DependsOn?: string | string[];
+  Condition?: string;
+  [attribute: string]: unknown;
+}
+
+/** What is wrong with the templates that are deployed together (stack name -> template), a line each. */
+export function templateFaults(templates: Record<string, CheckedTemplate>): string[] {
+  return [
+    ...Object.entries(templates).flatMap(([stack, template]) => [
+      ...propertyFaults(stack, template),
+      ...referenceFaults(stack, template),
+    ]),
+    ...exportFaults(templates),
+  ];
+}
+
+let database: SpecDatabase | undefined;
+
+/** AWS's own schemas; half a second to load. */
+function schemas(): SpecDatabase {
+  database ??= loadAwsServiceSpecSync();
+  return database;
+}
+
+function schemaOf(type: string): Resource | undefined {
+  return schemas().lookup('resource', 'cloudFormationType', 'equals', type)[0];
+}
+
+const CUSTOM = /^(?:Custom::|AWS::CloudFormation::CustomResource$)/;
+
+const ATTRIBUTES_OF_RESOURCES = new Set([
+  'Type',
+  'Properties',
+  'DependsOn',
+  'Condition',
+  'Metadata',
+  'DeletionPolicy',
+  'UpdateReplacePolicy',
+  'UpdatePolicy',
+  'CreationPolicy',
+]);
+
+// ---- Types and properties
+
+function propertyFaults(stack: string, { Resources }: CheckedTemplate): string[] {
+  return Object.entries(Resources).flatMap(([id, resource]) => {
+    const at = `${stack}: ${id} (${resource.Type})`;
+    const unknown = Object.keys(resource)
+      .filter((name) => !ATTRIBUTES_OF_RESOURCES.has(name))
+      .map((name) => `${at}: ${name} is no attribute of a resource`);
+    if (CUSTOM.test(resource.Type)) return unknown;
+    const schema = schemaOf(resource.Type);
+    if (!schema) return [...unknown, `${at}: the type is unknown`];
+    const faults = objectFaults(resource.Properties ?? {}, schema.properties, '');
+    return [...unknown, ...faults.map((fault) => `${at} ${fault}`)];
+  });
+}
+
+function objectFaults(given: JsonObject, properties: ResourceProperties, path: string): string[] {
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const property = properties[name];
+    const at = join(path, name);
+    if (!property) faults.push(`${at}: is unknown`);
+    else if (!isAbsent(value)) faults.push(...valueFaults(value, property.type, at));
+  }
+  for (const [name, { required }] of Object.entries(properties)) {
+    if (required && isAbsent(given[name])) faults.push(`${join(path, name)}: is missing`);
+  }
+  return faults;
+}
+
+function valueFaults(value: unknown, type: PropertyType, path: string): string[] {
+  if (isIntrinsic(value)) return [];
+  switch (type.type) {
+    case 'string':
+      return typeof value === 'string'
+        ? choiceFaults(value, type.allowedValues, path)
+        : wrong(value, 'a string', path);
+    case 'date-time':
+      return typeof value === 'string' ? [] : wrong(value, 'a time', path);
+    case 'number':
+      return typeof value === 'number' ? [] : wrong(value, 'a number', path);
+    case 'integer':
+      return Number.isInteger(value)
+        ? choiceFaults(value as number, type.allowedValues, path)
+        : wrong(value, 'a whole number', path);
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : wrong(value, 'a boolean', path);
+    case 'null':
+      return value === null ? [] : wrong(value, 'null', path);
+    case 'json':
+      return isObject(value) || Array.isArray(value) ? [] : wrong(value, 'an object', path);
+    case 'tag':
+      return isObject(value) ? objectFaults(value, TAG, path) : wrong(value, 'a tag', path);
+    case 'array':
+      if (!Array.isArray(value)) return wrong(value, 'a list', path);
+      return value.flatMap((item, index) =>
+        isAbsent(item) ? [] : valueFaults(item, type.element, join(path, String(index))),
+      );
+    case 'map':
+      if (!isObject(value)) return wrong(value, 'a map', path);
+      return Object.entries(value).flatMap(([key, item]) =>
+        isAbsent(item) ? [] : valueFaults(item, type.element, join(path, key)),
+      );
+    case 'ref': {
+      const { name, properties } = schemas().get('typeDefinition', type.reference.$ref);
+      return isObject(value)
+        ? objectFaults(value, properties, path)
+        : wrong(value, `an object (${name})`, path);
+    }
+    case 'union': {
+      // Of the faults of each choice those of the nearest: they tell most about what was meant.
+      const [nearest = []] = choicesFor(value, type.types)
+        .map((choice) => valueFaults(value, choice, path))
+        .sort((one, other) => one.length - other.length || depth(other) - depth(one));
+      return nearest;
+    }
+  }
+}
+
+/** An object of any shape is a choice beside one of a known shape in many schemas: the known one is meant. */
+function choicesFor(value: unknown, types: PropertyType[]): PropertyType[] {
+  const shaped = types.filter(({ type }) =>
+    Array.isArray(value) ? type === 'array' : isObject(value) && ['ref', 'map', 'tag'].includes(type),
+  );
+  return shaped.length > 0 ? shaped : types;
+}
+
+const TAG: ResourceProperties = {
+  Key: { type: { type: 'string' }, required: true },
+  Value: { type: { type: 'string' }, required: true },
+};
+
+function choiceFaults<T>(value: T, allowed: readonly T[] | undefined, path: string): string[] {
+  if (!allowed?.length || allowed.includes(value)) return [];
+  return [`${path}: must be one of ${allowed.join(', ')}, not ${JSON.stringify(value)}`];
+}
+
+function wrong(value: unknown, expected: string, path: string): string[] {
+  const text = JSON.stringify(value);
+  return [`${path}: must be ${expected}, not ${text.length > 60 ? `${text.slice(0, 60)}...` : text}`];
+}
+
+/** How far into the value the first fault lies. */
+function depth([fault = '']: string[]): number {
+  return fault.slice(0, fault.indexOf(':')).split('.').length;
+}
+
+// ---- References
+
+const PSEUDO_PARAMETERS = new Set(
+  [
+    'AccountId',
+    'NoValue',
+    'NotificationARNs',
+    'Partition',
+    'Region',
+    'StackId',
+    'StackName',
+    'URLSuffix',
+  ].map((name) => `AWS::${name}`),
+);
+
+/** What a value names, and where it does. */
+interface Mention {
+  kind: 'resource' | 'condition' | 'mapping' | 'function';
+  name: string;
+  attribute?: string | undefined;
+  at: string;
+}
+
+/** What a template names and does not have. */
+function referenceFaults(stack: string, template: CheckedTemplate): string[] {
+  const { Resources, Conditions = {}, Outputs = {} } = template;
+  const mentions = [...mentionsIn(Conditions, 'conditions')];
+  for (const [id, { Type, DependsOn = [], Condition, Properties = {} }] of Object.entries(Resources)) {
+    const at = `${id} (${Type})`;
+    for (const name of [DependsOn].flat()) mentions.push({ kind: 'resource', name, at });
+    if (Condition !== undefined) mentions.push({ kind: 'condition', name: Condition, at });
+    for (const [name, value] of Object.entries(Properties))
+      mentions.push(...mentionsIn(value, `${at} ${name}`));
+  }
+  for (const [name, { Condition, Value }] of Object.entries(Outputs)) {
+    const at = `output ${name}`;
+    if (Condition !== undefined) mentions.push({ kind: 'condition', name: Condition, at });
+    mentions.push(...mentionsIn(Value, at));
+  }
+  return mentions.flatMap((mention) => {
+    const fault = mentionFault(mention, template);
+    return fault === undefined ? [] : [`${stack}: ${mention.at}: ${fault}`];
+  });
+}
+
+function mentionFault({ kind, name, attribute }: Mention, template: CheckedTemplate): string | undefined {
+  const { Resources, Parameters = {}, Mappings = {}, Conditions = {} } = template;
+  const resource = Resources[name];
+  switch (kind) {
+    case 'function':
+      return INTRINSICS.has(name) ? undefined : `${name} is no function of CloudFormation`;
+    case 'condition':
+      return name in Conditions ? undefined : `needs condition ${name}, which is not there`;
+    case 'mapping':
+      return name in Mappings ? undefined : `looks into ${name}, which is not there`;
+    case 'resource':
+      if (attribute !== undefined && resource) {
+        return hasAttribute(resource, attribute)
+          ? undefined
+          : `${resource.Type} ${name} has no attribute ${attribute}`;
+      }
+      if (resource || (attribute === undefined && (name in Parameters || PSEUDO_PARAMETERS.has(name))))
+        return;
+      return `refers to ${name}, which is not there`;
+  }
+}
+
+function* mentionsIn(value: unknown, at: string): Generator<Mention> {
+  if (typeof value !== 'object' || value === null) return;
+  const [[name, operand] = ['', undefined]] = Object.entries(value);
+  if (isIntrinsic(value)) {
+    if (name !== 'Ref') yield { kind: 'function', name, at };
+    yield* mentionsOf(name, operand, at);
+  }
+  for (const [key, item] of Object.entries(value)) yield* mentionsIn(item, join(at, key));
+}
+
+/** What a function itself names; its arguments are looked through like all values. */
+function* mentionsOf(name: string, operand: unknown, at: string): Generator<Mention> {
+  const [first, ...others] = Array.isArray(operand) ? operand : [operand];
+  if (name === 'Ref') yield { kind: 'resource', name: String(operand), at };
+  if (name === 'Fn::If') yield { kind: 'condition', name: String(first), at };
+  if (name === 'Fn::FindInMap' && typeof first === 'string') yield { kind: 'mapping', name: first, at };
+  if (name === 'Fn::GetAtt') {
+    const [id = '', ...attribute] = Array.isArray(operand) ? operand : String(operand).split('.');
+    // It may be computed, and is then not known here.
+    const known = attribute.every((part) => typeof part === 'string');
+    yield { kind: 'resource', name: String(id), attribute: known ? attribute.join('.') : undefined, at };
+  }
+  if (name === 'Fn::Sub') {
+    const own = isObject(others[0]) ? others[0] : {};
+    for (const [, variable = ''] of String(first).matchAll(/\$\{(?!!)([^}]+)\}/g)) {
+      const [id = '', ...attribute] = variable.trim().split('.');
+      if (variable.trim() in own) continue;
+      yield {
+        kind: 'resource',
+        name: id,
+        attribute: attribute.length > 0 ? attribute.join('.') : undefined,
+        at,
+      };
+    }
+  }
+}
+
+/** An unknown type has been named already. */
+function hasAttribute({ Type }: CheckedResource, name: string): boolean {
+  if (CUSTOM.test(Type)) return true;
+  const schema = schemaOf(Type);
+  return schema === undefined || name in schema.attributes;
+}
+
+// ---- Between stacks
+
+/** Each import has its export in another stack, and no export is there for nobody. */
+function exportFaults(templates: Record<string, CheckedTemplate>): string[] {
+  const exported = new Map<string, string>();
+  const faults: string[] = [];
+  for (const [stack, { Outputs = {} }] of Object.entries(templates)) {
+    for (const { Export } of Object.values(Outputs)) {
+      const name = Export?.Name;
+      if (typeof name !== 'string') continue;
+      if (exported.has(name)) faults.push(`${stack}: exports ${name}, as ${exported.get(name)} does`);
+      exported.set(name, stack);
+    }
+  }
+  const used = new Set<string>();
+  for (const [stack, template] of Object.entries(templates)) {
+    for (const name of importsOf(template)) {
+      used.add(name);
+      const from = exported.get(name);
+      if (from === undefined) faults.push(`${stack}: imports ${name}, which no stack exports`);
+      else if (from === stack) faults.push(`${stack}: imports ${name} from itself`);
+    }
+  }
+  for (const [name, stack] of exported) {
+    if (!used.has(name)) faults.push(`${stack}: exports ${name}, which no stack imports`);
+  }
+  return faults;
+}
+
+function importsOf(value: unknown, found = new Set<string>()): Set<string> {
+  if (!isObject(value) && !Array.isArray(value)) return found;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === 'Fn::ImportValue' && typeof item === 'string') found.add(item);
+    else importsOf(item, found);
+  }
+  return found;
+}
+
+// ---- Values
+
+const INTRINSICS = new Set(
+  [
+    'And',
+    'Base64',
+    'Cidr',
+    'Contains',
+    'EachMemberEquals',
+    'EachMemberIn',
+    'Equals',
+    'FindInMap',
+    'GetAZs',
+    'GetAtt',
+    'If',
+    'ImportValue',
+    'Join',
+    'Length',
+    'Not',
+    'Or',
+    'Select',
+    'Split',
+    'Sub',
+    'ToJsonString',
+    'Transform',
+  ].map((name) => `Fn::${name}`),
+);
+
+/** What CloudFormation replaces: it may become a value of any type. */
+function isIntrinsic(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const [name, ...others] = Object.keys(value);
+  return others.length === 0 && (name === 'Ref' || (name?.startsWith('Fn::') ?? false));
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || (isObject(value) && value['Ref'] === 'AWS::NoValue');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

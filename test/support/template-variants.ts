@@ -1,0 +1,47 @@
+import { type Environment, environment, localEnvironment } from '../../infra/environments.ts';
+
+/** Every optional setting at once: domains, mails, a model server with a key and a profile of Bedrock. */
+const everything: Environment = {
+  ...environment('prod'),
+  origin: 'https://go.example.com',
+  chatOrigin: 'https://chat.example.com',
+  mediaOrigin: 'https://media.example.com',
+  ownHosts: ['old.example.com'],
+  mailFrom: 'surveys@example.com',
+  chatModels: {
+    'alpha-small-3p1-24b': {
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      upstream: { kind: 'bedrock', modelId: 'eu.amazon.nova-lite-v1:0' },
+    },
+    'beta-4p0-h-micro': {
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      upstream: {
+        kind: 'openai',
+        baseUrl: 'https://llm.example.com/v1',
+        model: 'small',
+        keySecret: 'signpost/prod/llm-key',
+      },
+    },
+  },
+};
+
+const local = localEnvironment({
+  origin: 'http://localhost:3000',
+  chatOrigin: 'http://localhost:3001',
+  chatUpstream: { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'development' },
+});
+
+/** The environments whose templates are tested. */
+export const variants = {
+  dev: environment('dev'),
+  staging: environment('staging'),
+  prod: environment('prod'),
+  local,
+  everything,
+} as const satisfies Record<string, Environment>;
+
+export type Variant = keyof typeof variants;
+
+export const variantNames = Object.keys(variants) as Variant[];
