@@ -46,6 +46,7 @@ export type OptionalSetting =
   | 'mediaOrigin'
   | 'ownHosts'
   | 'visitorHashKey'
+  | 'hotReadMs'
   | 'webhookTargets'
   | 'prices'
   | 'chatModels';

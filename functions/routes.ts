@@ -372,7 +372,7 @@ export const routes = [
     file: 'frontend/redirect',
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
-    settings: ['visitorHashKey'],
+    settings: ['visitorHashKey', 'hotReadMs'],
     // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -383,7 +383,7 @@ export const routes = [
     file: 'frontend/unlock',
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
-    settings: ['visitorHashKey'],
+    settings: ['visitorHashKey', 'hotReadMs'],
     // One check of a password takes 32 MiB and some 100 ms of a whole vCPU.
     memoryMb: 1769,
   },
@@ -402,7 +402,7 @@ export const routes = [
     path: '/v1/links/analyticsUpdate',
     file: 'public/link-state',
     access: 'public',
-    grants: { table: ['GetItem'] },
+    grants: { table: ['GetItem', 'BatchGetItem'] },
     settings: ['publicOrigin', 'ownHosts'],
   },
   {
@@ -421,7 +421,7 @@ export const routes = [
     file: 'public/track-link',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
-    settings: ['visitorHashKey'],
+    settings: ['visitorHashKey', 'hotReadMs'],
     // Both calls with all their tries: an image that fails would show in the page.
     timeoutSeconds: 15,
   },
@@ -432,7 +432,7 @@ export const routes = [
     file: 'public/visit-smart-link',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -444,7 +444,7 @@ export const routes = [
     file: 'public/smart-link-json',
     access: 'public',
     grants: { table: ['GetItem'] },
-    settings: ['publicOrigin', 'mediaOrigin'],
+    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -468,7 +468,7 @@ export const routes = [
       table: ['GetItem', 'PutItem', 'UpdateItem'],
       eventQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey'],
+    settings: ['visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'track-smart-link',
@@ -478,7 +478,7 @@ export const routes = [
     file: 'public/track-smart-link',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
-    settings: ['ownHosts', 'visitorHashKey'],
+    settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the pixel of a link.
     timeoutSeconds: 15,
   },
@@ -490,7 +490,7 @@ export const routes = [
     file: 'frontend/landing-page',
     access: 'public',
     grants: { table: ['GetItem'] },
-    settings: ['publicOrigin', 'mediaOrigin'],
+    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -502,7 +502,7 @@ export const routes = [
       table: ['GetItem', 'PutItem', 'UpdateItem'],
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'openapi',
@@ -626,13 +626,13 @@ export const workers = {
   relayEvents: {
     name: 'relay-events',
     file: 'workers/relay-events',
-    grants: { table: ['DeleteItem'], eventBus: ['PutEvents'] },
+    grants: { table: ['BatchWriteItem'], eventBus: ['PutEvents'] },
     timeoutSeconds: 30,
   },
   sweepOutbox: {
     name: 'sweep-outbox',
     file: 'workers/sweep-outbox',
-    grants: { table: ['Query', 'DeleteItem'], eventBus: ['PutEvents'] },
+    grants: { table: ['Query', 'BatchWriteItem'], eventBus: ['PutEvents'] },
     timeoutSeconds: 60,
   },
   fanOutEvents: {
@@ -649,7 +649,7 @@ export const workers = {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
     grants: {
-      table: ['GetItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],

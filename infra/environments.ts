@@ -20,6 +20,11 @@ export interface Environment {
   retainData: boolean;
   logRetentionDays: 7 | 30 | 90 | 365;
   logLevel: 'DEBUG' | 'INFO' | 'WARN';
+  /**
+   * Milliseconds for which a redirect or page that everybody asks for is answered from memory, and a change to it may go
+   * unnoticed; 0: never (see `docs/scale.md`).
+   */
+  hotReadMs: number;
   /** Longest time a click waits for others before it is counted; more saves invocations. */
   clickBatchSeconds: number;
   /** Most aggregators at once; each counts some thousand clicks a second. */
@@ -60,6 +65,7 @@ const deployed = {
     retainData: false,
     logRetentionDays: 7,
     logLevel: 'DEBUG',
+    hotReadMs: 1000,
     clickBatchSeconds: 2,
     clickAggregators: 2,
     webhookSenders: 10,
@@ -73,6 +79,7 @@ const deployed = {
     retainData: true,
     logRetentionDays: 30,
     logLevel: 'INFO',
+    hotReadMs: 1000,
     clickBatchSeconds: 5,
     clickAggregators: 5,
     webhookSenders: 20,
@@ -86,6 +93,7 @@ const deployed = {
     retainData: true,
     logRetentionDays: 365,
     logLevel: 'INFO',
+    hotReadMs: 1000,
     clickBatchSeconds: 5,
     clickAggregators: 10,
     webhookSenders: 100,
@@ -126,6 +134,8 @@ export function localEnvironment(settings: {
     retainData: false,
     logRetentionDays: 7,
     logLevel: 'DEBUG',
+    // There are no partitions here, and what is tried out should show at once.
+    hotReadMs: 0,
     clickBatchSeconds: 1,
     clickAggregators: 2,
     webhookSenders: 50,

@@ -1,4 +1,5 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundle.ts';
 import { ChatApi } from './constructs/chat-api.ts';
@@ -39,8 +40,14 @@ export class ServiceStack extends Stack {
     const webhooks = new WebhookPipeline(this, 'Webhooks', { environment, bus: events.bus });
 
     const chatModels = checkedChatModels(environment);
+    const logGroup = new LogGroup(this, 'FunctionLogs', {
+      retention: environment.logRetentionDays,
+      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+
     const functions = new FunctionFactory({
       environment,
+      logGroup,
       bundles,
       table: data.table,
       mediaBucket: data.media,
@@ -61,6 +68,7 @@ export class ServiceStack extends Stack {
         mediaOrigin: media.origin,
         ownHosts: [api.host, ...environment.ownHosts].join(','),
         visitorHashKey: data.visitorHashKey,
+        hotReadMs: String(environment.hotReadMs),
         webhookTargets: environment.webhookTargets,
         prices: JSON.stringify(environment.prices),
         chatModels: JSON.stringify(chatModels),
@@ -76,6 +84,7 @@ export class ServiceStack extends Stack {
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
 
+    new CfnOutput(this, 'FunctionLogGroupName', { value: logGroup.logGroupName });
     new CfnOutput(this, 'Origin', { value: api.origin });
     new CfnOutput(this, 'ChatOrigin', { value: chat.origin });
     new CfnOutput(this, 'MediaOrigin', { value: media.origin });

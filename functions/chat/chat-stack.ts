@@ -35,6 +35,9 @@ export interface StackRequest {
 /** What is kept of the function's time to write the end of an answer. */
 const RESERVE_MS = 5_000;
 
+/** API Gateway cuts what is silent for 300 s; an answer in one piece is silent until it is complete. */
+const SILENCE_MS = 285_000;
+
 /** On the way to the client nothing may take a slow answer for a dead one: many a proxy gives up after 30 s. */
 const PING_MS = 15_000;
 
@@ -60,11 +63,13 @@ export function chatStack(
     const { requestId } = event.requestContext;
     const always = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
     const response = new StreamedResponse(stream, always);
-    const timer = limitTime(response, context);
+    let timer = limitTime(response, context, SILENCE_MS);
     const log: StackRequest['log'] = {};
     let error: unknown;
     try {
       const answer = await run({ event, headers: headersOf(event), signal: response.signal, requestId, log });
+      clearTimeout(timer);
+      timer = limitTime(response, context);
       await ('events' in answer ? sendEvents(response, answer) : sendJson(response, answer));
     } catch (thrown) {
       // When the time is over, what is thrown is only what that has led to.
@@ -88,9 +93,13 @@ function streaming(handler: Handler): Handler {
 }
 
 /** Tells whatever works for this request to stop while there is time left to say so to the client. */
-function limitTime(response: StreamedResponse, context: Context): NodeJS.Timeout {
+function limitTime(
+  response: StreamedResponse,
+  context: Context,
+  most = Number.POSITIVE_INFINITY,
+): NodeJS.Timeout {
   const left = context.getRemainingTimeInMillis();
-  const limit = Math.max(left - RESERVE_MS, left / 2);
+  const limit = Math.min(Math.max(left - RESERVE_MS, left / 2), most);
   const message = `It took longer than ${Math.round(limit / 1000)} s. Try again.`;
   return setTimeout(() => response.abort(new AppError('MODEL_FAILED', message)), limit);
 }

@@ -5,7 +5,9 @@ import { apiFunction } from '../api-function.ts';
 
 export const contract = {
   summary: 'Delete a link',
-  description: 'Its code stops at once and is never given to a link of somebody else.',
+  description:
+    'Its code stops at once, within a second where it is followed many times a second. It is never given to a link ' +
+    'of somebody else.',
   permission: 'links:write',
   data: deletedSchema('link'),
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],

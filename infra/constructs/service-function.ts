@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import {
@@ -18,7 +18,7 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -38,6 +38,8 @@ export interface MailSender {
 
 export interface FunctionContext {
   environment: Environment;
+  /** Of all functions: one place to search, and a group each would take a tenth of CloudFormation's 500 resources. */
+  logGroup: LogGroup;
   bundles: Bundles;
   table: Table;
   mediaBucket: Bucket;
@@ -81,7 +83,7 @@ export class FunctionFactory {
   }
 }
 
-/** One Lambda function with its own role and log group, allowed nothing but its grants. */
+/** One Lambda function with its own role, allowed nothing but its grants. */
 class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -96,11 +98,10 @@ class ServiceFunction extends Construct {
     const { environment } = context;
     const functionName = `signpost-${environment.name}-${spec.name}`;
 
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: environment.logRetentionDays,
-      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
-    const role = new FunctionRole(this, 'Role', [writeLogs(logGroup), ...statements(context, grants)]);
+    const role = new FunctionRole(this, 'Role', [
+      writeLogs(context.logGroup),
+      ...statements(context, grants),
+    ]);
     if (grants.some((grant) => grant.chatModels)) {
       for (const statement of upstreamStatements(this, context.chatModels))
         role.addToPrincipalPolicy(statement);
@@ -111,7 +112,7 @@ class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       role,
-      logGroup,
+      logGroup: context.logGroup,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',

@@ -7,7 +7,8 @@ export interface StreamHead {
 
 /** What stands between the head of a streamed answer, which is JSON, and its body. */
 const delimiter = Buffer.alloc(8);
-const maximumBytes = 64 * 1024;
+/** API Gateway looks for the delimiter in so many bytes. */
+const maximumBytes = 16 * 1024;
 
 /** The server sets these itself. */
 const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);
@@ -19,9 +20,9 @@ export class StreamHeadReader {
   /** The head and what follows it once it is complete. Throws when API Gateway would not accept it. */
   read(chunk: Uint8Array): { head: StreamHead; rest: Buffer } | undefined {
     this.#received = Buffer.concat([this.#received, chunk]);
-    const end = this.#received.indexOf(delimiter);
+    const end = this.#received.subarray(0, maximumBytes).indexOf(delimiter);
     if (end < 0) {
-      if (this.#received.length > maximumBytes) throw new Error('it has no end');
+      if (this.#received.length >= maximumBytes) throw new Error('it has no end');
       return undefined;
     }
     const head = readHead(this.#received.subarray(0, end).toString());

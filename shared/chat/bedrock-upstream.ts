@@ -1,3 +1,4 @@
+import { invalidField } from '../errors.ts';
 import type { BedrockFailure, ConverseInput, ConverseUsage } from '../runtime/bedrock.ts';
 import { excerptOf } from './excerpt.ts';
 import type { BedrockUpstreamConfig } from './models.ts';
@@ -16,7 +17,7 @@ import {
 const bedrock = () => import('../runtime/bedrock.ts');
 
 const TOO_LONG =
-  /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed\w*.{0,40}(?:tokens|length)/i;
+  /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed.{0,50}(?:tokens|length)/i;
 
 /** Amazon Bedrock's Converse API. It knows no `seed`, which is left out. */
 export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
@@ -75,13 +76,16 @@ const BROKEN_OFF = 'The upstream model broke off. Try again.';
 export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
   const { maxTokens, temperature, topP, stop } = request;
   const system = request.messages.filter(({ role }) => role === 'system');
+  const turns = turnsOf(request.messages);
+  if (turns.length === 0) throw invalidField('messages', 'must hold a turn of the user for this model');
   return {
     modelId,
-    messages: turnsOf(request.messages).map(({ role, content }) => ({ role, content: [{ text: content }] })),
+    messages: turns.map(({ role, content }) => ({ role, content: [{ text: content }] })),
     ...(system.length > 0 && { system: system.map(({ content }) => ({ text: content })) }),
     inferenceConfig: {
       maxTokens,
-      ...(temperature !== undefined && { temperature }),
+      // OpenAI's goes up to 2, Converse refuses what is above 1.
+      ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
       ...(topP !== undefined && { topP }),
       ...(stop !== undefined && stop.length > 0 && { stopSequences: [...stop] }),
     },

@@ -1,16 +1,27 @@
 const MAX_CHARACTERS = 160;
 
+const URLS = /https?:\/\/\S+/g;
+const IP_ADDRESSES = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?/g;
+
 /** Addresses, mail addresses, and what could be a key or an id: none of a caller's business. */
-const INNER_MATTERS =
-  /https?:\/\/\S+|\S+@\S+\.\S+|[\w*.-]*(?=[\w*.-]*[\d*])[\w*.-]{20,}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?/g;
+function withoutInnerMatters(line: string): string {
+  return line
+    .replace(URLS, '…')
+    .replace(/\S+/g, (word) => (isMailAddress(word) ? '…' : word))
+    .replace(/[\w*.-]{20,}/g, (name) => (/[\d*]/.test(name) ? '…' : name))
+    .replace(IP_ADDRESSES, '…');
+}
+
+// Upstreams repeat what callers have sent: no pattern here may try a text in more ways than it has characters.
+function isMailAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  const dot = at < 0 ? -1 : word.indexOf('.', at + 2);
+  return dot >= 0 && dot < word.length - 1;
+}
 
 /** A few words of what an upstream said, fit to be shown: one line, without addresses and keys. */
 export function excerptOf(text: string): string {
-  const line = text
-    .slice(0, 10 * MAX_CHARACTERS)
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .replace(INNER_MATTERS, '…')
-    .trim();
+  const line = withoutInnerMatters(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
   return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 

@@ -30,7 +30,7 @@ export interface UpstreamLimits {
   streamHeadMs: number;
   /** Between two parts of a stream. */
   partMs: number;
-  /** Until the head of an answer in one piece, which comes when it is complete: API Gateway waits for 300 s. */
+  /** Until an answer in one piece is complete: API Gateway waits for 300 s. */
   answerMs: number;
   /** Between the end of an answer and the count of its tokens, which not every server sends. */
   countMs: number;
@@ -60,7 +60,7 @@ const BROKEN_OFF = 'The upstream model broke off. Try again.';
 const UNREADABLE = 'The upstream model sent something that is not an answer.';
 
 const TOO_LONG =
-  /context.{0,20}(?:length|window|size|limit)|(?:maximum|max|exceed\w*).{0,40}(?:context|tokens)|prompt is too long|too many tokens/i;
+  /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
 
 /** Any server with OpenAI's chat completions. One further try where nothing has been handed on yet. */
 export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpstreamOptions = {}): Upstream {
@@ -87,7 +87,8 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
     } catch (error) {
       throw watch.reason() ?? new UpstreamError(UNREACHABLE, codeOf(error), { retryable: true });
     }
-    watch.expect(limits.partMs);
+    // Some servers send the head of an answer in one piece at once, and the rest when it is complete.
+    if (isStream || !response.ok) watch.expect(limits.partMs);
     if (response.ok) return response;
     if (response.status === 401 || response.status === 403) options.onKeyRefused?.();
     throw await refusal(response, watch);
@@ -367,7 +368,11 @@ function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
   return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+/** More than any model reads or writes at once: a number beyond is a mistake, and nobody is to pay for it. */
+const MOST_TOKENS = 100_000_000;
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
 
 function finishReasonOf(reason: unknown): FinishReason | undefined {
   if (typeof reason !== 'string') return undefined;

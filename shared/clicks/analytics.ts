@@ -2,7 +2,13 @@ import { invalidField } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
 import type { Analytics } from './analytics-contract.ts';
 import { buildReport, type DateRange, type Visitors } from './analytics-report.ts';
-import { readDays, readSomeVisitors, readTotal, readVisitors, readVisitorsOfDay } from './analytics-store.ts';
+import {
+  readDays,
+  readNewestVisitors,
+  readTotal,
+  readVisitors,
+  readVisitorsOfDay,
+} from './analytics-store.ts';
 import type { TotalStats } from './stats-items.ts';
 
 /** Fingerprints a report lists; it counts all. */
@@ -19,7 +25,7 @@ export async function readAnalytics(targetId: string, range: DateRange, now: Dat
   // In this order: a click that is counted meanwhile may miss among the visitors, but no visitor is without a click.
   const total = await readTotal(targetId);
   const { newest, count } = await readVisitorsOf(targetId, range, total);
-  const days = await readDays(targetId, range);
+  const days = await readDays(targetId, range, total.cells);
   const visitors = { newest, count: isOneDay(range) ? (days[0]?.visitors ?? 0) : count };
   const report = { ...range, ...(range.from && !range.to ? { to: later(now, total.lastClickAt) } : {}) };
   return buildReport(days, visitors, report, isId('smartLink', targetId));
@@ -36,14 +42,14 @@ export async function readClickSummary(
 async function readVisitorsOf(targetId: string, range: DateRange, total: TotalStats): Promise<Visitors> {
   if (total.visitors === 0) return { newest: [], count: 0 };
   if (covers(range, total)) {
-    const newest = await readSomeVisitors(targetId, Math.min(LISTED_VISITORS, total.visitors));
+    const newest = await readNewestVisitors(targetId, total.cells, Math.min(LISTED_VISITORS, total.visitors));
     return { newest, count: total.visitors };
   }
   if (range.from && isOneDay(range)) {
-    const newest = await readVisitorsOfDay(targetId, range.from, LISTED_VISITORS);
+    const newest = await readVisitorsOfDay(targetId, range.from, total.cells, LISTED_VISITORS);
     return { newest, count: newest.length };
   }
-  const all = await readVisitors(targetId, range);
+  const all = await readVisitors(targetId, range, total.cells);
   return { newest: all.slice(0, LISTED_VISITORS), count: all.length };
 }
 

@@ -2,7 +2,8 @@ import { MAX_TRANSACT_ITEMS } from '../dynamo/transact.ts';
 import type { ClickEvent } from './click.ts';
 import { type ClickFacts, factsOf } from './click-facts.ts';
 import { type CountPlan, type Known, learn, planCounts, planSize } from './count-plan.ts';
-import { CountConflict, readKnown, writePlans } from './stats-store.ts';
+import { HOT_CELLS, HOT_CONFLICTS, isHot, spreadClicks } from './spread.ts';
+import { CountConflict, openCells, readKnown, writePlans } from './stats-store.ts';
 
 /** Transactions of different targets under way at once. */
 const PARALLEL_WRITES = 4;
@@ -20,9 +21,12 @@ export interface CountResult {
   transactions: number;
 }
 
-/** The clicks of one target that wait for being counted. */
+/** The clicks of one target, or of one cell of it, that wait for being counted. */
 interface Group {
   targetId: string;
+  cell: number;
+  /** What was known of the target when its clicks were distributed to cells; absent where they are not. */
+  target: Known | undefined;
   pending: ClickFacts[];
   /** What is stored, as far as it is known; absent when it has to be read (again). */
   known: Known | undefined;
@@ -48,7 +52,7 @@ export async function countClicks(clicks: readonly ClickEvent[], now: Date): Pro
   let groups = groupByTarget(unique.map(factsOf));
   while (groups.length > 0) {
     try {
-      await lookUp(groups);
+      groups = await lookUp(groups);
     } catch (error) {
       giveUp(groups, result, error);
       break;
@@ -83,6 +87,8 @@ function uniqueClicks(clicks: readonly ClickEvent[]): ClickEvent[] {
 function groupByTarget(clicks: readonly ClickFacts[]): Group[] {
   return [...Map.groupBy(clicks, ({ targetId }) => targetId)].map(([targetId, pending]) => ({
     targetId,
+    cell: 0,
+    target: undefined,
     pending: pending.sort((a, b) => (a.time < b.time ? -1 : 1)),
     known: undefined,
     conflicts: 0,
@@ -90,18 +96,50 @@ function groupByTarget(clicks: readonly ClickFacts[]): Group[] {
   }));
 }
 
-/** The first look assumes that the clicks are new; after a conflict it also finds out which of them are not. */
-async function lookUp(groups: readonly Group[]): Promise<void> {
+/**
+ * The first look assumes that the clicks are new; after a conflict it also finds out which of them are not. Groups of hot
+ * targets come back in several parts, one for each cell.
+ */
+async function lookUp(groups: readonly Group[]): Promise<Group[]> {
+  await read(groups);
+  const parts = await Promise.all(groups.map(distribute));
+  const all = parts.flat();
+  await read(all);
+  return all;
+}
+
+async function read(groups: readonly Group[]): Promise<void> {
   const unknown = groups.filter(({ known }) => known === undefined);
   if (unknown.length === 0) return;
   const known = await readKnown(
-    unknown.map(({ targetId, pending, conflicts }) => ({
+    unknown.map(({ targetId, cell, target, pending, conflicts }) => ({
       targetId,
+      cell,
+      target,
       clicks: pending,
       withClicks: conflicts > 0,
+      inherits: target !== undefined && conflicts === 0,
     })),
   );
-  for (const group of unknown) group.known = known.get(group.targetId);
+  for (const [i, group] of unknown.entries()) group.known = known[i];
+}
+
+/** The group itself, or its parts where it is the whole of a target that is hot now. */
+async function distribute(group: Group): Promise<Group[]> {
+  const { targetId, target, pending, conflicts } = group;
+  const known = group.known as Known;
+  if (target !== undefined || !isHot(pending, known.cells, conflicts)) return [group];
+  if (known.cells < HOT_CELLS) await openCells(targetId, known, HOT_CELLS);
+  const opened = { ...known, cells: Math.max(known.cells, HOT_CELLS) };
+  return [...spreadClicks(pending, opened.cells)].map(([cell, clicks]) => ({
+    targetId,
+    cell,
+    target: opened,
+    pending: clicks,
+    known: undefined,
+    conflicts: 0,
+    alone: false,
+  }));
 }
 
 /** Fills transactions: each target's next plan, small ones together. */
@@ -116,6 +154,7 @@ function pack(groups: readonly Group[], result: CountResult): Step[][] {
       group.pending,
       group.known as Known,
       MAX_TRANSACT_ITEMS,
+      group.cell,
     );
     result.duplicates += before - rest.length - (plan?.clicks.length ?? 0);
     if (!plan) {
@@ -150,12 +189,20 @@ function advance({ group, plan, rest }: Step, result: CountResult): void {
 /** Nothing of these steps was written: find out anew, or give up. */
 function stumble(steps: readonly Step[], result: CountResult, error: unknown): void {
   if (error instanceof CountConflict) {
-    for (const { group } of steps) {
-      if (!error.targetIds.has(group.targetId)) continue;
+    for (const [position, { group }] of steps.entries()) {
+      if (!error.plans.has(position)) continue;
       group.known = undefined;
       group.conflicts++;
       group.alone = group.conflicts > CONFLICTS_TOGETHER;
       if (group.conflicts > MAX_CONFLICTS) giveUp([group], result, error);
+    }
+  } else if (isContention(error) && steps.some(({ group }) => group.target === undefined)) {
+    // Too many at the same items, or too much for a partition: more cells may help those that have just one.
+    for (const { group } of steps) {
+      if (group.target !== undefined) giveUp([group], result, error);
+      group.known = undefined;
+      group.conflicts += HOT_CONFLICTS;
+      group.alone = true;
     }
   } else if (steps.length > 1 && error instanceof Error && error.name === 'ValidationException') {
     // One of them holds what DynamoDB refuses: the others must not go down with it.
@@ -167,6 +214,10 @@ function stumble(steps: readonly Step[], result: CountResult, error: unknown): v
       error,
     );
   }
+}
+
+function isContention(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TransactionCanceledException';
 }
 
 function giveUp(groups: readonly Group[], result: CountResult, error: unknown): void {

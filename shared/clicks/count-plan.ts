@@ -43,6 +43,13 @@ export interface KnownDay extends Bounds {
 
 /** What is known to be stored about a target. Sets may lack what exists, but hold nothing that does not. */
 export interface Known {
+  /** Nothing was ever counted for it. */
+  isFresh: boolean;
+  /** It was counted before visitors had partitions of their own (see `stats-items.ts`). */
+  isLegacy: boolean;
+  /** Partitions that its counters are in. */
+  cells: number;
+  /** Of the cell that is planned for, as the days are. */
   total: Bounds;
   days: Map<string, KnownDay>;
   /** Fingerprints that have visited at all. */
@@ -70,12 +77,33 @@ export interface DayTally extends Tally {
   targetsBefore: number;
 }
 
+/** A visitor who comes for the first time, or for the first time on a day. */
+export interface VisitorChange {
+  isNew: boolean;
+  /** The days that are new. */
+  dates: string[];
+}
+
+/** Visitors that one plan adds to a day: those who were never here before, or those who were. */
+export interface VisitorList {
+  kind: 'new' | 'back';
+  /** The first of their clicks: no other list has it. */
+  time: string;
+  clickId: string;
+  visitors: string[];
+}
+
 /** One step of counting for one target: all of it is written, or nothing. */
 export interface CountPlan {
   targetId: string;
+  /** Which of the target's partitions of counters it raises. */
+  cell: number;
+  /** Nothing was ever counted for the target. */
+  isFresh: boolean;
   clicks: ClickFacts[];
-  newVisitors: Set<string>;
-  newSeen: Set<string>;
+  visitors: Map<string, VisitorChange>;
+  /** By kind and day. */
+  lists: Map<string, VisitorList>;
   days: Map<string, DayTally>;
   total: Tally;
 }
@@ -85,12 +113,21 @@ export function emptyCounts(): Counts {
 }
 
 export function nothingKnown(): Known {
-  return { total: {}, days: new Map(), visitors: new Set(), seen: new Set(), counted: new Set() };
+  return {
+    isFresh: true,
+    isLegacy: false,
+    cells: 1,
+    total: {},
+    days: new Map(),
+    visitors: new Set(),
+    seen: new Set(),
+    counted: new Set(),
+  };
 }
 
 /** Number of items a plan writes. */
 export function planSize(plan: CountPlan): number {
-  return plan.clicks.length + plan.newVisitors.size + plan.newSeen.size + plan.days.size + 1;
+  return plan.clicks.length + plan.visitors.size + plan.lists.size + plan.days.size + 1;
 }
 
 /**
@@ -103,12 +140,15 @@ export function planCounts(
   clicks: readonly ClickFacts[],
   known: Known,
   budget: number,
+  cell = 0,
 ): { plan: CountPlan | undefined; rest: ClickFacts[] } {
   const plan: CountPlan = {
     targetId,
+    cell,
+    isFresh: known.isFresh && cell === 0,
     clicks: [],
-    newVisitors: new Set(),
-    newSeen: new Set(),
+    visitors: new Map(),
+    lists: new Map(),
     days: new Map(),
     total: { clicks: 0, visitors: 0 },
   };
@@ -124,9 +164,12 @@ export function planCounts(
 
 /** Takes a plan that was written into what is known. */
 export function learn(known: Known, plan: CountPlan): void {
+  known.isFresh = false;
   for (const { id } of plan.clicks) known.counted.add(id);
-  for (const visitor of plan.newVisitors) known.visitors.add(visitor);
-  for (const seen of plan.newSeen) known.seen.add(seen);
+  for (const [visitor, { dates }] of plan.visitors) {
+    known.visitors.add(visitor);
+    for (const date of dates) known.seen.add(seenKey({ date, visitor }));
+  }
   moveBounds(known.total, plan.total);
   for (const [date, tally] of plan.days) {
     const day = known.days.get(date) ?? { referrers: new Set(), events: new Set(), targets: new Set() };
@@ -147,19 +190,27 @@ function fits(plan: CountPlan, click: ClickFacts, known: Known, budget: number):
   const day = plan.days.get(click.date);
   const counters = day ? DIMENSIONS.reduce((sum, dimension) => sum + day.counts[dimension].size, 0) : 0;
   if (counters > MAX_COUNTERS) return false;
-  const needed =
-    1 + (day ? 0 : 1) + (isNewVisitor(plan, click, known) ? 1 : 0) + (isNewSeen(plan, click, known) ? 1 : 0);
-  return planSize(plan) + needed <= budget;
+  return planSize(plan) + 1 + (day ? 0 : 1) + visitorItems(plan, click, known) <= budget;
 }
 
-function isNewVisitor(plan: CountPlan, { isClick, visitor }: ClickFacts, known: Known): boolean {
-  return isClick && !known.visitors.has(visitor) && !plan.newVisitors.has(visitor);
+/** How many items the visitor of a click adds to a plan. */
+function visitorItems(plan: CountPlan, click: ClickFacts, known: Known): number {
+  if (!isNewSeen(plan, click, known)) return 0;
+  const list = listKey(isNewVisitor(plan, click, known) ? 'new' : 'back', click);
+  return (plan.visitors.has(click.visitor) ? 0 : 1) + (plan.lists.has(list) ? 0 : 1);
 }
 
+function isNewVisitor(plan: CountPlan, { visitor }: ClickFacts, known: Known): boolean {
+  return !known.visitors.has(visitor) && !plan.visitors.has(visitor);
+}
+
+/** Whether a click is its visitor's first of the day. */
 function isNewSeen(plan: CountPlan, click: ClickFacts, known: Known): boolean {
-  const seen = seenKey(click);
-  return click.isClick && !known.seen.has(seen) && !plan.newSeen.has(seen);
+  if (!click.isClick || known.seen.has(seenKey(click))) return false;
+  return !plan.visitors.get(click.visitor)?.dates.includes(click.date);
 }
+
+const listKey = (kind: VisitorList['kind'], { date }: ClickFacts): string => `${kind} ${date}`;
 
 export function seenKey({ date, visitor }: Pick<ClickFacts, 'date' | 'visitor'>): string {
   return `${date}#${visitor}`;
@@ -172,12 +223,8 @@ function add(plan: CountPlan, click: ClickFacts, known: Known): void {
   if (click.event !== undefined) raise(day.counts.event, admittedEvent(day, click.event, before));
   if (click.target !== undefined) raise(day.counts.target, admittedTarget(day, click.target, before));
   if (click.isClick) {
-    if (isNewVisitor(plan, click, known)) {
-      plan.newVisitors.add(click.visitor);
-      plan.total.visitors++;
-    }
     if (isNewSeen(plan, click, known)) {
-      plan.newSeen.add(seenKey(click));
+      if (addVisitor(plan, click, known).isNew) plan.total.visitors++;
       day.visitors++;
     }
     for (const [tally, bounds] of [[plan.total, known.total] as const, [day, before ?? {}] as const]) {
@@ -190,6 +237,20 @@ function add(plan: CountPlan, click: ClickFacts, known: Known): void {
     raise(day.counts.referrer, admittedReferrer(day, click.referrer, before));
   }
   plan.clicks.push(click);
+}
+
+/** `isNew` tells whether this click is the visitor's first of all. */
+function addVisitor(plan: CountPlan, click: ClickFacts, known: Known): { isNew: boolean } {
+  const { visitor, date, time, id } = click;
+  const isNew = isNewVisitor(plan, click, known);
+  const change = plan.visitors.get(visitor) ?? { isNew, dates: [] };
+  change.dates.push(date);
+  plan.visitors.set(visitor, change);
+  const kind = isNew ? 'new' : 'back';
+  const list = plan.lists.get(listKey(kind, click)) ?? { kind, time, clickId: id, visitors: [] };
+  list.visitors.push(visitor);
+  plan.lists.set(listKey(kind, click), list);
+  return { isNew };
 }
 
 function newDay(before: KnownDay | undefined): DayTally {

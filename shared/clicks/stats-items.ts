@@ -11,8 +11,9 @@ import {
   type Dimension,
   emptyCounts,
   type KnownDay,
-  seenKey,
   type Tally,
+  type VisitorChange,
+  type VisitorList,
 } from './count-plan.ts';
 import { OTHER } from './user-agent.ts';
 
@@ -24,27 +25,53 @@ import { OTHER } from './user-agent.ts';
  */
 const RAW_CLICK_DAYS = 90;
 
+/**
+ * Which items exist, and in which partitions. A partition takes 1,000 write units a second, so whatever grows with the
+ * clicks of a target has partitions of its own: clicks and visitors one each. Counters, and the lists of visitors that
+ * reports need, are together in the target's cells: one, or several where the target is hot (see `spread.ts`).
+ *
+ * Targets of before, whose TOTAL has no `layout`, had clicks in `CLICKS#<target>`, and visitors in the first cell: an item
+ * `VISITOR#<fingerprint>` each and one `SEEN#<date>#<fingerprint>` for each day. Those are still read, and not written any more.
+ */
+export const LAYOUT = 2;
+
 const DAY = 'DAY#';
-const SEEN = 'SEEN#';
-const VISITOR = 'VISITOR#';
+const LIST = { new: 'NEW#', back: 'SEEN#' } as const satisfies Record<VisitorList['kind'], string>;
+const LEGACY_VISITOR = 'VISITOR#';
 
 export const key = {
-  click: ({ targetId, time, id }: ClickFacts): ItemKey => ({ pk: `CLICKS#${targetId}`, sk: `${time}#${id}` }),
-  total: (targetId: string): ItemKey => ({ pk: statsPk(targetId), sk: 'TOTAL' }),
-  day: (targetId: string, date: string): ItemKey => ({ pk: statsPk(targetId), sk: `${DAY}${date}` }),
+  click: (id: string): ItemKey => ({ pk: `CLICK#${id}`, sk: 'CLICK' }),
   visitor: (targetId: string, visitor: string): ItemKey => ({
-    pk: statsPk(targetId),
-    sk: `${VISITOR}${visitor}`,
+    pk: `VISITOR#${targetId}#${visitor}`,
+    sk: 'VISITOR',
   }),
-  seen: (targetId: string, seen: string): ItemKey => ({ pk: statsPk(targetId), sk: `${SEEN}${seen}` }),
+  total: (targetId: string, cell = 0): ItemKey => ({ pk: statsPk(targetId, cell), sk: 'TOTAL' }),
+  day: (targetId: string, cell: number, date: string): ItemKey => ({
+    pk: statsPk(targetId, cell),
+    sk: `${DAY}${date}`,
+  }),
+  list: (targetId: string, cell: number, { kind, time, clickId }: VisitorList): ItemKey => ({
+    pk: statsPk(targetId, cell),
+    sk: `${LIST[kind]}${time}#${clickId}`,
+  }),
 };
 
-export function statsPk(targetId: string): string {
-  return `STATS#${targetId}`;
+export const legacyKey = {
+  click: ({ targetId, time, id }: ClickFacts): ItemKey => ({ pk: `CLICKS#${targetId}`, sk: `${time}#${id}` }),
+  visitor: (targetId: string, visitor: string): ItemKey => ({
+    pk: statsPk(targetId),
+    sk: `${LEGACY_VISITOR}${visitor}`,
+  }),
+  seen: (targetId: string, seen: string): ItemKey => ({ pk: statsPk(targetId), sk: `${LIST.back}${seen}` }),
+};
+
+export function statsPk(targetId: string, cell = 0): string {
+  return cell === 0 ? `STATS#${targetId}` : `STATS#${targetId}#${cell}`;
 }
 
+/** The target whose partition of counters this is. */
 export function targetIdOf(statsKey: string): string {
-  return statsKey.slice('STATS#'.length);
+  return statsKey.split('#')[1] ?? '';
 }
 
 /** Sort keys of the days from one date to another, both included. */
@@ -52,19 +79,31 @@ export function dayRange(from = '0', to = '9'): [string, string] {
   return [`${DAY}${from}`, `${DAY}${to}`];
 }
 
-/** Sort keys of the visitors seen from one date to another, both included. */
-export function seenRange(from = '0', to = '9'): [string, string] {
-  return [`${SEEN}${from}`, `${SEEN}${to}#~`];
+/** Sort keys of the lists of visitors from one date to another, both included. */
+export function listRange(kind: VisitorList['kind'], from = '0', to = '9'): [string, string] {
+  return [`${LIST[kind]}${from}`, `${LIST[kind]}${to}~`];
 }
 
-/** Sort keys of all visitors. */
-export function visitorRange(): [string, string] {
-  return [VISITOR, `${VISITOR}~`];
+/** Sort keys of all visitors of before. */
+export function legacyVisitorRange(): [string, string] {
+  return [LEGACY_VISITOR, `${LEGACY_VISITOR}~`];
 }
 
-/** The fingerprint that the sort key of a visitor, or of a visitor of a day, ends with. */
-export function visitorOf(sk: string): string {
-  return sk.slice(sk.lastIndexOf('#') + 1);
+/** Attribute of a list: fingerprints, one after the other. */
+export const VISITORS = 'visitors';
+const FINGERPRINT_LENGTH = 16;
+
+/** The day and the fingerprints of a list, or of an item of before, which has one, in its key. */
+export function readList(item: Record<string, unknown>): { date: string; visitors: string[] } {
+  const [, moment = '', last = ''] = String(item[TABLE.sortKey]).split('#');
+  const date = moment.slice(0, 10);
+  const packed = text(item[VISITORS]);
+  if (packed === undefined) return { date, visitors: [last || moment] };
+  const count = Math.floor(packed.length / FINGERPRINT_LENGTH);
+  const visitors = Array.from({ length: count }, (_, i) =>
+    packed.slice(i * FINGERPRINT_LENGTH, (i + 1) * FINGERPRINT_LENGTH),
+  );
+  return { date, visitors };
 }
 
 /** Attribute names: prefix of each dimension's counters, so that no name a visitor sends meets another attribute. */
@@ -92,6 +131,8 @@ export interface DayStats extends Bounds {
 export interface TotalStats extends Bounds {
   clicks: number;
   visitors: number;
+  /** Partitions that the counters are in; only the first cell knows. */
+  cells: number;
 }
 
 export function toTotal(item: Record<string, unknown> | undefined): TotalStats {
@@ -100,7 +141,13 @@ export function toTotal(item: Record<string, unknown> | undefined): TotalStats {
     visitors: number(item?.visitors),
     firstClickAt: text(item?.firstClickAt),
     lastClickAt: text(item?.lastClickAt),
+    cells: number(item?.cells) || 1,
   };
+}
+
+/** Whether a TOTAL is of a target that was counted in the layout of before. */
+export function isLegacy(total: Record<string, unknown>): boolean {
+  return total.layout === undefined;
 }
 
 export function toDay(item: Record<string, unknown>): DayStats {
@@ -110,7 +157,8 @@ export function toDay(item: Record<string, unknown>): DayStats {
     if (dimension) counts[dimension].set(attribute.slice(2), number(value));
   }
   const date = String(item[TABLE.sortKey]).slice(DAY.length);
-  return { ...toTotal(item), date, counts, updatedAt: text(item.updatedAt) };
+  const { cells: _, ...figures } = toTotal(item);
+  return { ...figures, date, counts, updatedAt: text(item.updatedAt) };
 }
 
 /** What the next plan has to know of a stored day. */
@@ -134,22 +182,49 @@ function text(value: unknown): string | undefined {
 
 /** The actions that write a plan. Their conditions fail when something was stored meanwhile that the plan overlooks. */
 export function planActions(table: string, plan: CountPlan, now: Date): TransactItems {
-  const { targetId } = plan;
+  const { targetId, cell } = plan;
   const expires = Math.floor(now.getTime() / 1000) + RAW_CLICK_DAYS * 86_400;
   return [
     ...plan.clicks.map((click) =>
-      newItem(table, { ...key.click(click), ...rawClick(click), [TABLE.ttl]: expires }),
+      newItem(table, { ...key.click(click.id), ...rawClick(click), [TABLE.ttl]: expires }),
     ),
-    ...[...plan.newVisitors].map((visitor) => newItem(table, key.visitor(targetId, visitor))),
-    ...[...plan.newSeen].map((seen) => newItem(table, key.seen(targetId, seen))),
-    ...[...plan.days].map(([date, tally]) => raiseCounters(table, key.day(targetId, date), tally, now)),
-    raiseCounters(table, key.total(targetId), plan.total, now),
+    ...[...plan.visitors].map(([visitor, change]) =>
+      markVisitor(table, key.visitor(targetId, visitor), change),
+    ),
+    ...[...plan.lists.values()].map((list) =>
+      newItem(table, { ...key.list(targetId, cell, list), [VISITORS]: list.visitors.join('') }),
+    ),
+    ...[...plan.days].map(([date, tally]) => raiseCounters(table, key.day(targetId, cell, date), tally, now)),
+    raiseCounters(table, key.total(targetId, cell), plan.total, now, plan.isFresh),
   ];
 }
 
+/** An attribute for each day that a visitor has come on: so it is counted once in all and once a day. */
+function markVisitor(
+  table: string,
+  itemKey: ItemKey,
+  { isNew, dates }: VisitorChange,
+): TransactItems[number] {
+  const names = Object.fromEntries(dates.map((date, i) => [`#${i}`, date]));
+  const days = Object.keys(names);
+  return {
+    Update: {
+      TableName: table,
+      Key: itemKey,
+      UpdateExpression: `SET ${days.map((name) => `${name} = :seen`).join(', ')}`,
+      ConditionExpression: isNew
+        ? `attribute_not_exists(${TABLE.partitionKey})`
+        : days.map((name) => `attribute_not_exists(${name})`).join(' AND '),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ':seen': true },
+    },
+  };
+}
+
 function rawClick(click: ClickFacts) {
-  const { source, visitor, country, device, browser, os, referrer, screen, event, meta } = click;
-  return { source, visitor, country, device, browser, os, referrer, screen, event, meta };
+  const { targetId, time, source, visitor, country, device, browser, os, referrer, screen, event, meta } =
+    click;
+  return { targetId, time, source, visitor, country, device, browser, os, referrer, screen, event, meta };
 }
 
 function newItem(table: string, item: object): TransactItems[number] {
@@ -164,12 +239,18 @@ function raiseCounters(
   itemKey: ItemKey,
   tally: Tally | DayTally,
   now: Date,
+  isFresh = false,
 ): TransactItems[number] {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = { ':now': now.toISOString() };
   const sets = ['updatedAt = :now'];
   const adds: string[] = [];
   const conditions: string[] = [];
+  if (isFresh) {
+    sets.push('layout = :layout');
+    values[':layout'] = LAYOUT;
+    conditions.push(`attribute_not_exists(${TABLE.partitionKey})`);
+  }
 
   // Short placeholders, and one for each different value: an expression may have 4 KB (AWS limit).
   const raise = (attribute: string, by: number) => {
@@ -218,13 +299,4 @@ function raiseCounters(
       ExpressionAttributeValues: values,
     },
   };
-}
-
-/** The keys that tell whether the visitors of these clicks have been here before. */
-export function visitorKeys(targetId: string, clicks: readonly ClickFacts[]): ItemKey[] {
-  const visits = clicks.filter(({ isClick }) => isClick);
-  return [
-    ...[...new Set(visits.map(({ visitor }) => visitor))].map((visitor) => key.visitor(targetId, visitor)),
-    ...[...new Set(visits.map(seenKey))].map((seen) => key.seen(targetId, seen)),
-  ];
 }

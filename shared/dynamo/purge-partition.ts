@@ -23,12 +23,24 @@ export async function purgePartition(pk: string, isOver: () => boolean): Promise
     );
     const keys = page.Items ?? [];
     if (keys.length === 0) return true;
-    const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, i) =>
-      keys.slice(i * BATCH, (i + 1) * BATCH),
-    );
-    await Promise.all(batches.map((batch) => remove(table, batch, isOver)));
+    await removeItems(keys, isOver);
   }
   return false;
+}
+
+/** Removes items by their keys, or as many as `isOver` lets it. */
+export async function removeItems(
+  keys: readonly Record<string, unknown>[],
+  isOver: () => boolean,
+): Promise<void> {
+  const table = tableName();
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, i) =>
+    keys.slice(i * BATCH, (i + 1) * BATCH),
+  ).values();
+  const lane = async () => {
+    for (const batch of batches) await remove(table, batch, isOver);
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, lane));
 }
 
 async function remove(table: string, keys: readonly Record<string, unknown>[], isOver: () => boolean) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { batchDelete } from '../dynamo/batch-delete.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
@@ -59,7 +60,7 @@ function readEvent(item: Record<string, unknown>): DomainEvent[] {
   return success ? [data] : [];
 }
 
-/** Takes an event out: the bus has it. */
-export async function removeFromOutbox(event: DomainEvent): Promise<void> {
-  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: outboxKey(event) }));
+/** Takes events out: the bus has them. */
+export async function removeFromOutbox(events: readonly DomainEvent[]): Promise<void> {
+  await batchDelete([...new Map(events.map((event) => [event.id, outboxKey(event)])).values()]);
 }

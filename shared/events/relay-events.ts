@@ -3,6 +3,8 @@ import { SETTING, setting } from '../runtime/settings.ts';
 import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
 
+const PARALLEL_CALLS = 4;
+
 /**
  * Puts events on the bus and takes them out of the outbox; returns the ids of those that stay. At least once: a
  * crash between the two steps puts an event on the bus again, under the same id.
@@ -10,13 +12,16 @@ import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.t
 export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
   const busName = setting(SETTING.eventBusName);
   const stay = new Set<string>();
-  for (const batch of batchesOf(events)) {
-    const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
-    const taken = await putOnBus(busName, EVENT_SOURCE, details);
-    await Promise.all(
-      batch.map((event, at) => (taken[at] ? removeFromOutbox(event) : void stay.add(event.id))),
-    );
-  }
+  const batches = batchesOf(events);
+  const lane = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
+      const taken = await putOnBus(busName, EVENT_SOURCE, details);
+      for (const [at, { id }] of batch.entries()) if (!taken[at]) stay.add(id);
+      await removeFromOutbox(batch.filter((_, at) => taken[at]));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_CALLS, batches.length) }, lane));
   return stay;
 }
 

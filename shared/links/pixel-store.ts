@@ -1,5 +1,6 @@
 import { awsCall } from '../runtime/aws-call.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { keepHot } from '../runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './link-key.ts';
 
@@ -9,8 +10,10 @@ export interface LinkState {
   expiresAt: string | undefined;
 }
 
-/** The state of a link, or undefined. One eventually consistent read. */
-export async function readLinkState(id: string): Promise<LinkState | undefined> {
+/** The state of a link, or undefined. One eventually consistent read, or none for a link that is hot. */
+export const readLinkState = keepHot(readItem, hotReadMs);
+
+async function readItem(id: string): Promise<LinkState | undefined> {
   const { pk, sk } = linkKey(id);
   const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(
     'dynamodb',

@@ -1,6 +1,7 @@
 import { awsCall } from '../runtime/aws-call.ts';
 import { coalesceReads } from '../runtime/coalesce.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { keepHot } from '../runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
 import { expiryIndexKeys } from './expiry-index.ts';
 import { entryFromItem, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
@@ -11,14 +12,19 @@ const itemKey = (code: string) => {
   return { pk: { S: pk }, sk: { S: sk } };
 };
 
-/** The entry of a code, or undefined. One eventually consistent read of one item. */
-export const readEntry = coalesceReads(async (code: string): Promise<RedirectEntry | undefined> => {
+const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | undefined> => {
   const { Item } = await awsCall<{ Item?: Parameters<typeof entryFromItem>[0] }>('dynamodb', 'GetItem', {
     TableName: setting(SETTING.tableName),
     Key: itemKey(code),
   });
   return Item && entryFromItem(Item);
 });
+
+/**
+ * The entry of a code, or undefined. One eventually consistent read of one item, or none for a code that is hot; a cap is
+ * exact all the same, because a visit is taken from it where it is stored.
+ */
+export const readEntry = keepHot(readItem, hotReadMs);
 
 /** What became of a visit to a capped link. */
 export type Consumption = 'refused' | 'taken' | 'taken the last';

@@ -1,4 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { busText } from './bus-text.ts';
 
 let client: EventBridgeClient | undefined;
 
@@ -26,7 +27,7 @@ export async function putOnBus(
         Source: source,
         DetailType: type,
         Time: new Date(time),
-        Detail: JSON.stringify(detail),
+        Detail: busText(detail),
       })),
     }),
   );

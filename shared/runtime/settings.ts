@@ -31,6 +31,8 @@ export const SETTING = {
   mediaOrigin: 'MEDIA_ORIGIN',
   /** Sender of mails: an address, or `NO_MAIL`. */
   mailFrom: 'MAIL_FROM',
+  /** Milliseconds for which what everybody asks for may be answered from memory; 0: never. */
+  hotReadMs: 'HOT_READ_MS',
   /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */
   ownHosts: 'OWN_HOSTS',
   /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
@@ -52,3 +54,6 @@ export function setting(name: SettingName): string {
   if (!value) throw new Error(`The environment variable ${name} is not set for this function`);
   return value;
 }
+
+/** See `keep-hot.ts`. */
+export const hotReadMs = (): number => Number(setting(SETTING.hotReadMs));

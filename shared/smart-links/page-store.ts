@@ -1,12 +1,12 @@
 import { awsCall } from '../runtime/aws-call.ts';
 import { coalesceReads } from '../runtime/coalesce.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { keepHot } from '../runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
 import { type PageEntry, pageKey } from './page-entry.ts';
 
 type Item = Record<string, { S: string } | { N: string } | { BOOL: boolean }>;
 
-/** The entry of a slug (with its prefix), or undefined. One eventually consistent read of one item, without the SDK. */
-export const readPage = coalesceReads(async (slug: string): Promise<PageEntry | undefined> => {
+const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefined> => {
   const { pk, sk } = pageKey(slug);
   const { Item } = await awsCall<{ Item?: Item }>('dynamodb', 'GetItem', {
     TableName: setting(SETTING.tableName),
@@ -14,6 +14,12 @@ export const readPage = coalesceReads(async (slug: string): Promise<PageEntry | 
   });
   return Item && !Item['deleted'] ? entryFrom(Item) : undefined;
 });
+
+/**
+ * The entry of a slug (with its prefix), or undefined. One eventually consistent read of one item, without the SDK, or none
+ * for a page that is hot.
+ */
+export const readPage = keepHot(readItem, hotReadMs);
 
 function entryFrom(item: Item): PageEntry {
   const entry: Record<string, string | number | boolean> = {};

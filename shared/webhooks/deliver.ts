@@ -1,3 +1,4 @@
+import { findOwnerStatus } from '../accounts/account-store.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
 import { claimAttempt, findDelivery, giveUp, type Outcome, reopen, settleAttempt } from './delivery-store.ts';
@@ -32,7 +33,7 @@ export type DeliverResult =
   | { did: 'busy' }
   /** The attempt was made already. */
   | { did: 'stale' }
-  /** The webhook is switched off or deleted: nothing was sent. */
+  /** The webhook is switched off or deleted, or its owner suspended: nothing was sent. */
   | { did: 'not sent' };
 
 /**
@@ -52,10 +53,11 @@ export async function deliver(
     await sendDeliveries([message], lane, now);
     return { did: 'waits' };
   }
-  const webhook = await findWebhook(ownerId, webhookId);
-  if (webhook?.status !== 'active') {
-    const is = webhook ? 'switched off' : 'deleted';
-    const isGivenUp = await giveUp({ webhookId, id }, `The webhook was ${is} before this could be sent.`);
+  const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwnerStatus(ownerId)]);
+  if (webhook?.status !== 'active' || owner?.status === 'suspended') {
+    const what =
+      owner?.status === 'suspended' ? 'account was suspended' : `webhook was ${offOrGone(webhook)}`;
+    const isGivenUp = await giveUp({ webhookId, id }, `The ${what} before this could be sent.`);
     return { did: isGivenUp ? 'not sent' : 'stale' };
   }
   if (lane === 'normal' && isSlow(webhook, now)) {
@@ -74,7 +76,9 @@ export async function deliver(
   const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
   if (error === null) {
     await settleAttempt(delivery, attempt, { status: 'succeeded' }, until);
-    if (webhook.failures > 0 || isSlowNow || webhook.slowUntil) await noteSuccess(webhook, slowUntil);
+    // Read again: others may have failed while this one was on its way.
+    const failures = (await findWebhook(ownerId, webhookId))?.failures ?? 0;
+    if (failures > 0 || isSlowNow || webhook.slowUntil) await noteSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
   }
   const outcome = await whatNext(message, delivery, error, { webhook, slowUntil, after, options });
@@ -83,6 +87,8 @@ export async function deliver(
   const did = outcome.status === 'failed' ? 'gave up' : 'failed';
   return { did, statusCode, durationMs, ...(off && { off }) };
 }
+
+const offOrGone = (webhook: Webhook | undefined) => (webhook ? 'switched off' : 'deleted');
 
 /** Puts the next attempt into the queue or, when there is none, the message into the dead-letter queue. */
 async function whatNext(

@@ -100,7 +100,10 @@ export const listDeliveriesSchema = z.object({
   status: z
     .enum(DELIVERY_STATUSES, { error: `must be one of ${DELIVERY_STATUSES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only deliveries that are this now.' }),
+    .meta({
+      description:
+        'Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on.',
+    }),
 });
 
 export type ListDeliveries = z.infer<typeof listDeliveriesSchema>;

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
-import { decodeCursor } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { onePage, readSize, type Shown } from '../http/one-page.ts';
 import { type IdSource, isId } from '../runtime/ids.ts';
 import {
@@ -50,22 +50,41 @@ async function requireActive(ownerId: string, webhookId: string): Promise<Webhoo
   return webhook;
 }
 
-/** A webhook's deliveries, newest first. Throws NOT_FOUND. */
+// Of a megabyte each: as many as a request has time for.
+const MAX_PAGES = 20;
+
+/**
+ * A webhook's deliveries, newest first. Where only some are asked for, a part of a long log is looked through at once:
+ * the rest follows from `nextCursor` on. Throws NOT_FOUND.
+ */
 export async function listOwnDeliveries(
   ownerId: string,
   webhookId: string,
   { cursor, limit, status }: ListDeliveries,
   now: Date,
+  maxPages = MAX_PAGES,
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
   await requireWebhook(ownerId, webhookId);
-  const pages = listDeliveries(webhookId, { after, pageSize: readSize(limit, status !== undefined), now });
+  const pageSize = readSize(limit, status !== undefined);
+  let stoppedAt: string | undefined;
+  const pages = async function* () {
+    let read = 0;
+    for await (const page of listDeliveries(webhookId, { after, pageSize, now })) {
+      yield page;
+      const last = page.at(-1);
+      if (++read < maxPages || !last) continue;
+      stoppedAt = deliveryPosition(last.id);
+      return;
+    }
+  };
   const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
     page
       .filter((delivery) => status === undefined || delivery.status === status)
       .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery)]);
-  const { found, nextCursor } = await onePage(pages, show, limit);
-  return { deliveries: found, nextCursor };
+  const { found, nextCursor } = await onePage(pages(), show, limit);
+  const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
+  return { deliveries: found, nextCursor: nextCursor ?? rest };
 }
 
 /** One delivery of a webhook. Throws NOT_FOUND. */

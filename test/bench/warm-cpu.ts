@@ -1,3 +1,4 @@
+import { saveMeasured } from '../../infra/cost/measured.ts';
 import type { Measured } from './function-process.ts';
 import { runFunction } from './function-run.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
@@ -39,6 +40,8 @@ export async function warmCpu(): Promise<PartResult> {
       `${Math.round(ofRedirect * 100)} %`,
     ]),
   );
+  const cpuMs = (variant: (typeof COMPARED)[number]) => round(cpuOf(variant) / 1000, 1);
+  saveMeasured({ cpuMs: { redirect: cpuMs('redirect'), page: cpuMs('landing page') } });
   return {
     figures,
     targets: [

@@ -21,6 +21,7 @@ export function startDynamoEngine(): Promise<DynamoEngine> {
 
 async function connect(endpoint: string): Promise<DynamoEngine> {
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  process.env['HOT_READ_MS'] = '0';
   process.env['AWS_REGION'] = 'eu-central-1';
   process.env['AWS_ACCESS_KEY_ID'] = 'test';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'test';

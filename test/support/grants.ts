@@ -6,7 +6,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [/ sqs:(?:ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/, 'AWS asks for them of every consumer'],
   [/^import-links dynamodb:UpdateItem$/, 'for an owner who is suspended in the middle of an import'],
   [/^public-create-link dynamodb:GetItem$/, 'for a request that is repeated after a crash'],
-  [/^sweep-outbox (?:events:PutEvents|dynamodb:DeleteItem)$/, 'for events that have waited for a minute'],
+  [/^sweep-outbox (?:events:PutEvents|dynamodb:BatchWriteItem)$/, 'for events that have waited for a minute'],
   [/^sweep-expired dynamodb:(?:DeleteItem|BatchWriteItem|Query)$/, 'for what has been over for days'],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [

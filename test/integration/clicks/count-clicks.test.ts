@@ -82,7 +82,7 @@ describe('countClicks', () => {
       expect(result).toMatchObject({ counted: 1, duplicates: 1 });
       const { totalClicks, topReferrers } = await report(targetId);
       expect([totalClicks, topReferrers]).toEqual([1, [{ name: 'news.example', count: 1 }]]);
-      const [click] = await items(`CLICKS#${targetId}`);
+      const [click] = await items(`CLICK#${reports[0].id}`);
       expect(click).toMatchObject({ screen: '390x844' });
     }
   });
@@ -165,10 +165,12 @@ describe('countClicks', () => {
   it('keeps raw clicks longer than the queue keeps messages, without address or user agent', async () => {
     const click = aClick({ targetId: newId('link'), userAgent: 'Mozilla/5.0', country: 'DE', screen: '1x1' });
     await countClicks([click], NOW);
-    const [raw] = await items(`CLICKS#${click.targetId}`);
+    const [raw] = await items(`CLICK#${click.id}`);
     expect(raw).toEqual({
-      pk: `CLICKS#${click.targetId}`,
-      sk: `${click.time}#${click.id}`,
+      pk: `CLICK#${click.id}`,
+      sk: 'CLICK',
+      targetId: click.targetId,
+      time: click.time,
       ttl: NOW.getTime() / 1000 + 90 * 86_400,
       source: 'redirect',
       visitor: click.visitor,

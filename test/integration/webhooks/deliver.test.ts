@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import type { IdSource } from '../../../shared/runtime/ids.ts';
@@ -311,6 +312,37 @@ describe('a webhook', () => {
     });
   });
 
+  it('stays on when a success came between, though that was on its way before the failures', async () => {
+    const { event, path, ownerId, id, answer } = await aWebhook({ slow: 500 });
+    const [slow, last] = [await fannedOut(event()), await fannedOut(event())];
+    const success = run(slow);
+    await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
+    const noted = { ownerId, id };
+    for (let i = 0; i < 19; i++) await webhookStore.noteFailure(noted, 'It failed.', undefined, now);
+    expect(did(await success)).toBe('succeeded');
+    answer.status = 503;
+    await run(last);
+    expect(await getWebhook(ownerId, id, now)).toMatchObject({ status: 'active', consecutiveFailures: 1 });
+  });
+
+  it('of a suspended owner gets nothing, and what was given up can be replayed later', async () => {
+    const { event, path, ownerId, id } = await aWebhook();
+    const waiting = await fannedOut(event());
+    await setOwnerStatus(ownerId, 'suspended');
+    const during = await fannedOut(event());
+    for (const message of [waiting, during]) expect(did(await run(message))).toBe('not sent');
+    expect(receiver.received(path)).toEqual([]);
+    const { failureReason } = await getDelivery(ownerId, id, waiting.deliveryId, now);
+    expect(failureReason).toBe('The account was suspended before this could be sent.');
+
+    await setOwnerStatus(ownerId, 'active');
+    taken();
+    await replayDelivery(ownerId, id, waiting.deliveryId, now);
+    const [replayed] = taken();
+    expect(did(await run(replayed?.message as DeliveryMessage))).toBe('succeeded');
+    expect(receiver.received(path)).toHaveLength(1);
+  });
+
   it('that is deleted gets nothing any more', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
@@ -446,5 +478,25 @@ describe('the log', () => {
     expect(found).toEqual([4, 3, 2, 1, 0]);
     const old = Buffer.from('2020-01-01T00:00:00.000Z#dlv_00000000000000000000').toString('base64url');
     expect((await listOwnDeliveries(ownerId, id, { cursor: old }, now)).deliveries).toEqual([]);
+  });
+
+  it('that is long is looked through a part at a time for those that are asked for', async () => {
+    const { ownerId, id } = await aWebhook();
+    // Large, so that DynamoDB reads them in several pages.
+    const data = { text: 'x'.repeat(380_000) };
+    for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
+    const oldest = (await listOwnDeliveries(ownerId, id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
+    await deliveryStore.giveUp({ webhookId: id, id: oldest }, 'For the test.');
+    const list = (cursor?: string) =>
+      listOwnDeliveries(ownerId, id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
+    const first = await list();
+    expect(first.deliveries).toEqual([]);
+    const found: string[] = [];
+    for (let { nextCursor } = first; nextCursor; ) {
+      const page = await list(nextCursor);
+      found.push(...page.deliveries.map(({ _id }) => _id));
+      nextCursor = page.nextCursor;
+    }
+    expect(found).toEqual([oldest]);
   });
 });

@@ -63,6 +63,19 @@ describe('what Bedrock is asked', () => {
     });
   });
 
+  it('is as free in its words as Converse allows', async () => {
+    client.on(ConverseCommand).resolves(answering('Hi'));
+    await upstream.complete(aRequest({ temperature: 1.7 }), never);
+    expect(client.commandCalls(ConverseCommand)[0]?.args[0].input.inferenceConfig?.temperature).toBe(1);
+  });
+
+  it('is nothing without a turn of the user: the caller hears what is missing', async () => {
+    const error = { code: 'VALIDATION_ERROR', details: [expect.objectContaining({ path: 'messages' })] };
+    await expect(sent([{ role: 'assistant', content: 'Welcome' }])).rejects.toMatchObject(error);
+    await expect(sent([{ role: 'system', content: 'Be brief.' }])).rejects.toMatchObject(error);
+    expect(client.commandCalls(ConverseCommand)).toEqual([]);
+  });
+
   it('takes turns, begins with the user and has its instructions apart', async () => {
     const input = await sent([
       { role: 'system', content: 'Be brief.' },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type OpenAiUpstreamOptions, openAiUpstream } from '../../../shared/chat/openai-upstream.ts';
 import type { Delta, UpstreamRequest } from '../../../shared/chat/upstream.ts';
@@ -72,6 +73,24 @@ describe('what the upstream is asked', () => {
 });
 
 describe('an answer in one piece', () => {
+  it('may come long after its head', async () => {
+    const { complete } = await anUpstream(
+      async (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+        await sleep(300);
+        response.end(JSON.stringify({ choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] }));
+      },
+      { limits: { partMs: 100 } },
+    );
+    expect(await complete()).toMatchObject({ content: 'Hi' });
+  });
+
+  it.each([-1, 1.5, '9', 9e15])('has no usage where %j tokens were counted', async (count) => {
+    const usage = { prompt_tokens: count, completion_tokens: 1 };
+    const { complete } = await anUpstream(completion('Hi', { usage }));
+    expect(await complete()).not.toHaveProperty('usage');
+  });
+
   it('gives the text, the reason of its end and the usage', async () => {
     const { complete } = await anUpstream(completion('Hi there'));
     const usage = { inputTokens: 11, outputTokens: 7 };
@@ -328,6 +347,14 @@ describe('what the upstream says', () => {
     expect(error.message).toMatch(/refused the request: Bad value … at/);
     expect(error.message).not.toMatch(/sk-proj|10\.0\.0\.7|example\.com/);
     expect(error.message.length).toBeLessThan(220);
+  });
+
+  it('is read in no time, however it repeats itself', async () => {
+    const endless = 'exceed'.repeat(40_000);
+    const { stream } = await anUpstream(events([`data: ${JSON.stringify({ error: { message: endless } })}`]));
+    await expect(stream()).rejects.toEqual(failure('broke off'));
+    expect((await saying(400, `${'a'.repeat(1600)}`)).message).toMatch(/: a+…$/);
+    expect((await saying(400, `${'@'.repeat(1600)}`)).message).toMatch(/: @+…$/);
   });
 
   it('about its own matters stays in the log', async () => {

@@ -73,8 +73,13 @@ describe('planCounts', () => {
 
   it('counts a visitor once in all and once a day', () => {
     const clicks = facts(6, (i) => ({ time: `2025-03-1${i % 2}T0${i}:00:00.000Z` }));
-    const { newVisitors, newSeen, total, days } = planned(clicks);
-    expect([newVisitors.size, newSeen.size, total.visitors]).toEqual([1, 2, 1]);
+    const { visitors, lists, total, days } = planned(clicks);
+    expect([...visitors.values()]).toEqual([{ isNew: true, dates: ['2025-03-10', '2025-03-11'] }]);
+    expect([...lists.values()].map(({ kind, visitors }) => [kind, visitors.length])).toEqual([
+      ['new', 1],
+      ['back', 1],
+    ]);
+    expect(total.visitors).toBe(1);
     expect([...days.values()].map(({ visitors }) => visitors)).toEqual([1, 1]);
   });
 

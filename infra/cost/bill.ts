@@ -1,0 +1,214 @@
+import { allFunctions } from '../../functions/routes.ts';
+import type { Measured, OperationCounts } from './measured.ts';
+import { PRICES, type PriceName, type Service } from './prices.ts';
+import type { Usage } from './usage.ts';
+
+/**
+ * The bill of a month. What an operation asks of AWS was measured by the bench; what cannot be measured without AWS is
+ * assumed, and all of that stands here.
+ */
+const ASSUMED = {
+  /** Milliseconds that a function waits for an answer, in one region. */
+  waitMs: {
+    GetItem: 4,
+    BatchGetItem: 5,
+    Query: 6,
+    PutItem: 5,
+    UpdateItem: 5,
+    TransactWriteItems: 12,
+    BatchWriteItem: 8,
+    'SQS SendMessage': 8,
+    'SQS SendMessageBatch': 8,
+  } as Readonly<Record<string, number>>,
+  /** CPU time of one API call, and of counting a click, on a whole vCPU. */
+  apiCpuMs: 4,
+  countCpuMs: 0.35,
+  /** What one event asks on its way to the bus and to the webhooks, and one delivery. */
+  event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
+  delivery: { writeUnits: 3, readUnits: 2, milliseconds: 300, queueRequests: 3 },
+  mail: { milliseconds: 150, queueRequests: 2 },
+  /** A function waits while a model writes. */
+  chatMs: 4000,
+  /** Kilobytes to the visitor or caller. */
+  redirectKb: 0.6,
+  pageKb: 7,
+  pixelKb: 0.4,
+  apiKb: 2,
+  /** Kilobytes of log that a call of a function leaves, and one of the API's access log. */
+  functionLogKb: 0.5,
+  accessLogKb: 0.3,
+  /** Of a megabyte each: what one request for a file brings on average. */
+  filesPerGb: 1000,
+  /** The rate of X-Ray's default rule, beyond the first request of each second. */
+  traced: 0.05,
+  /** Queues that functions poll; each has five pollers that ask every 20 seconds while it is empty. */
+  queues: 7,
+  pollsOfQueue: (5 * 30 * 86_400) / 20,
+  dashboards: 1,
+} as const;
+
+/** AWS: a function of this much memory has a whole vCPU. */
+const VCPU_MB = 1769;
+const KB_IN_GB = 1_000_000;
+
+export interface Line {
+  service: Service;
+  unit: string;
+  quantity: number;
+  usd: number;
+}
+
+export interface Bill {
+  lines: Line[];
+  usd: number;
+}
+
+/** Quantities by the price that they are charged at. */
+type Quantities = Record<PriceName, number>;
+
+export function billOf(usage: Usage, measured: Measured): Bill {
+  const quantities = quantitiesOf(usage, measured);
+  const lines = (Object.keys(PRICES) as PriceName[]).map((name) => {
+    const { service, unit, usd, per } = PRICES[name];
+    return { service, unit, quantity: quantities[name], usd: (quantities[name] / per) * usd };
+  });
+  return { lines, usd: sum(lines.map(({ usd }) => usd)) };
+}
+
+/** What one million more redirects, each a click, add to a bill. */
+export function usdPerMillionRedirects(usage: Usage, measured: Measured): number {
+  const million = 1_000_000;
+  const more = { ...usage, redirects: usage.redirects + million, clicks: usage.clicks + million };
+  return billOf(more, measured).usd - billOf(usage, measured).usd;
+}
+
+export function usdOf({ lines }: Bill, service: Service): number {
+  return sum(lines.filter((line) => line.service === service).map(({ usd }) => usd));
+}
+
+function quantitiesOf(usage: Usage, measured: Measured): Quantities {
+  const total = Object.fromEntries(Object.keys(PRICES).map((name) => [name, 0])) as Quantities;
+  const add = (name: PriceName, quantity: number) => {
+    total[name] += quantity;
+  };
+  const invoke = (times: number, functionName: string, milliseconds: number) => {
+    add('lambdaRequests', times);
+    add('lambdaDuration', (times * milliseconds * memoryMb(functionName)) / 1024 / 1000);
+    add('logs', (times * ASSUMED.functionLogKb) / KB_IN_GB);
+    add('traces', times * ASSUMED.traced);
+  };
+  const table = (
+    times: number,
+    { readUnits, writeUnits }: Pick<OperationCounts, 'readUnits' | 'writeUnits'>,
+  ) => {
+    add('tableReads', times * readUnits);
+    add('tableWrites', times * writeUnits);
+  };
+  /** A request that a measured operation answers. */
+  const serve = (
+    times: number,
+    functionName: string,
+    operation: string,
+    cpuMs: number,
+    kilobytes: number,
+  ) => {
+    const counts = countsOf(measured, operation);
+    const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.waitMs[call] ?? 0));
+    invoke(times, functionName, cpuMs * (VCPU_MB / memoryMb(functionName)) + sum(waits));
+    table(times, counts);
+    const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
+    add('queueRequests', times * sum(sent.map(([, n]) => n)));
+    add('httpApi', times);
+    add('logs', (times * ASSUMED.accessLogKb) / KB_IN_GB);
+    add('edgeRequests', times);
+    add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
+    if (usage['waf-rules'] > 0) add('webAclRequests', times);
+  };
+  const { redirect, page } = measured.cpuMs;
+
+  serve(usage.redirects, 'redirect', 'redirect', redirect, ASSUMED.redirectKb);
+  serve(usage['page-views'], 'landing-page', 'landing page, 20 links', page, ASSUMED.pageKb);
+  serve(usage['page-views'], 'track-smart-link', 'pixel of a landing page', redirect, ASSUMED.pixelKb);
+  const api = (times: number, functionName: string, operation: string) =>
+    serve(times, functionName, operation, ASSUMED.apiCpuMs, ASSUMED.apiKb);
+  api(usage.links, 'links-create', 'create a link');
+  api(usage['smart-links'], 'smart-links-create', 'create a Smart Link, 20 links');
+  api(usage.reads, 'links-get', 'read a link');
+  api(usage.reports, 'links-analytics', 'analytics after 1,000 clicks, 30 days');
+  api(usage['survey-answers'], 'public-submit-survey', "a survey's answers");
+
+  // Received ten at a time, and deleted so.
+  add('queueRequests', usage.clicks * 0.2);
+  table(usage.clicks, countingOf(usage, measured));
+  const batchMs =
+    ASSUMED.countCpuMs * usage.batch * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
+  invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs);
+
+  const events = usage.links + usage['smart-links'] + usage['survey-answers'];
+  add('busEvents', events);
+  invoke(events * ASSUMED.event.invocations, 'relay-events', ASSUMED.event.milliseconds);
+  table(events, ASSUMED.event);
+  add('queueRequests', events * ASSUMED.event.queueRequests);
+  invoke(usage.webhooks, 'deliver-webhook', ASSUMED.delivery.milliseconds);
+  table(usage.webhooks, ASSUMED.delivery);
+  add('queueRequests', usage.webhooks * ASSUMED.delivery.queueRequests);
+  invoke(usage['survey-answers'], 'mail-submission', ASSUMED.mail.milliseconds);
+  add('queueRequests', usage['survey-answers'] * ASSUMED.mail.queueRequests);
+  add('mails', usage['survey-answers']);
+
+  const chats = usage['chat-calls'];
+  add('restApi', chats);
+  invoke(chats, 'chat-completions', ASSUMED.chatMs);
+  table(chats, countsOf(measured, 'authenticate (read the account)'));
+  add('promptTokens', chats * usage['prompt-tokens']);
+  add('answerTokens', chats * usage['answer-tokens']);
+
+  add('tableStorage', usage['stored-gb']);
+  add('tableRecovery', usage['stored-gb']);
+  add('fileStorage', usage['media-gb']);
+  add('edgeTransfer', usage['media-served-gb']);
+  add('edgeRequests', usage['media-served-gb'] * ASSUMED.filesPerGb);
+  add('fileReads', usage['media-served-gb'] * ASSUMED.filesPerGb);
+
+  add('queueRequests', ASSUMED.queues * ASSUMED.pollsOfQueue);
+  add('webAcl', usage['waf-rules'] > 0 ? 1 : 0);
+  add('webAclRules', usage['waf-rules']);
+  add('metrics', usage.metrics);
+  add('alarms', usage.alarms);
+  add('dashboards', ASSUMED.dashboards);
+  add('secrets', usage.secrets);
+  return total;
+}
+
+/**
+ * Units of counting one click, between what was measured of a thousand together: of one visitor, of new ones, and each
+ * on a link of its own.
+ */
+function countingOf(usage: Usage, measured: Measured): Pick<OperationCounts, 'readUnits' | 'writeUnits'> {
+  const known = countsOf(measured, 'count 1,000 clicks: one link, one visitor');
+  const fresh = countsOf(measured, 'count 1,000 clicks: one link, 1,000 new visitors');
+  const apart = countsOf(measured, 'count 1,000 clicks: 1,000 links, a new visitor each');
+  const share = usage['new-visitors'] / 100;
+  const units = (of: 'readUnits' | 'writeUnits') =>
+    (known[of] + share * (fresh[of] - known[of]) + (apart[of] - fresh[of]) / usage['clicks-together']) / 1000;
+  return { readUnits: units('readUnits'), writeUnits: units('writeUnits') };
+}
+
+/** Two reads at once, and a transaction. */
+function countingWaitMs(): number {
+  return (ASSUMED.waitMs['BatchGetItem'] ?? 0) + (ASSUMED.waitMs['TransactWriteItems'] ?? 0);
+}
+
+function countsOf({ operations }: Measured, operation: string): OperationCounts {
+  const counts = operations[operation];
+  if (!counts) throw new Error(`"${operation}" was not measured: run \`npm run bench -- cost\``);
+  return counts;
+}
+
+function memoryMb(functionName: string): number {
+  const spec = allFunctions.find(({ name }) => name === functionName);
+  if (!spec) throw new Error(`There is no function ${functionName}`);
+  return spec.memoryMb ?? 512;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -1,0 +1,76 @@
+/**
+ * List prices of AWS in us-east-1, in US dollars, without free tiers and volume discounts. Prices change: the page of each
+ * says what holds now. `confirmed`: found in print on this date, in AWS's own pages or in guides of 2025 and 2026 that
+ * quote them; the others are from memory of AWS's pages and have to be looked up before they are relied on.
+ */
+export const PRICES_OF = '2026-11-20';
+export const REGION = 'us-east-1';
+
+export interface Price {
+  service: Service;
+  usd: number;
+  /** How many units that buys. */
+  per: number;
+  unit: string;
+  confirmed: boolean;
+}
+
+/** Services in the order of the bill, and the page of their prices. */
+export const SERVICES = {
+  Lambda: 'https://aws.amazon.com/lambda/pricing/',
+  'API Gateway': 'https://aws.amazon.com/api-gateway/pricing/',
+  CloudFront: 'https://aws.amazon.com/cloudfront/pricing/',
+  WAF: 'https://aws.amazon.com/waf/pricing/',
+  DynamoDB: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+  SQS: 'https://aws.amazon.com/sqs/pricing/',
+  EventBridge: 'https://aws.amazon.com/eventbridge/pricing/',
+  S3: 'https://aws.amazon.com/s3/pricing/',
+  CloudWatch: 'https://aws.amazon.com/cloudwatch/pricing/',
+  'X-Ray': 'https://aws.amazon.com/xray/pricing/',
+  SES: 'https://aws.amazon.com/ses/pricing/',
+  'Secrets Manager': 'https://aws.amazon.com/secrets-manager/pricing/',
+  Bedrock: 'https://aws.amazon.com/bedrock/pricing/',
+} as const;
+
+export type Service = keyof typeof SERVICES;
+
+const million = 1_000_000;
+
+const price = (service: Service, usd: number, per: number, unit: string, confirmed: boolean): Price => ({
+  service,
+  usd,
+  per,
+  unit,
+  confirmed,
+});
+
+export const PRICES = {
+  lambdaRequests: price('Lambda', 0.2, million, 'requests', true),
+  lambdaDuration: price('Lambda', 0.0000133334, 1, 'GB-seconds, arm64', true),
+  httpApi: price('API Gateway', 1, million, 'requests, HTTP API', true),
+  restApi: price('API Gateway', 3.5, million, 'requests, REST API', true),
+  edgeRequests: price('CloudFront', 0.01, 10_000, 'HTTPS requests', false),
+  edgeTransfer: price('CloudFront', 0.085, 1, 'GB to viewers', false),
+  webAcl: price('WAF', 5, 1, 'web ACLs', true),
+  webAclRules: price('WAF', 1, 1, 'rules', true),
+  webAclRequests: price('WAF', 0.6, million, 'requests', true),
+  tableWrites: price('DynamoDB', 0.625, million, 'write units', true),
+  tableReads: price('DynamoDB', 0.125, million, 'read units', true),
+  tableStorage: price('DynamoDB', 0.25, 1, 'GB stored', true),
+  tableRecovery: price('DynamoDB', 0.2, 1, 'GB of point-in-time recovery', false),
+  queueRequests: price('SQS', 0.4, million, 'requests', true),
+  busEvents: price('EventBridge', 1, million, 'events', false),
+  fileStorage: price('S3', 0.023, 1, 'GB stored', false),
+  fileReads: price('S3', 0.0004, 1000, 'GET requests', false),
+  logs: price('CloudWatch', 0.5, 1, 'GB of logs', true),
+  metrics: price('CloudWatch', 0.3, 1, 'metrics of our own', true),
+  alarms: price('CloudWatch', 0.1, 1, 'alarms', false),
+  dashboards: price('CloudWatch', 3, 1, 'dashboards', true),
+  traces: price('X-Ray', 5, million, 'traces', false),
+  mails: price('SES', 0.1, 1000, 'mails', false),
+  secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
+  promptTokens: price('Bedrock', 0.06, million, 'prompt tokens, Nova Lite', true),
+  answerTokens: price('Bedrock', 0.24, million, 'answer tokens, Nova Lite', true),
+} as const satisfies Record<string, Price>;
+
+export type PriceName = keyof typeof PRICES;

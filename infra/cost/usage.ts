@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+
+/** What a month holds: the options of `npm run cost`, what each means, and what it is when it is not given. */
+export const USAGE = {
+  redirects: [1_000_000, 'short links followed'],
+  clicks: [1_000_000, 'of those and of the page views, counted as clicks (bots are not)'],
+  'new-visitors': [60, 'percent of the clicks that are the first of their visitor on that link and day'],
+  'clicks-together': [
+    1,
+    'clicks on one link that are counted in one transaction: 1 at a quiet pace, 48 on a hot link',
+  ],
+  batch: [5, 'clicks that one call of the aggregator counts: 1 to 1,000'],
+  'page-views': [100_000, 'landing pages shown, each with its pixel'],
+  links: [10_000, 'links created'],
+  'smart-links': [200, 'Smart Links created'],
+  reads: [50_000, 'API calls that read a link'],
+  reports: [2000, 'API calls that read analytics'],
+  webhooks: [10_000, 'webhook deliveries'],
+  'survey-answers': [1000, 'survey submissions, each mailed'],
+  'chat-calls': [1000, 'answers of the chat API'],
+  'prompt-tokens': [500, 'of one chat call'],
+  'answer-tokens': [300, 'of one chat call'],
+  'stored-gb': [5, 'in the table'],
+  'media-gb': [10, 'of files stored'],
+  'media-served-gb': [50, 'of files sent to visitors'],
+  'waf-rules': [4, 'rules of the web firewall; 0: none'],
+  metrics: [30, 'CloudWatch metrics of our own'],
+  alarms: [30, 'CloudWatch alarms'],
+  secrets: [1, 'secrets of models and keys'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type UsageName = keyof typeof USAGE;
+export type Usage = Record<UsageName, number>;
+
+const NAMES = Object.keys(USAGE) as UsageName[];
+
+export const defaultUsage = (): Usage =>
+  Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;
+
+/** Options that take no number. */
+const FLAGS = ['help', 'markdown'] as const;
+
+export interface Order {
+  usage: Usage;
+  help: boolean;
+  /** Print a table for a page. */
+  markdown: boolean;
+}
+
+/** Throws an error of one line that names the option and what it takes. */
+export function readOrder(args: readonly string[]): Order {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
+  const order: Order = { usage: defaultUsage(), help: false, markdown: false };
+  let clicksGiven = false;
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind !== 'option') {
+      // The number of an option that is written in two words comes as a word of its own.
+      const before = tokens[i - 1];
+      const isValue = before?.kind === 'option' && isUsage(before.name) && before.value === undefined;
+      if (isValue && token.kind === 'positional') continue;
+      throw new Error(`Not an option: ${token.kind === 'positional' ? token.value : '--'}. See --help.`);
+    }
+    if (isFlag(token.name)) {
+      order[token.name] = true;
+      continue;
+    }
+    if (!isUsage(token.name)) throw new Error(`There is no option ${token.rawName}. See --help.`);
+    const next = tokens[i + 1];
+    const text = token.value ?? (next?.kind === 'positional' ? next.value : undefined);
+    order.usage[token.name] = numberOf(token.name, text);
+    clicksGiven ||= token.name === 'clicks';
+  }
+  if (!clicksGiven) order.usage.clicks = order.usage.redirects;
+  return order;
+}
+
+const isUsage = (name: string): name is UsageName => Object.hasOwn(USAGE, name);
+const isFlag = (name: string): name is (typeof FLAGS)[number] => (FLAGS as readonly string[]).includes(name);
+
+function numberOf(name: UsageName, text: string | undefined): number {
+  const digits = text?.replaceAll(/[,_]/g, '') ?? '';
+  const number = Number(digits);
+  const [least, most] = RANGES[name] ?? [0, 1e15];
+  if (!/^\d+(?:\.\d+)?$/.test(digits) || number < least || number > most) {
+    const range = RANGES[name] ? `from ${least} to ${most.toLocaleString('en-US')}` : 'of 0 or more';
+    throw new Error(`--${name} takes a number ${range}${text === undefined ? '' : `, not ${text}`}.`);
+  }
+  return number;
+}
+
+const RANGES: Partial<Record<UsageName, readonly [number, number]>> = {
+  'new-visitors': [0, 100],
+  'clicks-together': [1, 98],
+  batch: [1, 1000],
+};
+
+export function helpText(): string {
+  const lines = NAMES.map((name) => {
+    const [standard, meaning] = USAGE[name];
+    return `  --${name.padEnd(17)} ${meaning} (${standard.toLocaleString('en-US')})`;
+  });
+  return [
+    'npm run -s cost -- [--NAME NUMBER ...] [--markdown]',
+    '',
+    'The monthly bill of AWS for what a month holds, at list prices. Without --clicks every redirect is a click.',
+    '',
+    ...lines,
+    '  --markdown          print the table for a page',
+  ].join('\n');
+}

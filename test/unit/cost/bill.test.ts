@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { billOf, usdOf, usdPerMillionRedirects } from '../../../infra/cost/bill.ts';
+import { type Measured, type OperationCounts, readMeasured } from '../../../infra/cost/measured.ts';
+import { PRICES, SERVICES, type Service } from '../../../infra/cost/prices.ts';
+import { defaultUsage, USAGE, type Usage, type UsageName } from '../../../infra/cost/usage.ts';
+
+const NAMES = Object.keys(USAGE) as UsageName[];
+const LEAST: Partial<Usage> = { 'clicks-together': 1, batch: 1 };
+const nothing = Object.fromEntries(NAMES.map((name) => [name, LEAST[name] ?? 0])) as Usage;
+
+const counts = (readUnits: number, writeUnits: number, calls: OperationCounts['calls'] = {}) => ({
+  readUnits,
+  writeUnits,
+  calls,
+});
+
+/** Round numbers, so that they can be followed by hand. */
+const measured: Measured = {
+  cpuMs: { redirect: 0.8, page: 0.5 },
+  operations: {
+    ...readMeasured().operations,
+    redirect: counts(0.5, 0, { GetItem: 1, 'SQS SendMessage': 1 }),
+    'count 1,000 clicks: one link, one visitor': counts(10, 2000),
+    'count 1,000 clicks: one link, 1,000 new visitors': counts(1010, 4000),
+    'count 1,000 clicks: 1,000 links, a new visitor each': counts(3010, 10_000),
+  },
+};
+
+describe('billOf', () => {
+  it('reckons a million redirects as one does by hand', () => {
+    const bill = billOf({ ...nothing, redirects: 1_000_000 }, measured);
+    const of = (service: Service) => usdOf(bill, service);
+    // 0.8 ms on 512 of 1,769 MB and 4 + 8 ms of waiting are 14.764 ms, in half a GB: 7,382 GB-seconds.
+    expect(of('Lambda')).toBeCloseTo(0.2 + 0.09843, 5);
+    expect(of('API Gateway')).toBeCloseTo(1, 10);
+    // A dollar for the requests, 0.6 GB for 5.1 cents.
+    expect(of('CloudFront')).toBeCloseTo(1.051, 10);
+    // Half a million read units.
+    expect(of('DynamoDB')).toBeCloseTo(0.0625, 10);
+    // A million messages, and 7 queues asked by 5 pollers every 20 seconds: 4,536,000 times.
+    expect(of('SQS')).toBeCloseTo(0.4 + 1.8144, 10);
+    // 0.8 GB of logs, and one dashboard.
+    expect(of('CloudWatch')).toBeCloseTo(0.4 + 3, 10);
+    // One in twenty.
+    expect(of('X-Ray')).toBeCloseTo(0.25, 10);
+    expect(bill.usd).toBeCloseTo(8.27633, 5);
+  });
+
+  it.each([
+    ['all by one visitor on one link', { 'new-visitors': 0, 'clicks-together': 98 }, 2000 + 6000 / 98],
+    ['all by new visitors, far apart', { 'new-visitors': 100, 'clicks-together': 1 }, 10_000],
+    ['half by new visitors, two together', { 'new-visitors': 50, 'clicks-together': 2 }, 6000],
+  ])('reckons the writes of a thousand clicks, %s, from what was measured', (_, how, writes) => {
+    const { lines } = billOf({ ...nothing, clicks: 1000, ...how }, measured);
+    expect(lines.find(({ unit }) => unit === 'write units')?.quantity).toBeCloseTo(writes, 6);
+  });
+
+  it('is the sum of its lines, in all and for every service', () => {
+    const bill = billOf(defaultUsage(), measured);
+    const services = Object.keys(SERVICES) as Service[];
+    const bySum = services.reduce((sum, service) => sum + usdOf(bill, service), 0);
+    expect(bill.usd).toBeCloseTo(bySum, 9);
+    expect(bill.lines).toHaveLength(Object.keys(PRICES).length);
+    expect(bill.lines.every(({ usd, quantity }) => usd >= 0 && Number.isFinite(quantity))).toBe(true);
+  });
+
+  // What tells how things are done, and not how often.
+  const MANNERS = ['new-visitors', 'clicks-together', 'batch', 'prompt-tokens', 'answer-tokens', 'waf-rules'];
+  it.each(NAMES.filter((name) => !MANNERS.includes(name)))(
+    'grows by the same amount for each of %s',
+    (name) => {
+      const base = defaultUsage();
+      const at = (times: number) => billOf({ ...base, [name]: base[name] * times }, measured).usd;
+      expect(at(2) - at(1)).toBeGreaterThan(0);
+      expect(at(3) - at(2)).toBeCloseTo(at(2) - at(1), 6);
+    },
+  );
+
+  it('says what one more million redirects costs, whatever there is beside them', () => {
+    const alone = usdPerMillionRedirects(nothing, measured);
+    const more = { ...nothing, redirects: 1_000_000, clicks: 1_000_000 };
+    expect(alone).toBeCloseTo(billOf(more, measured).usd - billOf(nothing, measured).usd, 9);
+    expect(usdPerMillionRedirects({ ...nothing, 'media-gb': 500 }, measured)).toBeCloseTo(alone, 9);
+  });
+
+  it('leaves out what is switched off', () => {
+    expect(usdOf(billOf({ ...defaultUsage(), 'waf-rules': 0 }, measured), 'WAF')).toBe(0);
+  });
+
+  it('finds every operation among what the bench has measured, and says how to measure one that is missing', () => {
+    expect(billOf(defaultUsage(), readMeasured()).usd).toBeGreaterThan(0);
+    const { redirect: _, ...others } = measured.operations;
+    expect(() => billOf(defaultUsage(), { ...measured, operations: others })).toThrow(
+      'npm run bench -- cost',
+    );
+  });
+});

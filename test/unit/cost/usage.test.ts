@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { defaultUsage, helpText, readOrder, USAGE } from '../../../infra/cost/usage.ts';
+
+describe('readOrder', () => {
+  it('takes numbers in either form, and the defaults of what is not given', () => {
+    const { usage, help, markdown } = readOrder([
+      '--redirects',
+      '5,000,000',
+      '--links=20_000',
+      '--media-gb',
+      '1.5',
+    ]);
+    expect(usage).toEqual({
+      ...defaultUsage(),
+      redirects: 5_000_000,
+      clicks: 5_000_000,
+      links: 20_000,
+      'media-gb': 1.5,
+    });
+    expect([help, markdown]).toEqual([false, false]);
+  });
+
+  it('takes every redirect for a click unless clicks are given', () => {
+    expect(readOrder(['--redirects', '10']).usage.clicks).toBe(10);
+    expect(readOrder(['--redirects', '10', '--clicks', '7']).usage.clicks).toBe(7);
+  });
+
+  it('knows its switches', () => {
+    expect(readOrder(['--help', '--markdown'])).toMatchObject({ help: true, markdown: true });
+  });
+
+  it.each([
+    [['--clickz', '5'], 'There is no option --clickz. See --help.'],
+    [['--toString', '5'], 'There is no option --toString. See --help.'],
+    [['5'], 'Not an option: 5. See --help.'],
+    [['--links', '5', '6'], 'Not an option: 6. See --help.'],
+    [['--help', '5'], 'Not an option: 5. See --help.'],
+    [['--links', 'many'], '--links takes a number of 0 or more, not many.'],
+    [['--links=-1'], '--links takes a number of 0 or more, not -1.'],
+    [['--links=1e9'], '--links takes a number of 0 or more, not 1e9.'],
+    [['--links='], '--links takes a number of 0 or more, not .'],
+    [['--links'], '--links takes a number of 0 or more.'],
+    [['--links', '--reads', '5'], '--links takes a number of 0 or more.'],
+    [['--new-visitors', '101'], '--new-visitors takes a number from 0 to 100, not 101.'],
+    [['--batch', '0'], '--batch takes a number from 1 to 1,000, not 0.'],
+  ])('refuses %j with one line that says what is wrong', (args, message) => {
+    expect(() => readOrder(args)).toThrow(message);
+  });
+
+  it('explains every option', () => {
+    const help = helpText();
+    for (const name of Object.keys(USAGE)) expect(help).toContain(`--${name} `);
+  });
+});
