@@ -24,7 +24,7 @@ interface Heat<T> {
 export function keepHot<T>(
   read: (key: string) => Promise<T>,
   keepMs: () => number,
-  clock: () => number = Date.now,
+  clock: () => number = () => Date.now(),
 ): (key: string) => Promise<T> {
   const heats = new Map<string, Heat<T>>();
 

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
@@ -24,6 +25,11 @@ function rush(targetId: string, n: number, make: (i: number) => Partial<ClickEve
   return Array.from({ length: n }, (_, i) =>
     aClick({ targetId, visitor: visitorNumber(i), time: second(0), ...make(i) }),
   );
+}
+
+function throttled(): Error {
+  const CancellationReasons = [{ Code: 'ThrottlingError' }];
+  return new TransactionCanceledException({ message: 'throttled', $metadata: {}, CancellationReasons });
 }
 
 async function itemsOf(pk: string) {
@@ -95,6 +101,26 @@ describe('a link that many follow in the same second', () => {
     expect(again.failed.size).toBe(0);
     expect(results.reduce((sum, { counted }) => sum + counted, again.counted)).toBe(800);
     expect(await report(targetId)).toMatchObject({ totalClicks: 800, uniqueVisitorsCount: 150 });
+  });
+
+  it('is counted elsewhere when its first partition is throttled', async () => {
+    const targetId = newId('link');
+    // As often as a transaction is tried.
+    let refusals = 8;
+    dynamo().middlewareStack.add(
+      (next, context) => (args) => {
+        if (context.commandName === 'TransactWriteItemsCommand' && refusals-- > 0) throw throttled();
+        return next(args);
+      },
+      { step: 'initialize', priority: 'low', name: 'throttling' },
+    );
+    try {
+      const clicks = rush(targetId, 20);
+      expect(await countClicks(clicks, NOW)).toMatchObject({ counted: 20, failed: new Set() });
+    } finally {
+      dynamo().middlewareStack.remove('throttling');
+    }
+    expect(await readTotal(targetId)).toMatchObject({ clicks: 20, visitors: 20, cells: HOT_CELLS });
   });
 
   it('is counted in its first partition when it has become quiet', async () => {

@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { newId } from '../../../shared/runtime/ids.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+
+const origin = 'https://sp.example';
+const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };
+const start = Date.parse('2026-05-01T12:00:00Z');
+
+let urls = 0;
+const owner = newId('owner');
+const create = (fields: object = {}) =>
+  createLink(
+    owner,
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+    hosts,
+    now(),
+  );
+const now = () => new Date();
+const visit = async (code: string) => (await resolveLink(code, { counts: true, now: now() })).outcome;
+
+async function visits(code: string, count: number): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let i = 0; i < count; i++) outcomes.push(await visit(code));
+  return outcomes;
+}
+
+beforeAll(async () => {
+  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  await (await startDynamoEngine()).createTable();
+});
+
+beforeEach(() => {
+  vi.stubEnv('HOT_READ_MS', '1000');
+  // Only the clock that is read: the calls to the engine need their timers.
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a code that is followed many times a second', () => {
+  it('stops within a second of its deletion', async () => {
+    const link = await create();
+    await visits(link.code, 20);
+    await deleteLink(owner, link._id, origin, now());
+    vi.setSystemTime(start + 1000);
+    expect(await visit(link.code)).toBe('not-found');
+  });
+
+  it('leads to another destination within a second of the change', async () => {
+    const link = await create();
+    await visits(link.code, 20);
+    await updateLink(owner, link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
+    vi.setSystemTime(start + 1000);
+    expect(await resolveLink(link.code, { counts: true, now: now() })).toMatchObject({
+      to: 'https://example.com/elsewhere',
+    });
+  });
+
+  it('lets exactly as many through as its cap says, also at once', async () => {
+    const link = await create({ maxClicks: 25 });
+    const first = await visits(link.code, 10);
+    const rest = await Promise.all(Array.from({ length: 30 }, () => visit(link.code)));
+    const outcomes = [...first, ...rest, ...(await visits(link.code, 10))];
+    expect(outcomes.filter((outcome) => outcome === 'redirect')).toHaveLength(25);
+    expect(outcomes.at(-1)).toBe('gone');
+  });
+});
+
+describe('a code that is followed at a human pace', () => {
+  it('stops at once when it is deleted', async () => {
+    const link = await create();
+    expect(await visits(link.code, 2)).toEqual(['redirect', 'redirect']);
+    await deleteLink(owner, link._id, origin, now());
+    expect(await visit(link.code)).toBe('not-found');
+  });
+
+  it('exists at once though it was asked for before', async () => {
+    expect(await visits('soon-there', 2)).toEqual(['not-found', 'not-found']);
+    await create({ code: 'soon-there' });
+    expect(await visit('soon-there')).toBe('redirect');
+  });
+});
