@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentOf, findPage } from '../../shared/smart-links/find-page.ts';
 import { publicSmartLink } from '../../shared/smart-links/public-smart-link.ts';
-import { publicSmartLinkSchema } from '../../shared/smart-links/smart-link.ts';
+import { publicSmartLinkSchema } from '../../shared/smart-links/smart-link-record.ts';
 import { publicFunction } from '../public-function.ts';
 import { smartLinkOrigins } from '../smart-link-origins.ts';
 

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { createSmartLink } from '../../shared/smart-links/manage-smart-links.ts';
-import {
-  createSmartLinkSchema,
-  smartLinkRecordSchema,
-  updateSmartLinkSchema,
-} from '../../shared/smart-links/smart-link.ts';
 import { SMART_LINK_FIELDS } from '../../shared/smart-links/smart-link-form.ts';
+import { createSmartLinkSchema, updateSmartLinkSchema } from '../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../api-function.ts';
 import { multipartForm } from '../multipart-form.ts';
 import { smartLinkHosts } from '../smart-link-hosts.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../shared/http/answer-fields.ts';
 import { listOwnSmartLinks, listSmartLinksSchema } from '../../shared/smart-links/list-smart-links.ts';
-import { smartLinkRecordSchema } from '../../shared/smart-links/smart-link.ts';
+import { smartLinkRecordSchema } from '../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../api-function.ts';
 import { smartLinkOrigins } from '../smart-link-origins.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { updateSmartLink } from '../../shared/smart-links/manage-smart-links.ts';
-import { smartLinkRecordSchema, updateSmartLinkSchema } from '../../shared/smart-links/smart-link.ts';
 import { SMART_LINK_FIELDS } from '../../shared/smart-links/smart-link-form.ts';
+import { updateSmartLinkSchema } from '../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../api-function.ts';
 import { multipartForm } from '../multipart-form.ts';
 import { smartLinkHosts } from '../smart-link-hosts.ts';

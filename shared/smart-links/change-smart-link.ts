@@ -6,14 +6,8 @@ import type { MediaChange, UploadedFile } from '../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../media/media-file.ts';
 import { type PlacedFile, placeVideoFiles } from './place-video-files.ts';
 import type { SmartLinkType } from './slug.ts';
-import {
-  filesOf,
-  MAX_SMART_LINK_BYTES,
-  NO_ENTRY,
-  type SmartLink,
-  type StoredVideo,
-  type UpdateSmartLink,
-} from './smart-link.ts';
+import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink, type StoredVideo } from './smart-link.ts';
+import { NO_ENTRY, type UpdateSmartLink } from './smart-link-input.ts';
 
 /** What a Smart Link becomes by what a caller sends. */
 

@@ -5,7 +5,8 @@ import { onePage, readSize, type Shown } from '../http/one-page.ts';
 import { pageQuery } from '../http/page-query.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
-import { type SmartLink, type SmartLinkRecord, smartLinkRecord } from './smart-link.ts';
+import type { SmartLink } from './smart-link.ts';
+import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { LIST_POSITION, listPosition, listSmartLinks } from './smart-link-store.ts';
 
 export const listSmartLinksSchema = z.object({

@@ -12,14 +12,9 @@ import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-
 import { followOwnOwner } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
-import {
-  type CreateSmartLink,
-  filesOf,
-  type SmartLink,
-  type SmartLinkRecord,
-  smartLinkRecord,
-  type UpdateSmartLink,
-} from './smart-link.ts';
+import { filesOf, type SmartLink } from './smart-link.ts';
+import type { CreateSmartLink, UpdateSmartLink } from './smart-link-input.ts';
+import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
 
 /**

@@ -2,7 +2,8 @@ import { readClickTotals } from '../clicks/analytics-store.ts';
 import { AppError } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
-import { type SmartLink, type SmartLinkRecord, smartLinkRecord } from './smart-link.ts';
+import type { SmartLink } from './smart-link.ts';
+import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink } from './smart-link-store.ts';
 
 /** One of an owner's Smart Links. Throws SMART_LINK_NOT_FOUND, also for another owner's. */

@@ -12,9 +12,9 @@ import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 import {
   type CreateSmartLink,
   createSmartLinkSchema,
-  type SmartLinkRecord,
   updateSmartLinkSchema,
-} from '../../shared/smart-links/smart-link.ts';
+} from '../../shared/smart-links/smart-link-input.ts';
+import type { SmartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
 
 /** Smart Links on the embedded table, without the API before them. */
 

@@ -22,7 +22,7 @@ import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
 import { readPage } from '../../../shared/smart-links/page-store.ts';
 import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import * as store from '../../../shared/smart-links/smart-link-store.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import {

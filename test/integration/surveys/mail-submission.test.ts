@@ -6,7 +6,7 @@ import { dynamo } from '../../../shared/dynamo/client.ts';
 import * as mail from '../../../shared/runtime/mail.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';

@@ -7,7 +7,7 @@ import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { listResponses } from '../../../shared/surveys/list-submissions.ts';
 import {
   openSurvey,

@@ -4,12 +4,9 @@ import { type FileParts, NO_FILES } from '../../../shared/media/file-parts.ts';
 import type { MediaChange, UploadedFile } from '../../../shared/media/media-change.ts';
 import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
 import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
-import {
-  type SmartLink,
-  smartLinkRecord,
-  type UpdateSmartLink,
-  updateSmartLinkSchema,
-} from '../../../shared/smart-links/smart-link.ts';
+import type { SmartLink } from '../../../shared/smart-links/smart-link.ts';
+import { type UpdateSmartLink, updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 
 const hosts = {
   publicOrigin: 'https://sp.example',

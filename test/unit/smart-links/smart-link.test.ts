@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AppError, ErrorDetail } from '../../../shared/errors.ts';
 import { parseInput } from '../../../shared/http/request.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
-import { createSmartLinkSchema, updateSmartLinkSchema } from '../../../shared/smart-links/smart-link.ts';
+import {
+  createSmartLinkSchema,
+  updateSmartLinkSchema,
+} from '../../../shared/smart-links/smart-link-input.ts';
 
 const NEEDS: Record<SmartLinkType, Record<string, unknown>> = {
   myBio: { urls: [{ title: 'A', url: 'https://example.com' }] },
