@@ -6,7 +6,16 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts'], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          // Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong.
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           ...common,

@@ -13,7 +13,7 @@ export interface Billing {
 }
 
 /**
- * Charges for an operation: once, or for each of a reply's `units`. The row in `routes.ts` needs the setting `prices`, UpdateItem and PutItem
+ * Charges for an operation: once, or for each of a reply's `units`. The row in `routes/` needs the setting `prices`, UpdateItem and PutItem
  * on the table and the queue of events.
  */
 export function charges(operation: Operation): Billing {

@@ -1,4 +1,4 @@
-/** What a row of `routes.ts` says of a function. Plain types, for the infrastructure as for the functions. */
+/** What a row of `routes/` says of a function. Plain types, for the infrastructure as for the functions. */
 
 type TableAction =
   | 'GetItem'

@@ -14,7 +14,7 @@ export interface DocumentSettings {
   chatOrigin: string;
 }
 
-/** The OpenAPI 3.1 document of all endpoints, made from `functions/routes.ts` and their contracts. */
+/** The OpenAPI 3.1 document of all endpoints, made from `functions/routes/` and their contracts. */
 export function openApiDocument({ version, origin, chatOrigin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();

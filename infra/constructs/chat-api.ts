@@ -72,7 +72,7 @@ const GATEWAY_RESPONSES: Record<
 };
 
 /**
- * The chat API: one function for each of its rows in `functions/routes.ts`. A REST API, because HTTP APIs do not stream
+ * The chat API: one function for each of its rows in `functions/routes/`. A REST API, because HTTP APIs do not stream
  * and give up after 30 seconds; this one passes on what a function writes as it is written, for up to 15 minutes.
  */
 export class ChatApi extends Construct {

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes.ts';
+import { workers } from '../../functions/routes/workers.ts';
 import type { Environment } from '../environments.ts';
 import { Clock } from './clock.ts';
 import type { FunctionFactory } from './service-function.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes.ts';
+import { workers } from '../../functions/routes/workers.ts';
 import { Clock } from './clock.ts';
 import type { FunctionFactory } from './service-function.ts';
 

@@ -32,7 +32,7 @@ const ACCESS_LOG = {
   error: '$context.error.responseType',
 };
 
-/** The HTTP API: one function for each of its rows in `functions/routes.ts`. */
+/** The HTTP API: one function for each of its rows in `functions/routes/`. */
 export class HttpApi extends Construct {
   /** Scheme and host that visitors and callers use, without a slash at the end. */
   readonly origin: string;

@@ -68,7 +68,7 @@ type QueueName = keyof typeof QUEUE_SETTING;
 
 const QUEUE_NAMES = Object.keys(QUEUE_SETTING) as QueueName[];
 
-/** Makes the service's functions from their rows in `functions/routes.ts`. */
+/** Makes the service's functions from their rows in `functions/routes/`. */
 export class FunctionFactory {
   readonly #context: FunctionContext;
 

@@ -3,7 +3,7 @@ import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes.ts';
+import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionFactory, MailSender } from './service-function.ts';

@@ -3,7 +3,7 @@ import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workers } from '../../functions/routes.ts';
+import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE } from '../../shared/events/event.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionFactory } from './service-function.ts';

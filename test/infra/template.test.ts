@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
-import { AUTHENTICATION_GRANTS, httpRoutes, routes, workers } from '../../functions/routes.ts';
+import { workers } from '../../functions/routes/workers.ts';
+import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '../../functions/routes.ts';
 import { environment } from '../../infra/environments.ts';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';

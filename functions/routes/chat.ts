@@ -1,0 +1,62 @@
+import type { RouteSpec } from '../function-spec.ts';
+
+/** The longest answer of a model. A client that has left is paid for as long as this at most (see `chat/chat-stack.ts`). */
+const CHAT_SECONDS = 600;
+
+/** The chat API: an API of its own, which streams. */
+export const chatRows = [
+  {
+    name: 'chat-generate',
+    api: 'chat',
+    methods: ['POST'],
+    path: '/{modelSlug}',
+    file: 'chat/generate',
+    access: 'api-key',
+    grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
+    settings: ['prices', 'chatModels'],
+    timeoutSeconds: CHAT_SECONDS,
+  },
+  {
+    name: 'chat-completions',
+    api: 'chat',
+    methods: ['POST'],
+    path: '/v1/chat/completions',
+    file: 'chat/completions',
+    access: 'api-key',
+    grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
+    settings: ['prices', 'chatModels'],
+    timeoutSeconds: CHAT_SECONDS,
+  },
+  {
+    name: 'chat-models',
+    api: 'chat',
+    methods: ['GET'],
+    path: ['/v1/models', '/v1/models/{model}'],
+    file: 'chat/models',
+    access: 'api-key',
+    grants: {},
+    settings: ['chatModels'],
+  },
+  {
+    name: 'chat-preflight',
+    api: 'chat',
+    methods: ['OPTIONS'],
+    path: ['/{modelSlug}', '/v1/chat/completions', '/v1/models', '/v1/models/{model}'],
+    file: 'chat/preflight',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
+    name: 'chat-not-found',
+    api: 'chat',
+    methods: ['$default'],
+    path: '$default',
+    file: 'chat/not-found',
+    access: 'public',
+    grants: {},
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+] as const satisfies readonly RouteSpec[];

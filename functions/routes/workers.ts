@@ -1,0 +1,88 @@
+import type { FunctionSpec } from '../function-spec.ts';
+
+/** Functions that no caller reaches: what starts them is named by the construct that owns them. */
+export const workers = {
+  aggregateClicks: {
+    name: 'aggregate-clicks',
+    file: 'workers/aggregate-clicks',
+    grants: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  importLinks: {
+    name: 'import-links',
+    file: 'workers/import-links',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      importQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  relayEvents: {
+    name: 'relay-events',
+    file: 'workers/relay-events',
+    grants: { table: ['BatchWriteItem'], eventBus: ['PutEvents'] },
+    timeoutSeconds: 30,
+  },
+  sweepOutbox: {
+    name: 'sweep-outbox',
+    file: 'workers/sweep-outbox',
+    grants: { table: ['Query', 'BatchWriteItem'], eventBus: ['PutEvents'] },
+    timeoutSeconds: 60,
+  },
+  fanOutEvents: {
+    name: 'fan-out-events',
+    file: 'workers/fan-out-events',
+    grants: {
+      table: ['Query', 'GetItem', 'PutItem'],
+      webhookQueue: ['SendMessage'],
+      slowWebhookQueue: ['SendMessage'],
+    },
+    timeoutSeconds: 30,
+  },
+  deliverWebhook: {
+    name: 'deliver-webhook',
+    file: 'workers/deliver-webhook',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      webhookQueue: ['SendMessage'],
+      slowWebhookQueue: ['SendMessage'],
+      deadWebhookQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'webhookTargets'],
+    // A receiver has ten seconds.
+    timeoutSeconds: 20,
+  },
+  mailSubmission: {
+    name: 'mail-submission',
+    file: 'workers/mail-submission',
+    grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin'],
+    timeoutSeconds: 30,
+  },
+  sweepExpired: {
+    name: 'sweep-expired',
+    file: 'workers/sweep-expired',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      query: ['byExpiry'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin'],
+    timeoutSeconds: 300,
+  },
+  sweepMedia: {
+    name: 'sweep-media',
+    file: 'workers/sweep-media',
+    grants: {
+      table: ['UpdateItem', 'DeleteItem'],
+      query: ['byExpiry'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+    },
+    timeoutSeconds: 300,
+  },
+} as const satisfies Record<string, FunctionSpec>;
