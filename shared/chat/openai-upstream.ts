@@ -2,19 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../errors.ts';
 import { excerptOf, messageOf } from './excerpt.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
+import { BROKEN_OFF, isTooLong, notAnAnswer, readChunk, readCompletion, written } from './openai-wire.ts';
 import { readEvents } from './read-events.ts';
 import {
-  appended,
   type Completion,
   conversationTooLong,
   type Delta,
-  type FinishReason,
   MAX_ANSWER_CHARACTERS,
   type Upstream,
   UpstreamError,
   type UpstreamRequest,
-  type Usage,
 } from './upstream.ts';
+import { Watch } from './watch.ts';
 
 export interface OpenAiUpstreamOptions {
   /** The bearer key, asked for at every request; absent: the server takes none. */
@@ -55,12 +54,6 @@ const MAX_ERROR_BYTES = 16 * 1024;
 const MAX_BODY_BYTES = 6 * MAX_ANSWER_CHARACTERS;
 
 const UNREACHABLE = 'The upstream model cannot be reached. Try again.';
-const SILENT = 'The upstream model did not answer in time. Try again.';
-const BROKEN_OFF = 'The upstream model broke off. Try again.';
-const UNREADABLE = 'The upstream model sent something that is not an answer.';
-
-const TOO_LONG =
-  /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
 
 /** Any server with OpenAI's chat completions. One further try where nothing has been handed on yet. */
 export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpstreamOptions = {}): Upstream {
@@ -173,48 +166,6 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
   };
 }
 
-/** Cancels a request that keeps silent for too long, or whose caller has left. */
-class Watch {
-  readonly signal: AbortSignal;
-  readonly #controller = new AbortController();
-  readonly #outer: AbortSignal;
-  #timer: NodeJS.Timeout | undefined;
-  #isSilent = false;
-
-  constructor(outer: AbortSignal) {
-    this.#outer = outer;
-    this.signal = AbortSignal.any([outer, this.#controller.signal]);
-  }
-
-  /** From now on something has to come within so many milliseconds. */
-  expect(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#isSilent = true;
-      this.#controller.abort();
-    }, ms);
-  }
-
-  pause(): void {
-    clearTimeout(this.#timer);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#controller.abort();
-  }
-
-  get callerHasLeft(): boolean {
-    return this.#outer.aborted;
-  }
-
-  /** Why the request was cancelled from here; undefined when it was not. */
-  reason(): unknown {
-    if (this.#outer.aborted) return this.#outer.reason;
-    return this.#isSilent ? new UpstreamError(SILENT, 'timeout') : undefined;
-  }
-}
-
 async function* partsOf({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const bytes of body ?? []) yield bytes;
@@ -241,10 +192,7 @@ async function refusal(response: Response, watch: Watch): Promise<AppError> {
   const message = messageOf(body);
   const cause = `${status} ${excerptOf(message || body)}`.trim();
   const isAboutInput = status === 400 || status === 413 || status === 422;
-  if (
-    isAboutInput &&
-    (status === 413 || TOO_LONG.test(message) || body.includes('context_length_exceeded'))
-  ) {
+  if (isAboutInput && (status === 413 || isTooLong(message, body))) {
     return conversationTooLong();
   }
   if (isAboutInput) {
@@ -277,110 +225,6 @@ async function startOf(response: Response, watch: Watch): Promise<string> {
     // The status alone says enough.
   }
   return Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES).toString('utf8');
-}
-
-/** OpenAI itself takes no `max_tokens` for its newer models; others know nothing else. */
-const limitFieldOf = (baseUrl: string) =>
-  /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname)
-    ? 'max_completion_tokens'
-    : 'max_tokens';
-
-function written(
-  { model, baseUrl }: OpenAiUpstreamConfig,
-  request: UpstreamRequest,
-  isStream: boolean,
-): object {
-  const { messages, maxTokens, temperature, topP, stop, seed } = request;
-  return {
-    model,
-    messages,
-    [limitFieldOf(baseUrl)]: maxTokens,
-    temperature,
-    top_p: topP,
-    stop,
-    seed,
-    ...(isStream && { stream: true, stream_options: { include_usage: true } }),
-  };
-}
-
-interface WireUsage {
-  prompt_tokens?: unknown;
-  completion_tokens?: unknown;
-}
-
-interface WireChoice {
-  message?: { content?: unknown } | null;
-  delta?: { content?: unknown } | null;
-  finish_reason?: unknown;
-}
-
-interface WireAnswer {
-  choices?: unknown;
-  usage?: WireUsage | null;
-  error?: unknown;
-}
-
-function readJson(text: string): WireAnswer {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw notAnAnswer('not JSON', text);
-  }
-  if (typeof json !== 'object' || json === null) throw notAnAnswer('not an object', text);
-  const answer = json as WireAnswer;
-  // Some servers have sent the status before they know of the error.
-  if (answer.error) {
-    const message = messageOf(text);
-    if (TOO_LONG.test(message) || text.includes('context_length_exceeded')) throw conversationTooLong();
-    throw new UpstreamError(BROKEN_OFF, `error event: ${excerptOf(message)}`);
-  }
-  return answer;
-}
-
-function readCompletion(text: string): Completion {
-  const { choices, usage } = readJson(text);
-  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
-  if (!choice?.message) throw notAnAnswer('no choices', text);
-  const { content } = choice.message;
-  return {
-    content: appended('', typeof content === 'string' ? content : ''),
-    finishReason: finishReasonOf(choice.finish_reason) ?? 'stop',
-    ...usageOf(usage),
-  };
-}
-
-/** A chunk may carry a part of the answer, its end, its usage, several of these or nothing. */
-function readChunk(data: string): Delta {
-  const { choices, usage } = readJson(data);
-  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
-  const content = choice?.delta?.content;
-  const finishReason = finishReasonOf(choice?.finish_reason);
-  return {
-    ...(typeof content === 'string' && content !== '' && { text: content }),
-    ...(finishReason && { finishReason }),
-    ...usageOf(usage),
-  };
-}
-
-function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
-  const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage ?? {};
-  return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
-}
-
-/** More than any model reads or writes at once: a number beyond is a mistake, and nobody is to pay for it. */
-const MOST_TOKENS = 100_000_000;
-
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
-
-function finishReasonOf(reason: unknown): FinishReason | undefined {
-  if (typeof reason !== 'string') return undefined;
-  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
-}
-
-function notAnAnswer(what: string, text = ''): UpstreamError {
-  return new UpstreamError(UNREADABLE, `${what} ${excerptOf(text)}`.trim());
 }
 
 const typeOf = ({ headers }: Response): string =>

@@ -1,0 +1,128 @@
+import { excerptOf, messageOf } from './excerpt.ts';
+import type { OpenAiUpstreamConfig } from './models.ts';
+import {
+  appended,
+  type Completion,
+  conversationTooLong,
+  type Delta,
+  type FinishReason,
+  UpstreamError,
+  type UpstreamRequest,
+  type Usage,
+} from './upstream.ts';
+
+/** What OpenAI's chat completions look like on the wire: what is asked, and what servers answer. */
+
+export const BROKEN_OFF = 'The upstream model broke off. Try again.';
+const UNREADABLE = 'The upstream model sent something that is not an answer.';
+
+const TOO_LONG =
+  /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
+
+/** Whether an error is about the length of the conversation: `message` is what it says, `body` all of it. */
+export const isTooLong = (message: string, body: string): boolean =>
+  TOO_LONG.test(message) || body.includes('context_length_exceeded');
+
+/** OpenAI itself takes no `max_tokens` for its newer models; others know nothing else. */
+const limitFieldOf = (baseUrl: string) =>
+  /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname)
+    ? 'max_completion_tokens'
+    : 'max_tokens';
+
+export function written(
+  { model, baseUrl }: OpenAiUpstreamConfig,
+  request: UpstreamRequest,
+  isStream: boolean,
+): object {
+  const { messages, maxTokens, temperature, topP, stop, seed } = request;
+  return {
+    model,
+    messages,
+    [limitFieldOf(baseUrl)]: maxTokens,
+    temperature,
+    top_p: topP,
+    stop,
+    seed,
+    ...(isStream && { stream: true, stream_options: { include_usage: true } }),
+  };
+}
+
+interface WireUsage {
+  prompt_tokens?: unknown;
+  completion_tokens?: unknown;
+}
+
+interface WireChoice {
+  message?: { content?: unknown } | null;
+  delta?: { content?: unknown } | null;
+  finish_reason?: unknown;
+}
+
+interface WireAnswer {
+  choices?: unknown;
+  usage?: WireUsage | null;
+  error?: unknown;
+}
+
+function readJson(text: string): WireAnswer {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw notAnAnswer('not JSON', text);
+  }
+  if (typeof json !== 'object' || json === null) throw notAnAnswer('not an object', text);
+  const answer = json as WireAnswer;
+  // Some servers have sent the status before they know of the error.
+  if (answer.error) {
+    const message = messageOf(text);
+    if (isTooLong(message, text)) throw conversationTooLong();
+    throw new UpstreamError(BROKEN_OFF, `error event: ${excerptOf(message)}`);
+  }
+  return answer;
+}
+
+export function readCompletion(text: string): Completion {
+  const { choices, usage } = readJson(text);
+  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
+  if (!choice?.message) throw notAnAnswer('no choices', text);
+  const { content } = choice.message;
+  return {
+    content: appended('', typeof content === 'string' ? content : ''),
+    finishReason: finishReasonOf(choice.finish_reason) ?? 'stop',
+    ...usageOf(usage),
+  };
+}
+
+/** A chunk may carry a part of the answer, its end, its usage, several of these or nothing. */
+export function readChunk(data: string): Delta {
+  const { choices, usage } = readJson(data);
+  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
+  const content = choice?.delta?.content;
+  const finishReason = finishReasonOf(choice?.finish_reason);
+  return {
+    ...(typeof content === 'string' && content !== '' && { text: content }),
+    ...(finishReason && { finishReason }),
+    ...usageOf(usage),
+  };
+}
+
+function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
+  const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage ?? {};
+  return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
+}
+
+/** More than any model reads or writes at once: a number beyond is a mistake, and nobody is to pay for it. */
+const MOST_TOKENS = 100_000_000;
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
+
+function finishReasonOf(reason: unknown): FinishReason | undefined {
+  if (typeof reason !== 'string') return undefined;
+  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+}
+
+export function notAnAnswer(what: string, text = ''): UpstreamError {
+  return new UpstreamError(UNREADABLE, `${what} ${excerptOf(text)}`.trim());
+}
