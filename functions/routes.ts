@@ -19,11 +19,12 @@ export const routes = [
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
+/** What callers with an API key reach. */
+export const apiRoutes: readonly RouteSpec[] = [...linkRoutes, ...smartLinkRoutes, ...developerRoutes];
+
 /** The rows of each of the two APIs. */
-export const httpRoutes: readonly RouteSpec[] = (routes as readonly RouteSpec[]).filter(({ api }) => !api);
-export const chatRoutes: readonly RouteSpec[] = (routes as readonly RouteSpec[]).filter(
-  ({ api }) => api === 'chat',
-);
+export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...visitorRoutes];
+export const chatRoutes: readonly RouteSpec[] = chatRows;
 
 /** What authentication does: reads the owner and the key in one call, and counts the key's use. */
 export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };

@@ -38,17 +38,17 @@ export interface MailSender {
 
 export interface FunctionContext {
   environment: Environment;
-  /** Of all functions: one place to search, and a group each would take a tenth of CloudFormation's 500 resources. */
   logGroup: LogGroup;
   bundles: Bundles;
   table: Table;
   mediaBucket: Bucket;
-  queues: Record<QueueName, Queue>;
+  queues: Queues;
   eventBus: EventBus;
   /** Undefined where no mails are sent: a function may be granted to send them all the same. */
   mailSender: MailSender | undefined;
   chatModels: ChatModels;
-  settings: Record<OptionalSetting, string>;
+  /** Those that are known: a function that needs another is refused. */
+  settings: Partial<Record<OptionalSetting, string>>;
 }
 
 /** Queues that functions send to, and the setting that tells a function where its queue is. */
@@ -66,6 +66,8 @@ const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
 
+export type Queues = Record<QueueName, Queue>;
+
 const QUEUE_NAMES = Object.keys(QUEUE_SETTING) as QueueName[];
 
 /** Makes the service's functions from their rows in `functions/routes/`. */
@@ -74,6 +76,14 @@ export class FunctionFactory {
 
   constructor(context: FunctionContext) {
     this.#context = context;
+  }
+
+  /** The same with settings that were not known before. */
+  with(settings: FunctionContext['settings']): FunctionFactory {
+    return new FunctionFactory({
+      ...this.#context,
+      settings: { ...this.#context.settings, ...settings },
+    });
   }
 
   /** The function of a row, allowed its grants and those of `further`, and given the settings they need. */
@@ -131,7 +141,7 @@ class ServiceFunction extends Construct {
 /**
  * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. What it may do
  * stands in the role itself, also what the library grants later (tracing, the queue of a worker): a policy beside each
- * role would bring the stack to CloudFormation's 500 resources.
+ * role would bring a stack to CloudFormation's 500 resources.
  */
 class FunctionRole extends Role {
   readonly #grants: PolicyDocument;
@@ -192,7 +202,11 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   if (grants.some((grant) => grant.mail)) {
     variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
   }
-  for (const name of spec.settings ?? []) variables[SETTING[name]] = context.settings[name];
+  for (const name of spec.settings ?? []) {
+    const value = context.settings[name];
+    if (value === undefined) throw new Error(`${spec.name}: the setting ${name} is not known to its stack`);
+    variables[SETTING[name]] = value;
+  }
   return variables;
 }
 

@@ -24,11 +24,11 @@ export interface StoredTemplates {
   warnings: string[];
 }
 
-/** The synthesized templates of an environment, both stacks' resources in one list. */
+/** The synthesized templates of an environment, the resources of all stacks in one list. */
 export interface Synthesized extends StoredTemplates {
   resources: Resource[];
   ofType(type: string): Resource[];
-  /** The resource a `{ Ref }` or `{ Fn::GetAtt }` points at. */
+  /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::ImportValue }` points at. */
   target(reference: Json): Resource;
   /** What a function's role is allowed, in the role itself and in the policies that name it. */
   statementsOf(lambda: Resource): Statement[];
@@ -55,10 +55,15 @@ export function synthesized(variant: Variant): Synthesized {
       ...resource,
     })),
   );
-  const target = (reference: Json): Resource => {
+  const outputs = Object.values(stored.templates).flatMap(({ Outputs }): Json[] =>
+    Object.values(Outputs ?? {}),
+  );
+  const exported = (name: Json) => outputs.find(({ Export }) => Export?.Name === name)?.Value;
+  const target = (given: Json): Resource => {
+    const reference = given?.['Fn::ImportValue'] ? exported(given['Fn::ImportValue']) : given;
     const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
     const found = resources.find((resource) => resource.id === id);
-    if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(reference)}`);
+    if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(given)}`);
     return found;
   };
   const ofType = (type: string) => resources.filter((resource) => resource.Type === type);

@@ -1,0 +1,73 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import {
+  HttpIntegrationType,
+  type HttpMethod,
+  HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
+  HttpRouteKey,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
+import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
+import type { HttpApi } from './http-api.ts';
+import type { FunctionFactory } from './service-function.ts';
+
+export interface HttpRoutesProps {
+  api: HttpApi;
+  rows: readonly RouteSpec[];
+  functions: FunctionFactory;
+}
+
+/** Every row as a function of its own behind the HTTP API, with a route for each of its methods and paths. */
+export class HttpRoutes extends Construct {
+  constructor(scope: Construct, id: string, { api: { api }, rows, functions }: HttpRoutesProps) {
+    super(scope, id);
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'The functions check the keys of callers themselves; redirects, pages and forms are for everybody.',
+    });
+    for (const row of rows) {
+      const lambda = functions.create(this, row, row.access === 'api-key' ? AUTHENTICATION_GRANTS : {});
+      const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
+      // One for all its routes: a permission each would bring a stack near CloudFormation's 500 resources.
+      lambda.addPermission('Routes', {
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        // Any stage and route: `$default`, which has no path, would not fit the library's pattern.
+        sourceArn: Stack.of(this).formatArn({
+          service: 'execute-api',
+          resource: api.apiId,
+          resourceName: '*/*',
+        }),
+      });
+      for (const key of routeKeysOf(row)) {
+        const isDefault = key === '$default';
+        const [method = '', path = ''] = key.split(' ');
+        const routeKey = isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);
+        new HttpRoute(this, isDefault ? 'Default' : key, { httpApi: api, integration, routeKey });
+      }
+    }
+  }
+}
+
+/** Calls a function with payload format 2.0. The library's own adds a permission for each route. */
+class FunctionIntegration extends HttpRouteIntegration {
+  readonly #uri: string;
+
+  constructor(id: string, lambda: IFunction) {
+    super(id);
+    this.#uri = lambda.functionArn;
+  }
+
+  bind(): HttpRouteIntegrationConfig {
+    return {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: this.#uri,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import type { Construct } from 'constructs';
+import { ClickPipeline } from '../constructs/click-pipeline.ts';
+import { EventPipeline } from '../constructs/event-pipeline.ts';
+import { ExpirySweep } from '../constructs/expiry-sweep.ts';
+import { ImportPipeline } from '../constructs/import-pipeline.ts';
+import { MediaSweep } from '../constructs/media-sweep.ts';
+import type { FunctionFactory, MailSender, Queues } from '../constructs/service-function.ts';
+import { SurveyMail } from '../constructs/survey-mail.ts';
+import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
+import type { Environment } from '../environments.ts';
+
+export interface EventsStackProps {
+  environment: Environment;
+}
+
+/**
+ * What happens after the answer: queues, the event bus, the workers behind them and the clocks. Clicks and events that
+ * wait in a queue when the stack is deleted go with it.
+ */
+export class EventsStack extends Stack {
+  readonly queues: Queues;
+  readonly bus: EventBus;
+  readonly mailSender: MailSender | undefined;
+  readonly #clicks: ClickPipeline;
+  readonly #events: EventPipeline;
+  readonly #imports: ImportPipeline;
+  readonly #surveyMail: SurveyMail;
+  readonly #webhooks: WebhookPipeline;
+
+  constructor(scope: Construct, id: string, { environment }: EventsStackProps) {
+    super(scope, id);
+    this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
+    this.#events = new EventPipeline(this, 'Events', { environment });
+    this.#imports = new ImportPipeline(this, 'Imports', { environment });
+    this.bus = this.#events.bus;
+    this.#surveyMail = new SurveyMail(this, 'SurveyMail', { environment, bus: this.bus });
+    this.#webhooks = new WebhookPipeline(this, 'Webhooks', { environment, bus: this.bus });
+    this.mailSender = this.#surveyMail.sender;
+    this.queues = {
+      clickQueue: this.#clicks.queue,
+      eventQueue: this.#events.queue,
+      importQueue: this.#imports.queue,
+      webhookQueue: this.#webhooks.queue,
+      slowWebhookQueue: this.#webhooks.slowQueue,
+      deadWebhookQueue: this.#webhooks.deadLetterQueue,
+    };
+
+    new CfnOutput(this, 'ClickQueueUrl', { value: this.#clicks.queue.queueUrl });
+    new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: this.#clicks.deadLetterQueue.queueUrl });
+    new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
+  }
+
+  /** Adds who works the queues off: workers send to queues too, so all of these have to be there first. */
+  addWorkers(functions: FunctionFactory): void {
+    this.#clicks.addAggregator(functions);
+    this.#events.addRelay(functions);
+    this.#imports.addImporter(functions);
+    this.#surveyMail.addMailer(functions);
+    this.#webhooks.addWorkers(functions);
+    new ExpirySweep(this, 'Expiry', { functions });
+    new MediaSweep(this, 'MediaSweep', { functions });
+  }
+}
