@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { BucketDefinition } from './application.ts';
 import { corsHeaders } from './bucket-cors.ts';
@@ -59,11 +61,11 @@ export class ObjectUpload {
     } catch (error) {
       if (!(error instanceof PostRefusal)) throw error;
       const { status, code, message } = error;
-      // Nothing of the rest is of use; S3 closes the connection too.
+      request.unpipe();
+      await rest(request);
+      // What is still to come is of no use; S3 closes the connection too.
       response.writeHead(status, { ...cors, 'content-type': 'application/xml', connection: 'close' });
       response.end(xml(`<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`));
-      request.unpipe();
-      request.resume();
     }
   }
 
@@ -198,6 +200,13 @@ function limited(stream: Readable, { min, max }: SizeLimits): Readable {
 
 const sizeRefusal = (code: string, what: string) =>
   new PostRefusal(400, code, `Your proposed upload ${what} allowed size`);
+
+/** Reads what is under way, for a while: a sender whose connection is closed while it writes may never see the answer. */
+async function rest(request: IncomingMessage): Promise<void> {
+  request.resume();
+  const whole = request.complete ? undefined : finished(request).catch(() => undefined);
+  await Promise.race([whole, sleep(500, undefined, { ref: false })]);
+}
 
 /** The HTTP client may wrap what broke its stream off. */
 function refusalIn(error: unknown): unknown {
