@@ -4,6 +4,7 @@ import { batchGet } from '../dynamo/batch-get.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import { insert } from '../dynamo/transact-actions.ts';
 import { updateItem } from '../dynamo/update.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
@@ -45,23 +46,10 @@ export async function findOwnerAndKey(ids: {
 
 /** Stores a new owner together with the first key. */
 export async function createOwner(owner: Owner, key: ApiKey): Promise<void> {
-  const TableName = tableName();
-  await transactWrite([
-    {
-      Put: {
-        TableName,
-        Item: { ...ownerKey(owner.ownerId), ...owner },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    insertKey(key),
-  ]);
+  await transactWrite([insert({ ...ownerKey(owner.ownerId), ...owner }), insertKey(key)]);
 }
 
-function insertKey(key: ApiKey): TransactItems[number] {
-  const Item = { ...apiKeyKey(key.ownerId, key.keyId), ...key };
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-}
+const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
 
 /** The owner, read consistently. */
 export async function findOwner(ownerId: string): Promise<Owner | undefined> {

@@ -5,6 +5,7 @@ import { batchPut } from '../dynamo/batch-put.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import { insert } from '../dynamo/transact-actions.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
@@ -153,8 +154,7 @@ function resultPuts(
 ): TransactItems {
   const TableName = tableName();
   const result: ChunkResult = { created, failed: failures.length, at: now.toISOString() };
-  const Item = { ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) };
-  const done = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  const done = insert({ ...chunkKey('DONE', job.id, chunk), ...result, ...ttlOf(job) });
   if (failures.length === 0) return [done];
   return [
     done,

@@ -6,6 +6,7 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { listKeys, newestFirst } from '../dynamo/newest-first.ts';
 import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '../dynamo/transact-actions.ts';
 import { uniqueKey } from '../dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -67,8 +68,8 @@ export function linkInsertion(
     : { ConditionExpression: 'attribute_not_exists(pk)' };
   const entry = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
   return [
-    { Put: { TableName, Item: recordItem(link), ConditionExpression: 'attribute_not_exists(pk)' } },
-    insertGuard(link),
+    insert(recordItem(link)),
+    insert(guardItem(link)),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
     ...eventPuts(event),
   ];
@@ -105,9 +106,12 @@ export async function replaceLink(
 ): Promise<void> {
   const TableName = tableName();
   const capChanges = before.maxClicks !== after.maxClicks;
-  const items: TransactItems = [putRecord(before, after), updateEntry(after, passwordHash, capChanges)];
+  const items: TransactItems = [
+    replace(recordItem(after), before.version),
+    updateEntry(after, passwordHash, capChanges),
+  ];
   if (guardKey(before).pk !== guardKey(after).pk) {
-    items.push(insertGuard(after), { Delete: { TableName, Key: guardKey(before) } });
+    items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
   }
   items.push(...eventPuts(event));
   await write(items, { 0: 'WRITE_CONFLICT', 2: 'LINK_ALREADY_EXISTS' });
@@ -120,7 +124,11 @@ export async function replaceLink(
 export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
   const after: Link = { ...link, status: 'expired', version: link.version + 1 };
   try {
-    await transactWrite([putRecord(link, after), updateEntry(after, undefined, true), outboxPut(event)]);
+    await transactWrite([
+      replace(recordItem(after), link.version),
+      updateEntry(after, undefined, true),
+      outboxPut(event),
+    ]);
     return true;
   } catch (error) {
     if (error instanceof ConditionFailedError) return false;
@@ -156,14 +164,7 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
   const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
   await write(
     [
-      {
-        Delete: {
-          TableName,
-          Key: linkKey(link.id),
-          ConditionExpression: 'version = :version',
-          ExpressionAttributeValues: { ':version': link.version },
-        },
-      },
+      removeVersion(linkKey(link.id), link.version),
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
       purgePut(link.id, now),
@@ -244,21 +245,7 @@ function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDom
   return uniqueKey(link.ownerId, unique);
 }
 
-function putRecord(before: Link, after: Link): TransactItems[number] {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: recordItem(after),
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':version': before.version },
-    },
-  };
-}
-
-function insertGuard(link: Link): TransactItems[number] {
-  const Item = { ...guardKey(link), linkId: link.id };
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-}
+const guardItem = (link: Link) => ({ ...guardKey(link), linkId: link.id });
 
 function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits'> {
   return {
@@ -278,22 +265,11 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
   const optional: string[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
   if (passwordHash === null) optional.push('passwordHash');
   if (clearFlags) optional.push(...CAP_FLAGS);
-  const set = Object.keys(entry);
-  const remove = optional.filter((name) => !(name in entry));
-  const names = [...set, ...remove];
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: redirectKey(link.code),
-      UpdateExpression:
-        `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}` +
-        (remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : ''),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        set.map((name) => [`:${name}`, entry[name as keyof RedirectEntry]]),
-      ),
-    },
-  };
+  return patch(
+    redirectKey(link.code),
+    entry,
+    optional.filter((name) => !(name in entry)),
+  );
 }
 
 /** Writes all or nothing; a condition that fails becomes the error named for its position. */

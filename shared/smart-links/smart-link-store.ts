@@ -5,6 +5,7 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { listKeys, newestFirst } from '../dynamo/newest-first.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '../dynamo/transact-actions.ts';
 import { uniqueKey } from '../dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -35,10 +36,9 @@ export async function insertSmartLink(
   quota: number | null,
   { event, media }: Accompaniment,
 ): Promise<void> {
-  const TableName = tableName();
   const items: TransactItems = [
-    { Put: { TableName, Item: recordItem(link), ConditionExpression: 'attribute_not_exists(pk)' } },
-    insertGuard(link),
+    insert(recordItem(link)),
+    insert(guardItem(link)),
     smartLinkCountAction(link.ownerId, 1, quota),
     reservePage(link),
     outboxPut(event),
@@ -84,14 +84,14 @@ export async function replaceSmartLink(
   { event, media }: Accompaniment,
 ): Promise<void> {
   const TableName = tableName();
-  const items: TransactItems = [putRecord(before, after), outboxPut(event)];
+  const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
   const refusals: Refusals = ['WRITE_CONFLICT', undefined];
   const add = (action: TransactItems[number], refused?: ErrorCode) => {
     items.push(action);
     refusals.push(refused);
   };
   if (guardKey(before).pk !== guardKey(after).pk) {
-    add(insertGuard(after), 'LINK_ALREADY_EXISTS');
+    add(insert(guardItem(after)), 'LINK_ALREADY_EXISTS');
     add({ Delete: { TableName, Key: guardKey(before) } });
   }
   if (before.slug === after.slug) add(updatePage(after));
@@ -113,14 +113,7 @@ export async function removeSmartLink(
 ): Promise<void> {
   const TableName = tableName();
   const items: TransactItems = [
-    {
-      Delete: {
-        TableName,
-        Key: smartLinkKey(link.id),
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': link.version },
-      },
-    },
+    removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName, Key: guardKey(link) } },
     smartLinkCountAction(link.ownerId, -1, null),
     buryPage(link),
@@ -191,21 +184,7 @@ function linkOf(item: Record<string, unknown>): SmartLink {
   });
 }
 
-function putRecord(before: SmartLink, after: SmartLink): TransactItems[number] {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: recordItem(after),
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':version': before.version },
-    },
-  };
-}
-
-function insertGuard(link: SmartLink): TransactItems[number] {
-  const Item = { ...guardKey(link), smartLinkId: link.id };
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-}
+const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
 type PageFacts = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
 
@@ -238,20 +217,8 @@ function reservePage(link: SmartLink): TransactItems[number] {
 /** Sets what a Smart Link says of its page, and leaves alone what follows its owner's status. */
 function updatePage(link: SmartLink): TransactItems[number] {
   const facts = pageFacts(link);
-  const set = Object.entries(facts);
   const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in facts));
-  const names = [...Object.keys(facts), ...remove];
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: pageKey(link.slug),
-      UpdateExpression:
-        `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}` +
-        (remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : ''),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-    },
-  };
+  return patch(pageKey(link.slug), facts, remove);
 }
 
 function buryPage({ slug, ownerId }: SmartLink): TransactItems[number] {

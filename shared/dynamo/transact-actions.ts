@@ -1,0 +1,44 @@
+import { tableName } from './client.ts';
+import type { ItemKey } from './table.ts';
+import type { TransactItems } from './transact.ts';
+
+/** Actions of a transaction that stores have in common. */
+
+type Action = TransactItems[number];
+type Item = Record<string, unknown>;
+
+/** Puts an item where there is none yet. */
+export const insert = (item: Item): Action => ({
+  Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+const unchangedSince = (version: number) => ({
+  ConditionExpression: 'version = :version',
+  ExpressionAttributeValues: { ':version': version },
+});
+
+/** Puts an item in the place of the one that had this version; nobody has changed it meanwhile. */
+export const replace = (item: Item, version: number): Action => ({
+  Put: { TableName: tableName(), Item: item, ...unchangedSince(version) },
+});
+
+/** Deletes an item that still has this version. */
+export const removeVersion = (key: ItemKey, version: number): Action => ({
+  Delete: { TableName: tableName(), Key: key, ...unchangedSince(version) },
+});
+
+/** Sets some attributes of an item, takes others away, and leaves alone the rest. */
+export function patch(key: ItemKey, set: Item, remove: readonly string[]): Action {
+  const names = Object.keys(set);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression:
+        `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}` +
+        (remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : ''),
+      ExpressionAttributeNames: Object.fromEntries([...names, ...remove].map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+    },
+  };
+}
