@@ -1,45 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { readTotal } from '../../../shared/clicks/analytics-store.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
+import { faults, injectTransactionFaults, NO_FAULT } from '../../support/transaction-faults.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 
-/** Faults between the client and the engine; each is given the number of the transaction, from 0. */
-let before: (n: number) => Promise<void> | void = () => {};
-let after: (n: number) => Promise<void> | void = () => {};
-let transactions = 0;
-
 beforeAll(async () => {
   await (await startDynamoEngine()).createTable();
-  dynamo().middlewareStack.add(
-    (next, context) => async (args) => {
-      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
-      const n = transactions++;
-      await before(n);
-      const answer = await next(args);
-      await after(n);
-      return answer;
-    },
-    { step: 'initialize', priority: 'low', name: 'faults' },
-  );
+  injectTransactionFaults();
 });
 
 beforeEach(() => {
-  for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => {});
-});
-
-afterEach(() => {
-  before = () => {};
-  after = () => {};
+  captureLog();
 });
 
 function clicksOn(targetId: string, n: number, visitors = n): ClickEvent[] {
@@ -73,14 +55,14 @@ describe('counting stays exact', () => {
   it('when the aggregator stops before its second transaction and the batch comes again', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 150);
-    const start = transactions;
-    before = (n) => {
+    const start = faults.transactions;
+    faults.before = (n) => {
       if (n > start) throw new Error('stopped');
     };
     const first = await countClicks(clicks, NOW);
     expect(first.counted).toBeGreaterThan(0);
     expect(first.failed.size).toBe(150 - first.counted);
-    before = () => {};
+    faults.before = NO_FAULT;
     const second = await countClicks(clicks, NOW);
     expect(second).toMatchObject({ counted: 150 - first.counted, duplicates: first.counted });
     await expectExactly(targetId, clicks);
@@ -89,12 +71,12 @@ describe('counting stays exact', () => {
   it('when every answer is lost after the write was made', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 150);
-    after = () => {
+    faults.after = () => {
       throw new Error('connection lost');
     };
     // Each delivery writes one transaction and never learns of it.
     for (let delivery = 0; delivery < 6; delivery++) await countClicks(clicks, NOW);
-    after = () => {};
+    faults.after = NO_FAULT;
     const last = await countClicks(clicks, NOW);
     expect(last.failed.size).toBe(0);
     await expectExactly(targetId, clicks);
@@ -108,8 +90,8 @@ describe('counting stays exact', () => {
     const at = (n: number) => aClick({ targetId, time: second(n) });
     const [middle, slow, quick] = [[at(50)], [at(near)], [at(far)]];
     await countClicks(middle, NOW);
-    const start = transactions;
-    before = async (n) => {
+    const start = faults.transactions;
+    faults.before = async (n) => {
       if (n === start) await countClicks(quick, NOW);
     };
     expect(await countClicks(slow, NOW)).toMatchObject({ counted: 1, transactions: 2 });
@@ -124,7 +106,7 @@ describe('counting stays exact', () => {
   it('when four aggregators count overlapping halves of one hot link at once', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 400, 60);
-    before = () => sleep(Math.random() * 5);
+    faults.before = () => sleep(Math.random() * 5);
     const results = await Promise.all([
       countClicks(clicks.slice(0, 250), NOW),
       countClicks(clicks.slice(150), NOW),
@@ -164,15 +146,15 @@ describe('counting stays exact', () => {
               referrer: `r${referrer}.example`,
             }),
           );
-          let faults = lanes.filter(({ fault }) => fault !== 'none').map(({ fault }) => fault);
+          let coming = lanes.filter(({ fault }) => fault !== 'none').map(({ fault }) => fault);
           const strike = (kind: string) => async () => {
             await sleep(Math.random() * 3);
-            if (faults[0] !== kind) return;
-            faults = faults.slice(1);
+            if (coming[0] !== kind) return;
+            coming = coming.slice(1);
             throw new Error(kind);
           };
-          before = strike('before');
-          after = strike('after');
+          faults.before = strike('before');
+          faults.after = strike('after');
           await Promise.all(
             lanes.map(({ order }) =>
               countClicks(
@@ -181,8 +163,8 @@ describe('counting stays exact', () => {
               ),
             ),
           );
-          before = () => {};
-          after = () => {};
+          faults.before = NO_FAULT;
+          faults.after = NO_FAULT;
           // The queue delivers until nothing has failed.
           expect((await countClicks(clicks, NOW)).failed.size).toBe(0);
           for (const targetId of new Set(clicks.map(({ targetId }) => targetId))) {
@@ -201,7 +183,7 @@ describe('counting stays exact', () => {
 describe('aggregate-clicks', () => {
   const message = (messageId: string, clicks: unknown) => ({ messageId, body: JSON.stringify({ clicks }) });
   const deliver = async (...records: { messageId: string; body: string }[]) =>
-    (await handler({ Records: records } as never)).batchItemFailures.map(
+    (await handler({ Records: records } as never, CONTEXT)).batchItemFailures.map(
       ({ itemIdentifier }) => itemIdentifier,
     );
 
@@ -223,8 +205,8 @@ describe('aggregate-clicks', () => {
     const [lost, fine] = [newId('link'), newId('link')];
     // More than fits beside the other link in one transaction.
     const many = clicksOn(fine, 90, 1);
-    const start = transactions;
-    before = (n) => {
+    const start = faults.transactions;
+    faults.before = (n) => {
       if (n === start + 1) throw new Error('stopped');
     };
     const kept = await deliver(message('fine', many), message('lost', clicksOn(lost, 20)));
@@ -233,12 +215,12 @@ describe('aggregate-clicks', () => {
   });
 
   it('logs numbers and nothing of what the messages say', async () => {
-    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const log = captureLog();
     await deliver(
       { messageId: 'secret', body: 'secret-content' },
       message('a', [aClick({ targetId: newId('link') })]),
     );
-    expect(info).toHaveBeenCalledWith(expect.objectContaining({ messages: 2, unreadable: 1, counted: 1 }));
-    expect(JSON.stringify(info.mock.calls)).not.toContain('secret');
+    expect(log.lines()).toEqual([expect.objectContaining({ messages: 2, unreadable: 1, ClicksCounted: 1 })]);
+    expect(log.text()).not.toContain('secret');
   });
 });

@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/import-links.ts';
 import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
@@ -15,6 +14,9 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/runtime/ids.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
+import { faults, injectTransactionFaults, NO_FAULT } from '../../support/transaction-faults.ts';
 
 vi.mock('../../../shared/runtime/ids.ts', { spy: true });
 vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
@@ -24,11 +26,6 @@ const now = new Date();
 
 /** What is in the queue. */
 let messages: string[] = [];
-/** Faults between the client and the engine; each is given the number of the transaction, from 0. */
-let before: (n: number) => Promise<void> | void = () => {};
-let after: (n: number) => Promise<void> | void = () => {};
-let transactions = 0;
-
 beforeAll(async () => {
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
   process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
@@ -36,31 +33,16 @@ beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
   await (await startDynamoEngine()).createTable();
-  dynamo().middlewareStack.add(
-    (next, context) => async (args) => {
-      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
-      const n = transactions++;
-      await before(n);
-      const answer = await next(args);
-      await after(n);
-      return answer;
-    },
-    { step: 'initialize', priority: 'low', name: 'faults' },
-  );
+  injectTransactionFaults();
 });
 
 beforeEach(() => {
   messages = [];
-  transactions = 0;
+  faults.transactions = 0;
   vi.mocked(queue.sendMessages).mockImplementation(async (url, bodies) => {
     if (url === process.env['IMPORT_QUEUE_URL']) messages.push(...bodies);
   });
-  for (const method of ['info', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {});
-});
-
-afterEach(() => {
-  before = () => {};
-  after = () => {};
+  captureLog();
 });
 
 let accounts = 0;
@@ -87,8 +69,9 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
     const batch = messages.splice(0, 5);
     const event = { Records: batch.map(record) };
     const answers: Awaited<ReturnType<typeof handler>>[] = [];
-    if (sideBySide) answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event)))));
-    else for (let i = 0; i < times; i++) answers.push(await handler(event));
+    if (sideBySide)
+      answers.push(...(await Promise.all(Array.from({ length: times }, () => handler(event, CONTEXT)))));
+    else for (let i = 0; i < times; i++) answers.push(await handler(event, CONTEXT));
     for (const { itemIdentifier } of answers.at(-1)?.batchItemFailures ?? []) {
       messages.push(batch[Number(itemIdentifier.slice(1))] as string);
     }
@@ -191,10 +174,10 @@ describe('an import', () => {
   it('stays exact when the worker stops before or after any of its writes', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(200));
-    before = (n) => {
+    faults.before = (n) => {
       if (n % 3 === 1) throw new Error('stopped before the write');
     };
-    after = (n) => {
+    faults.after = (n) => {
       if (n % 3 === 2) throw new Error('stopped after the write');
     };
     await deliver();
@@ -220,8 +203,8 @@ describe('an import', () => {
   it('fails the rows that are left when its owner is suspended meanwhile', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
-    await handler({ Records: [record(messages.shift() as string)] } as never);
-    await handler({ Records: [record(messages.shift() as string)] } as never);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     await setOwnerStatus(ownerId, 'suspended');
     await deliver();
     const shown = await show(ownerId, job._id);
@@ -232,8 +215,8 @@ describe('an import', () => {
   it('stops the links of the rows that were under way when its owner was suspended', async () => {
     const ownerId = await newOwner();
     await start(ownerId, rowsOf(20));
-    before = async () => {
-      before = () => {};
+    faults.before = async () => {
+      faults.before = NO_FAULT;
       await setOwnerStatus(ownerId, 'suspended');
     };
     await deliver();
@@ -294,8 +277,8 @@ describe('a job', () => {
   it('does not hang when its message was lost: it has failed, and says what was done', async () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(150));
-    await handler({ Records: [record(messages.shift() as string)] } as never);
-    await handler({ Records: [record(messages.shift() as string)] } as never);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
+    await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const later = new Date(Date.now() + 3 * 3_600_000);
     const shown = await showImport(ownerId, job._id, { limit: 10 }, later);
     expect(shown.job).toMatchObject({
@@ -334,7 +317,7 @@ describe('a job', () => {
 
   it('leaves a message that nobody can read to the dead-letter queue, and drops one of a job that is gone', async () => {
     const gone = JSON.stringify({ jobId: 'job_00000000000000000000', from: 0, to: 2 });
-    const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never);
+    const answer = await handler({ Records: ['nonsense', '{}', gone].map(record) } as never, CONTEXT);
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }]);
   });
 });
@@ -344,7 +327,7 @@ describe('an import of a prepaid account', () => {
     const ownerId = await newOwner(10_000);
     const rows = [...rowsOf(50), { originalUrl: 'not a URL', title: 'Fails' }];
     const job = await start(ownerId, rows);
-    after = (n) => {
+    faults.after = (n) => {
       if (n === 0) throw new Error('the answer was lost');
     };
     await deliver({ times: 2 });
