@@ -1,5 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from './client.ts';
+import { queryPages } from './query-pages.ts';
 import { INDEX, type ItemKey } from './table.ts';
 
 /** Attributes that put an item into the list `partition` at `position`. */
@@ -14,27 +13,12 @@ export interface ListPages {
 }
 
 /** The items of one list of the index by owner, newest first, in pages. */
-export async function* newestFirst(
-  partition: string,
-  { after, pageSize }: ListPages,
-): AsyncGenerator<Record<string, unknown>[]> {
-  let start: Record<string, unknown> | undefined = after && {
-    ...after.key,
-    ...listKeys(partition, after.position),
-  };
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byOwner.name,
-        KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
-        ExpressionAttributeValues: { ':owner': partition },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ExclusiveStartKey: start,
-      }),
-    );
-    yield page.Items ?? [];
-    start = page.LastEvaluatedKey;
-  } while (start);
-}
+export const newestFirst = (partition: string, { after, pageSize }: ListPages) =>
+  queryPages({
+    after: after && { ...after.key, ...listKeys(partition, after.position) },
+    IndexName: INDEX.byOwner.name,
+    KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
+    ExpressionAttributeValues: { ':owner': partition },
+    ScanIndexForward: false,
+    Limit: pageSize,
+  });

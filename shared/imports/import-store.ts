@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../dynamo/batch-get.ts';
 import { batchPut } from '../dynamo/batch-put.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { queryPages } from '../dynamo/query-pages.ts';
 import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
 import { insert } from '../dynamo/transact-actions.ts';
@@ -192,23 +193,9 @@ export async function* failuresAfter(
   }
 }
 
-async function* itemsFrom(
-  jobId: string,
-  from: string,
-  to: string,
-): AsyncGenerator<Record<string, unknown>[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': partition(jobId), ':from': from, ':to': to },
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield page.Items ?? [];
-    start = page.LastEvaluatedKey;
-  } while (start);
-}
+const itemsFrom = (jobId: string, from: string, to: string) =>
+  queryPages({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': partition(jobId), ':from': from, ':to': to },
+    ConsistentRead: true,
+  });

@@ -1,7 +1,8 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../dynamo/batch-get.ts';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { queryPages } from '../dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
 import { updateItem } from '../dynamo/update.ts';
@@ -125,23 +126,15 @@ export async function* listSubmissions(
   smartLinkId: string,
   { after, newestFirst = false, pageSize }: SubmissionRange = {},
 ): AsyncGenerator<Submission[]> {
-  let start: Record<string, unknown> | undefined =
-    after === undefined ? undefined : { ...submissionKey(smartLinkId, after) };
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-        ExpressionAttributeValues: { ':pk': smartLinkPartition(smartLinkId), ':from': PREFIX, ':to': END },
-        ScanIndexForward: !newestFirst,
-        ConsistentRead: true,
-        ...(pageSize && { Limit: pageSize }),
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield (page.Items ?? []).map(toSubmission);
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const pages = queryPages({
+    after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+    ExpressionAttributeValues: { ':pk': smartLinkPartition(smartLinkId), ':from': PREFIX, ':to': END },
+    ScanIndexForward: !newestFirst,
+    ConsistentRead: true,
+    Limit: pageSize,
+  });
+  for await (const items of pages) yield items.map(toSubmission);
 }
 
 /** Submissions by their positions, in no order. */

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { queryPages } from '../dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
 import { updateItem } from '../dynamo/update.ts';
@@ -75,27 +76,15 @@ export async function* listDeliveries(
   const oldest = `${new Date(now.getTime() - DELIVERY_LIFE_MS).toISOString()}$`;
   // A start outside of the range is refused.
   if (after !== undefined && after < oldest) return;
-  let start: Record<string, unknown> | undefined =
-    after === undefined ? undefined : { ...keyAt(webhookId, after) };
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-        ExpressionAttributeValues: {
-          ':pk': partition(webhookId),
-          ':from': `${PREFIX}${oldest}`,
-          ':to': END,
-        },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        Limit: pageSize,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield (page.Items ?? []).map((item) => deliverySchema.parse(item));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const pages = queryPages({
+    after: after === undefined ? undefined : { ...keyAt(webhookId, after) },
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+    ExpressionAttributeValues: { ':pk': partition(webhookId), ':from': `${PREFIX}${oldest}`, ':to': END },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: pageSize,
+  });
+  for await (const items of pages) yield items.map((item) => deliverySchema.parse(item));
 }
 
 /**

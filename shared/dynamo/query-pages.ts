@@ -1,0 +1,15 @@
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from './client.ts';
+
+type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
+  /** Key behind which to start; absent: at the beginning. */
+  after?: Record<string, unknown> | undefined;
+};
+
+/** The items that a query finds, page by page: of `Limit` items, or as many as fit into 1 MB (AWS limit). */
+export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Record<string, unknown>[]> {
+  const settings = { client: dynamo(), ...(after && { startingToken: after }) };
+  for await (const { Items } of paginateQuery(settings, { ...query, TableName: tableName() })) {
+    yield Items ?? [];
+  }
+}
