@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { openApiDocument } from '../../functions/openapi/document.ts';
+import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import { comment, key, objectType, typeOf } from './type-writer.ts';
+
+/** Where the generated types are. */
+export const GENERATED = new URL('./src/api.ts', import.meta.url);
+
+interface Operation {
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters?: JsonSchema[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+  servers?: unknown;
+  'x-internal'?: boolean;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The TypeScript types of the API: its schemas, and for each operation what goes in and what comes out. */
+export function apiTypes(): string {
+  const origin = 'https://signpost.example';
+  const document = openApiDocument({ version: '0', origin, chatOrigin: origin });
+  const { schemas } = document['components'] as { schemas: Record<string, JsonSchema> };
+  const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  const components = Object.entries(schemas).map(([name, schema]) => {
+    const isPlainObject = schema['type'] === 'object' && schema['properties'] !== undefined;
+    const head = comment(schema['description'], '');
+    return isPlainObject
+      ? `${head}export interface ${name} ${objectType(schema, '')}`
+      : `${head}export type ${name} = ${typeOf(schema)};`;
+  });
+  const operations = METHODS.map((method) => {
+    const ofMethod = Object.entries(paths).flatMap(([path, methods]) => {
+      const operation = methods[method];
+      const written = operation && operationType(operation);
+      return written ? [`${comment(operation.summary, '    ')}    '${path}': ${written};`] : [];
+    });
+    return `  ${method}: {\n${ofMethod.join('\n')}\n  };`;
+  });
+  return [
+    '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
+    ...components,
+    `/** Every operation that answers the envelope or a file, by its method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+/** What goes in and what comes out; none for pages, pixels and what else is made for browsers, nor for the chat API. */
+function operationType({
+  parameters = [],
+  requestBody,
+  responses,
+  servers,
+  'x-internal': isInternal,
+}: Operation): string | undefined {
+  if (servers || isInternal) return undefined;
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const { 'application/json': json, ...files } = success?.content ?? {};
+  const { data } = (json?.schema['properties'] ?? {}) as { data?: JsonSchema };
+  const fileTypes = Object.keys(files).filter((type) => type !== 'text/html' && !type.endsWith('javascript'));
+  const isApi =
+    data !== undefined || (parameters.length > 0 && fileTypes.length > 0 && !fileTypes.includes('image/gif'));
+  if (!isApi) return undefined;
+  const indent = '      ';
+  const input = [
+    parametersType(parameters, 'path', indent),
+    parametersType(parameters, 'query', indent),
+    requestBody && `${indent}  body: ${bodyType(requestBody.content, `${indent}  `)};`,
+  ].filter(Boolean);
+  const lines = [
+    `${indent}input: ${input.length > 0 ? `{\n${input.join('\n')}\n${indent}}` : 'object'};`,
+    `${indent}data: ${data ? typeOf(data, indent) : 'never'};`,
+    `${indent}files: ${fileTypes.map((type) => `'${type}'`).join(' | ') || 'never'};`,
+  ];
+  return `{\n${lines.join('\n')}\n    }`;
+}
+
+function parametersType(
+  parameters: JsonSchema[],
+  place: 'path' | 'query',
+  indent: string,
+): string | undefined {
+  const own = parameters.filter((parameter) => parameter['in'] === place);
+  if (own.length === 0) return undefined;
+  const isRequired = own.some(({ required }) => required === true);
+  const fields = own.map(({ name, description, schema, required }) => {
+    const type = typeOf(schema as JsonSchema);
+    return `${comment(description, `${indent}    `)}${indent}    ${key(name as string)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
+  });
+  return `${indent}  ${place}${isRequired ? '' : '?'}: {\n${fields.join('\n')}\n${indent}  };`;
+}
+
+/** JSON as its type; a form as FormData; anything else as a Blob, which knows its content type. */
+function bodyType(content: Record<string, { schema: JsonSchema }>, indent: string): string {
+  const types = Object.entries(content).map(([contentType, { schema }]) => {
+    if (contentType === 'application/json') return typeOf(schema, indent);
+    return contentType === 'multipart/form-data' ? 'FormData' : 'Blob';
+  });
+  return [...new Set(types)].join(' | ');
+}
+
+if (import.meta.main) {
+  const current = readFileSync(GENERATED, { encoding: 'utf8', flag: 'a+' });
+  const types = apiTypes();
+  if (types !== current) writeFileSync(GENERATED, types);
+}

@@ -1,0 +1,1725 @@
+// Generated from the OpenAPI document by `npm run client`: change the document, not this file.
+
+export interface Link {
+  /** Its id. */
+  _id: string;
+  /** Where the link leads. */
+  originalUrl: string;
+  /** What you give to people. */
+  shortUrl: string;
+  /** The last part of `shortUrl`. */
+  code: string;
+  /** A name for people. */
+  title: string;
+  /** Labels to filter by. */
+  tags: string[];
+  /** `expired` once the date has passed or the click cap is reached; it cannot be written. */
+  status: 'active' | 'inactive' | 'expired';
+  /** When the link stops. */
+  expiration: {
+    /** `date` also where the link has a date and a click cap. */
+    type: 'never' | 'date' | 'clicks';
+    /** The date, the number of clicks, or null with `never`. */
+    value: string | number | null;
+  };
+  /** null: no date. */
+  expiresAt: string | null;
+  /** null: no cap. */
+  maxClicks: number | null;
+  /** null: the default domain. */
+  customDomain: string | null;
+  /** null: a page that says so. */
+  expiredUrl: string | null;
+  /** Whether visitors are asked for a password. */
+  hasPassword: boolean;
+  /** Visits that were led on so far; some seconds behind. */
+  clicks: number;
+  /** When the link was created. */
+  createdAt: string;
+  /** When it was changed last. */
+  updatedAt: string;
+}
+
+/** A pair of `originalUrl` and `customDomain` exists once for each owner. */
+export interface CreateLink {
+  /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  originalUrl: string;
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** Labels to filter by: at most 20 different ones. null: none. */
+  tags?: string[] | null | undefined;
+  /** When the link stops. null: never. */
+  expiration?: {
+    /** `never` clears the date and the click cap. */
+    type: 'never' | 'date' | 'clicks';
+    /** With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as `maxClicks`. Given in both places they must agree. */
+    value?: string | number | null | undefined;
+  } | null | undefined;
+  /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+  expiresAt?: string | null | undefined;
+  /** After how many visits the link stops: exactly so many are led on. null: no cap. */
+  maxClicks?: number | null | undefined;
+  /** A bare domain for `shortUrl`, in place of the default one. null: the default one. */
+  customDomain?: string | null | undefined;
+  /** Visitors are asked for it. Never shown again. null: none. */
+  password?: string | null | undefined;
+  /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
+  expiredUrl?: string | null | undefined;
+  /** Whether the link leads on. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters. */
+  code?: string | null | undefined;
+}
+
+export interface RowError {
+  /** What is wrong, for programs. */
+  code: string;
+  /** What is wrong, for people. */
+  message: string;
+  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. */
+  details?: {
+    /** Where it is wrong. */
+    path: string;
+    /** What is allowed there. */
+    message: string;
+  }[] | undefined;
+}
+
+export interface Import {
+  /** Its id. */
+  _id: string;
+  /** `failed`: the import stopped before it came to all rows; it did not come to `total - processed`. */
+  status: 'queued' | 'running' | 'done' | 'failed';
+  /** The product whose export the file was recognised as, or `generic`. */
+  format: string;
+  /** Rows in the file. */
+  total: number;
+  /** Rows that were tried. */
+  processed: number;
+  /** Rows that became links. */
+  created: number;
+  /** Rows that did not. */
+  failed: number;
+  /** When the file was sent. */
+  createdAt: string;
+  /** When something was done last. */
+  updatedAt: string;
+  /** null: not yet. */
+  finishedAt: string | null;
+  /** Rows that failed, in the order of the file. */
+  errors: RowFailure[];
+}
+
+export interface RowFailure {
+  /** 1 is the first row below the header, or the first of a JSON array. */
+  row: number;
+  /** The error, for programs. */
+  code: string;
+  /** The error, for people. */
+  message: string;
+  /** The field that is wrong, where it is one field. */
+  path?: string | undefined;
+}
+
+export interface ImportSummary {
+  /** Its id. */
+  _id: string;
+  /** `failed`: the import stopped before it came to all rows; it did not come to `total - processed`. */
+  status: 'queued' | 'running' | 'done' | 'failed';
+  /** The product whose export the file was recognised as, or `generic`. */
+  format: string;
+  /** Rows in the file. */
+  total: number;
+  /** Rows that were tried. */
+  processed: number;
+  /** Rows that became links. */
+  created: number;
+  /** Rows that did not. */
+  failed: number;
+  /** When the file was sent. */
+  createdAt: string;
+  /** When something was done last. */
+  updatedAt: string;
+  /** null: not yet. */
+  finishedAt: string | null;
+}
+
+export interface UpdateLink {
+  /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  originalUrl?: string | undefined;
+  /** A name for people. Outer white space is dropped. */
+  title?: string | undefined;
+  /** Labels to filter by: at most 20 different ones. null: none. */
+  tags?: string[] | null | undefined;
+  /** When the link stops. null: never. */
+  expiration?: {
+    /** `never` clears the date and the click cap. */
+    type: 'never' | 'date' | 'clicks';
+    /** With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as `maxClicks`. Given in both places they must agree. */
+    value?: string | number | null | undefined;
+  } | null | undefined;
+  /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+  expiresAt?: string | null | undefined;
+  /** After how many visits the link stops: exactly so many are led on. null: no cap. */
+  maxClicks?: number | null | undefined;
+  /** A bare domain for `shortUrl`, in place of the default one. null: the default one. */
+  customDomain?: string | null | undefined;
+  /** Visitors are asked for it. Never shown again. null: none. */
+  password?: string | null | undefined;
+  /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
+  expiredUrl?: string | null | undefined;
+  /** Whether the link leads on. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+}
+
+export interface Analytics {
+  /** Clicks in all. */
+  totalClicks: number;
+  /** Fingerprints, newest first, at most 1,000 */
+  uniqueVisitors: string[];
+  /** Different visitors, exact */
+  uniqueVisitorsCount: number;
+  /** Mean seconds between consecutive clicks; 0 below two clicks */
+  averageClickTime: number;
+  /** To two decimals */
+  averageClicksPerVisitor: number;
+  /** Clicks by UTC day, ascending, with the days between that have none */
+  clicksData: {
+    /** UTC day */
+    date: string;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Two letters of ISO 3166, or `Unknown` */
+  topCountries: NamedCount[];
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  devices: NamedCount[];
+  /** Clicks by UTC hour, 24 entries */
+  timeOfDay: {
+    /** 0 to 23 */
+    hour: number;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Hosts that visitors came from, or `direct` */
+  topReferrers: NamedCount[];
+  /** Browsers */
+  topBrowsers: NamedCount[];
+  /** Operating systems */
+  topOperatingSystems: NamedCount[];
+  /** Pixel events by name; Smart Links only */
+  events?: NamedCount[] | undefined;
+  /** Where clicks in the page led: `meta` of the event `click`; Smart Links only */
+  topTargets?: NamedCount[] | undefined;
+  /** When something was counted last; null: never */
+  lastUpdated: string | null;
+  /** When the last click was; null: there was none */
+  lastClickAt: string | null;
+}
+
+export interface NamedCount {
+  /** What was counted; `Other` sums up the rest. */
+  name: string;
+  /** How many clicks. */
+  count: number;
+}
+
+export interface SurveyResponse {
+  /** Its id. */
+  _id: string;
+  /** In the order of the questions; those without an answer are left out. */
+  answers: SurveyAnswer[];
+  /** As it was sent. */
+  submissionType: string | null;
+  /** As it was sent. */
+  submissionDetails: { [name: string]: unknown } | null;
+  /** When it was sent. */
+  createdAt: string;
+}
+
+export interface SurveyAnswer {
+  /** What was asked, as it was then. */
+  question: string;
+  /** What the answer looks like. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** The answer. */
+  value: string | number | boolean | string[];
+}
+
+export interface SurveySummary {
+  /** Responses in all. */
+  total: number;
+  /** When the first one was sent. null: there is none. */
+  firstAt: string | null;
+  /** When the last one was sent. null: there is none. */
+  lastAt: string | null;
+  /** The questions of the survey in their order, then those that it has no more, with the most answers first. A question is the same as long as its text and type are. */
+  questions: QuestionSummary[];
+}
+
+export interface QuestionSummary {
+  /** What is asked. */
+  question: string;
+  /** What answers look like. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** Whether the survey asks it no more, or asks it in another type. */
+  removed: boolean;
+  /** Responses that answer it. */
+  answered: number;
+  /** Responses that do not. */
+  skipped: number;
+  /** `rating` (2 decimals; null where its options are no numbers) and `number`; null: no answers. */
+  average?: number | null | undefined;
+  /** `rating`, `singleChoice`, `multipleChoice`, `yesNo`: each option in its order, then options that the question has no more. */
+  counts?: {
+    /** What was chosen. */
+    name: string;
+    /** How often. */
+    count: number;
+  }[] | undefined;
+  /** `number`: the smallest. */
+  min?: number | null | undefined;
+  /** `number`: the largest. */
+  max?: number | null | undefined;
+  /** `text`, `email`: the 5 newest answers, newest first, cut after 1,000 characters. */
+  latest?: string[] | undefined;
+}
+
+export interface Upload {
+  /** Where to POST the file as multipart/form-data. */
+  uploadUrl: string;
+  /** Parts to send before the file, all of them and as they are. */
+  fields: { [name: string]: string };
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  storageCode: string;
+  /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
+  expiresAt: string;
+  /** What the file may have at most. */
+  maxBytes: number;
+}
+
+export interface CreateUpload {
+  /** What the file is. It is checked by its bytes. */
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime';
+  /** Bytes of the file, at least: a larger file is refused when it is uploaded. Images may have up to 10 MB, videos up to 500 MB. */
+  size: number;
+}
+
+export interface SmartLink {
+  /** Its id. */
+  _id: string;
+  /** Prefix of the type and the part of your own. */
+  slug: string;
+  /** The landing page. */
+  url: string;
+  /** Title of the page. */
+  title: string;
+  /** What kind of page it is. */
+  type: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink';
+  /** A text below the title. */
+  description: string | null;
+  /** Labels to filter by. */
+  tags: string[];
+  /** Language of the texts; null: English. */
+  language: string | null;
+  /** The picture beside the title. */
+  image: string | null;
+  /** The picture above it, and of previews elsewhere. */
+  cover: string | null;
+  /** `myBio` and `webinarLink`: the links. */
+  urls?: ({
+    /** What the button says. */
+    title: string;
+    /** Where it leads. */
+    url: string;
+    /** A line below it. */
+    description: string | null;
+  })[] | undefined;
+  /** `appDownload`: in Apple's App Store. */
+  appstoreLink?: string | null | undefined;
+  /** `appDownload`: in Google's Play Store. */
+  playstoreLink?: string | null | undefined;
+  /** `musicLink`: where the music can be heard. */
+  platforms?: ({
+    /** Name of the platform. */
+    name: string;
+    /** Where the music is there. */
+    url: string;
+    /** Its mark: a name or a URL. */
+    icon: string | null;
+  })[] | undefined;
+  /** `videoLink`: the videos. */
+  videos?: SmartLinkVideo[] | undefined;
+  /** `surveyLink`: what is asked. */
+  questions?: SmartLinkQuestion[] | undefined;
+  /** `surveyLink`: where submissions are sent. */
+  submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** Whether the page is shown. */
+  status: 'active' | 'inactive';
+  /** Visits so far; some seconds behind. */
+  clicks: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was changed last. */
+  updatedAt: string;
+}
+
+export interface SmartLinkVideo {
+  /** Title of the video. */
+  title: string;
+  /** Where the video is. */
+  url: string;
+  /** Of an uploaded video; null: it is elsewhere. */
+  storageCode: string | null;
+  /** A text below the video. */
+  description: string | null;
+  /** Where the button below it leads. */
+  subLink: string | null;
+  /** What that button says. */
+  ctaText: string | null;
+  /** Its poster. */
+  cover: string | null;
+}
+
+export interface SmartLinkQuestion {
+  /** What is asked. */
+  question: string;
+  /** What answers look like. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** Whether an answer is needed. */
+  required: boolean;
+  /** What can be chosen; null: no choice. */
+  options: string[] | null;
+}
+
+/** A pair of `title` and `type` exists once for each owner. `appDownload` needs `appstoreLink` or `playstoreLink`; each of `videos` needs `url`, `storageCode` or a file. */
+export type CreateSmartLink = {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'myBio';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** The links of the page, in order. */
+  urls: SmartLinkUrl[];
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+} | {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'appDownload';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** Where the app is in Apple's App Store. */
+  appstoreLink?: string | null | undefined;
+  /** Where the app is in Google's Play Store. */
+  playstoreLink?: string | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+} | {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'musicLink';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** Where the music can be heard. */
+  platforms: SmartLinkPlatform[];
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+} | {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'videoLink';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** The videos of the page, in order. */
+  videos: SmartLinkVideoInput[];
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+} | {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'webinarLink';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** The links of the page, in order. */
+  urls: SmartLinkUrl[];
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+} | {
+  /** A name for people. Outer white space is dropped. */
+  title: string;
+  /** What kind of page it is. It cannot be changed. */
+  type: 'surveyLink';
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** What is asked, in order. */
+  questions: SmartLinkQuestionInput[];
+  /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
+  submissionDetails?: SurveyDestination | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+};
+
+export interface SmartLinkUrl {
+  /** What the button says. */
+  title: string;
+  /** Where it leads. */
+  url: string;
+  /** A line below it. null: none. */
+  description?: string | null | undefined;
+}
+
+export interface SmartLinkPlatform {
+  /** Name of the platform. Well-known ones are shown with their mark. */
+  name: string;
+  /** Where the music is there. */
+  url: string;
+  /** Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL. */
+  icon?: string | null | undefined;
+}
+
+export interface SmartLinkVideoInput {
+  /** Title of the video. */
+  title: string;
+  /** Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site. */
+  url?: string | null | undefined;
+  /** An uploaded video, in place of `url`. */
+  storageCode?: string | null | undefined;
+  /** A text below the video. null: none. */
+  description?: string | null | undefined;
+  /** Where the button below the video leads. null: no button. */
+  subLink?: string | null | undefined;
+  /** What that button says (call to action). */
+  ctaText?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+}
+
+export interface SmartLinkQuestionInput {
+  /** What is asked. */
+  question: string;
+  /** `rating` is 1 to 5, or one of `options`. */
+  type: 'rating' | 'text' | 'singleChoice' | 'multipleChoice' | 'email' | 'number' | 'yesNo';
+  /** Whether an answer is needed. Default false. */
+  required?: boolean | null | undefined;
+  /** What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`. */
+  options?: string[] | null | undefined;
+}
+
+/** Where submissions are sent. Other fields are kept as they are. */
+export interface SurveyDestination {
+  /** Who gets a mail for each submission. null: nobody. */
+  email?: string | null | undefined;
+}
+
+export interface UpdateSmartLink {
+  /** A name for people. Outer white space is dropped. */
+  title?: string | undefined;
+  /** Only the type that it has: it cannot be changed. */
+  type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
+  /** The last part of the address, chosen by you. Absent or null on create: made from the title. The prefix of the type may stand before it. */
+  slug?: string | null | undefined;
+  /** The links of the page, in order. */
+  urls?: SmartLinkUrl[] | null | undefined;
+  /** Where the app is in Apple's App Store. */
+  appstoreLink?: string | null | undefined;
+  /** Where the app is in Google's Play Store. */
+  playstoreLink?: string | null | undefined;
+  /** Where the music can be heard. */
+  platforms?: SmartLinkPlatform[] | null | undefined;
+  /** The videos of the page, in order. */
+  videos?: SmartLinkVideoInput[] | null | undefined;
+  /** What is asked, in order. */
+  questions?: SmartLinkQuestionInput[] | null | undefined;
+  /** Where submissions are sent; other fields are kept as they are. null: nowhere. */
+  submissionDetails?: SurveyDestination | null | undefined;
+  /** A text below the title. null: none. */
+  description?: string | null | undefined;
+  /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
+  tags?: string[] | string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  image?: string | null | undefined;
+  /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
+  cover?: string | null | undefined;
+  /** The language of your texts, as BCP 47 has it: browsers and screen readers go by it. null: English. */
+  language?: string | null | undefined;
+  /** Whether the page is shown. `active` when absent on create. */
+  status?: 'active' | 'inactive' | undefined;
+  /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
+  videoFileIndexes?: number[] | null | undefined;
+}
+
+export interface ApiKey {
+  /** Its id. */
+  _id: string;
+  /** A name for people. */
+  name: string;
+  /** What the key may do; `*` is everything. */
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  /** `expired` once `expiresAt` has passed. */
+  status: 'active' | 'inactive' | 'expired';
+  /** null: it goes on. */
+  expiresAt: string | null;
+  /** To within the hour; null: never. */
+  lastUsedAt: string | null;
+  /** When the key was created. */
+  createdAt: string;
+}
+
+export interface WebhookWithSecret {
+  /** Its id. */
+  _id: string;
+  /** Where events are sent to. */
+  url: string;
+  /** What it is told of; `*` is everything. */
+  events: string[];
+  /** A note for people. */
+  description: string | null;
+  /** Whether events are sent. */
+  status: 'active' | 'inactive';
+  /** Failed attempts since the last success; 20 switch it off. */
+  consecutiveFailures: number;
+  /** When its failures switched it off. null: they did not. */
+  disabledAt: string | null;
+  /** Why it was switched off. null: it was not, or by you. */
+  disabledReason: string | null;
+  /** Until when the secret before the last rotation signs as well. null: there is none. */
+  oldSecretUntil: string | null;
+  /** When the webhook was created. */
+  createdAt: string;
+  /** When it was changed last. */
+  updatedAt: string;
+  /** Verifies signatures, as Standard Webhooks says. Shown once, here. */
+  secret: string;
+}
+
+export interface CreateWebhook {
+  /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
+  url: string;
+  /** What to be told of; `*` is everything, also what is added one day. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'survey.submitted' | 'account.paused' | '*')[];
+  /** A note for people. null: none. */
+  description?: string | null | undefined;
+}
+
+export interface Webhook {
+  /** Its id. */
+  _id: string;
+  /** Where events are sent to. */
+  url: string;
+  /** What it is told of; `*` is everything. */
+  events: string[];
+  /** A note for people. */
+  description: string | null;
+  /** Whether events are sent. */
+  status: 'active' | 'inactive';
+  /** Failed attempts since the last success; 20 switch it off. */
+  consecutiveFailures: number;
+  /** When its failures switched it off. null: they did not. */
+  disabledAt: string | null;
+  /** Why it was switched off. null: it was not, or by you. */
+  disabledReason: string | null;
+  /** Until when the secret before the last rotation signs as well. null: there is none. */
+  oldSecretUntil: string | null;
+  /** When the webhook was created. */
+  createdAt: string;
+  /** When it was changed last. */
+  updatedAt: string;
+}
+
+export interface UpdateWebhook {
+  /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
+  url?: string | undefined;
+  /** What to be told of; `*` is everything, also what is added one day. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'survey.submitted' | 'account.paused' | '*')[] | undefined;
+  /** A note for people. null: none. */
+  description?: string | null | undefined;
+  /** Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up. */
+  status?: 'active' | 'inactive' | undefined;
+}
+
+export interface WebhookDelivery {
+  /** Its id. */
+  _id: string;
+  /** Its id. */
+  webhookId: string;
+  /** The id of the event, sent as `webhook-id` in every attempt. */
+  eventId: string;
+  /** What has happened. */
+  eventType: string;
+  /** `failed`: it was given up. */
+  status: 'pending' | 'succeeded' | 'failed';
+  /** What was tried so far, the oldest first; the newest 20. */
+  attempts: WebhookAttempt[];
+  /** When it is tried next. null: never. */
+  nextAttemptAt: string | null;
+  /** Why it was given up. null: it was not. */
+  failureReason: string | null;
+  /** What is sent: `{ type, timestamp, data }`. */
+  payload: { [name: string]: unknown };
+  /** When the event happened. */
+  createdAt: string;
+}
+
+export interface WebhookAttempt {
+  /** 1 is the first. */
+  number: number;
+  /** When it was made. */
+  at: string;
+  /** Status of the receiver's answer. null: there was none. */
+  statusCode: number | null;
+  /** How long it took. */
+  durationMs: number;
+  /** Why it failed. null: it succeeded. */
+  error: string | null;
+  /** The start of the receiver's answer, where that is text. */
+  response: string | null;
+}
+
+export interface Account {
+  /** Who owns links and keys. */
+  owner: {
+    /** Its id. */
+    _id: string;
+    /** A name for people. */
+    name: string;
+    /** Set by the operator. */
+    status: 'active' | 'suspended';
+    /** When the account was created. */
+    createdAt: string;
+  };
+  /** Decides quotas and rate limits. */
+  plan: 'free' | 'pro' | 'business';
+  /** What the plan allows. */
+  quotas: {
+    smartLinks: Quota;
+    keys: Quota;
+    webhooks: Quota;
+  };
+  /** `prepaid`: use lowers the balance; `none`: nothing costs anything. */
+  billing: 'prepaid' | 'none';
+  /** In the currency unit, exact to its millionth. */
+  balance: number;
+  /** Whether a prepaid balance is used up. */
+  paused: boolean;
+  /** Of the key in use. */
+  rateLimit: {
+    /** How many the plan allows each key. */
+    requestsPerMinute: number;
+    /** How many the key has left until `resetAt`. */
+    remaining: number;
+    /** When all of them are free again. */
+    resetAt: string;
+  };
+  /** What the key in use may do. */
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  key: ApiKey;
+}
+
+export interface Quota {
+  /** How many there are. */
+  used: number;
+  /** How many there may be; null: any number. */
+  limit: number | null;
+}
+
+export interface PublicLinkState {
+  /** The short URL. */
+  shortUrl: string;
+  /** `expired` once `expiresAt` has passed. */
+  status: 'active' | 'inactive' | 'expired';
+  /** Clicks in all. */
+  totalClicks: number;
+  /** Different visitors. */
+  uniqueVisitorsCount: number;
+  /** null: there was none. */
+  lastClickAt: string | null;
+  /** When the link was created. */
+  createdAt: string;
+  /** When the link stops. */
+  expiresAt: string | null;
+}
+
+export interface PublicSmartLink {
+  /** Prefix of the type and the part of your own. */
+  slug: string;
+  /** The landing page. */
+  url: string;
+  /** Title of the page. */
+  title: string;
+  /** What kind of page it is. */
+  type: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink';
+  /** A text below the title. */
+  description: string | null;
+  /** Labels to filter by. */
+  tags: string[];
+  /** Language of the texts; null: English. */
+  language: string | null;
+  /** The picture beside the title. */
+  image: string | null;
+  /** The picture above it, and of previews elsewhere. */
+  cover: string | null;
+  /** `myBio` and `webinarLink`: the links. */
+  urls?: ({
+    /** What the button says. */
+    title: string;
+    /** Where it leads. */
+    url: string;
+    /** A line below it. */
+    description: string | null;
+  })[] | undefined;
+  /** `appDownload`: in Apple's App Store. */
+  appstoreLink?: string | null | undefined;
+  /** `appDownload`: in Google's Play Store. */
+  playstoreLink?: string | null | undefined;
+  /** `musicLink`: where the music can be heard. */
+  platforms?: ({
+    /** Name of the platform. */
+    name: string;
+    /** Where the music is there. */
+    url: string;
+    /** Its mark: a name or a URL. */
+    icon: string | null;
+  })[] | undefined;
+  /** `videoLink`: the videos. */
+  videos?: SmartLinkVideo[] | undefined;
+  /** `surveyLink`: what is asked. */
+  questions?: SmartLinkQuestion[] | undefined;
+}
+
+export interface SubmitSurvey {
+  /** The answers: an object by question index (`"0"`) or question text, or an array in question order; null: not answered. `rating` takes 1 to 5 or one of its options, `multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others text (at most 5,000 characters). */
+  answers: { [name: string]: unknown } | unknown[];
+  /** A word of your own on where or how it was filled in. */
+  submissionType?: string | null | undefined;
+  /** Anything else that is to be kept with it. */
+  submissionDetails?: { [name: string]: unknown } | null | undefined;
+}
+
+/** Other fields are ignored */
+export interface ChatRequest {
+  /** The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out */
+  messages: ChatMessage[];
+  /** How freely words are chosen; 0 is least */
+  temperature?: number | null | undefined;
+  /** Only words that make up this share of the probability are chosen from */
+  top_p?: number | null | undefined;
+  /** Most tokens of the answer; at most the model's own limit is heeded */
+  max_tokens?: number | null | undefined;
+  /** Texts that end the answer where they would come next */
+  stop?: string | string[] | null | undefined;
+  /** The same seed and request tend to give the same answer, where the model knows it */
+  seed?: number | null | undefined;
+  /** `true`: the answer comes as server-sent events while it is written */
+  stream?: boolean | null | undefined;
+  /** For answers that come as events */
+  stream_options?: {
+    /** Whether a last event tells `usage` */
+    include_usage?: boolean | null | undefined;
+  } | null | undefined;
+}
+
+/** A turn of the conversation */
+export interface ChatMessage {
+  /** Whose turn it is; `user` is the person, `assistant` the model */
+  role: 'user' | 'assistant';
+  /** Text of the turn */
+  content: string;
+}
+
+/** An answer in both shapes */
+export interface ChatCompletion {
+  /** Names the answer */
+  id: string;
+  /** When it was begun, in epoch seconds */
+  created: number;
+  /** Slug of the model */
+  model: string;
+  object: 'chat.completion';
+  /** One answer */
+  choices: ({
+    /** Always 0: a request gets one answer */
+    index: number;
+    /** The model's turn */
+    message: {
+      role: 'assistant';
+      /** The answer */
+      content: string;
+    };
+    /** `stop`: the answer is complete; `length`: it has reached the most tokens; `content_filter`: it was cut */
+    finish_reason: 'stop' | 'length' | 'content_filter';
+  })[];
+  usage: ChatUsage;
+  /** The answer once more, for plain clients */
+  response: string;
+}
+
+/** What the request has used; this is what is charged for */
+export interface ChatUsage {
+  /** Tokens of the conversation as the model read it */
+  prompt_tokens: number;
+  /** Tokens of the answer */
+  completion_tokens: number;
+  /** Both */
+  total_tokens: number;
+}
+
+/** A part of an answer. The last event is the text `[DONE]` */
+export interface ChatCompletionChunk {
+  /** Names the answer */
+  id: string;
+  /** When it was begun, in epoch seconds */
+  created: number;
+  /** Slug of the model */
+  model: string;
+  object: 'chat.completion.chunk';
+  /** One part; none in the event that tells `usage` */
+  choices: ({
+    /** Always 0: a request gets one answer */
+    index: number;
+    /** What comes next */
+    delta: {
+      /** In the first event only */
+      role?: 'assistant' | undefined;
+      /** The next part of the answer */
+      content?: string | undefined;
+    };
+    /** `stop`: the answer is complete; `length`: it has reached the most tokens; `content_filter`: it was cut */
+    finish_reason: 'stop' | 'length' | 'content_filter' | null;
+  })[];
+  /** Only with `stream_options.include_usage`: null until the last event */
+  usage?: ChatUsage | null | undefined;
+}
+
+/** As OpenAI's API takes it. Tools, images, audio and other fields that are not named here are ignored */
+export interface OpenAiChatRequest {
+  /** Slug of the model */
+  model: string;
+  /** The conversation, oldest turn first. When it is too long for the model, its oldest turns are left out */
+  messages: OpenAiChatMessage[];
+  /** How freely words are chosen; 0 is least */
+  temperature?: number | null | undefined;
+  /** Only words that make up this share of the probability are chosen from */
+  top_p?: number | null | undefined;
+  /** Most tokens of the answer; at most the model's own limit is heeded */
+  max_tokens?: number | null | undefined;
+  /** Texts that end the answer where they would come next */
+  stop?: string | string[] | null | undefined;
+  /** The same seed and request tend to give the same answer, where the model knows it */
+  seed?: number | null | undefined;
+  /** `true`: the answer comes as server-sent events while it is written */
+  stream?: boolean | null | undefined;
+  /** For answers that come as events */
+  stream_options?: {
+    /** Whether a last event tells `usage` */
+    include_usage?: boolean | null | undefined;
+  } | null | undefined;
+  /** The newer name of `max_tokens`; goes before it */
+  max_completion_tokens?: number | null | undefined;
+  /** How many answers: a request gets one */
+  n?: 1 | null | undefined;
+}
+
+/** A turn of the conversation */
+export interface OpenAiChatMessage {
+  /** Whose turn it is. `system` and `developer` instruct the model and mean the same */
+  role: 'system' | 'developer' | 'user' | 'assistant';
+  /** Text of the turn, or its parts */
+  content: string | ChatTextPart[];
+}
+
+/** A part of a turn */
+export interface ChatTextPart {
+  /** Kind of the part */
+  type: 'text';
+  /** The text */
+  text: string;
+}
+
+/** A model as OpenAI describes it */
+export interface ChatModel {
+  /** The slug of the model */
+  id: string;
+  object: 'model';
+  /** Epoch seconds; without further meaning */
+  created: number;
+  /** Who offers the model */
+  owned_by: string;
+}
+
+export interface Error {
+  status: 'error';
+  /** What went wrong. */
+  error: {
+    /** What is wrong, for programs. */
+    code: string;
+    /** What is wrong and what to do next, for people. */
+    message: string;
+    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. */
+    details?: ErrorDetail[] | undefined;
+  };
+}
+
+export interface ErrorDetail {
+  /** Where it is wrong. */
+  path: string;
+  /** What is allowed there. */
+  message: string;
+}
+
+export interface ChatError {
+  /** What went wrong, in a few words. */
+  error: string;
+  /** What is wrong exactly, and what to do next. */
+  detail?: string | undefined;
+}
+
+export interface OpenAiError {
+  /** What went wrong. */
+  error: {
+    /** What went wrong and what to do next. */
+    message: string;
+    /** Kind of error. */
+    type: string;
+    /** Field of the request that is wrong. */
+    param: string | null;
+    /** What is wrong, for programs. */
+    code: string | null;
+  };
+}
+
+/** Every operation that answers the envelope or a file, by its method and path. */
+export interface Operations {
+  get: {
+    /** List links */
+    '/v1/api/links': {
+      input: {
+        query?: {
+          /** Most links on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** Only links with this tag. */
+          tag?: string | undefined;
+          /** Only links with this in their title or URL, in upper or lower case. */
+          search?: string | undefined;
+          /** Only links that are this now. */
+          status?: 'active' | 'inactive' | 'expired' | undefined;
+        };
+      };
+      data: {
+        links: Link[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Export links */
+    '/v1/api/links/export': {
+      input: {
+        query?: {
+          /** Most links on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** Only links with this tag. */
+          tag?: string | undefined;
+          /** Only links with this in their title or URL, in upper or lower case. */
+          search?: string | undefined;
+          /** Only links that are this now. */
+          status?: 'active' | 'inactive' | 'expired' | undefined;
+          /** Absent: what the header `accept` asks for, else JSON. */
+          format?: 'csv' | 'json' | undefined;
+        };
+      };
+      data: {
+        links: Link[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
+    /** List imports */
+    '/v1/api/links/import': {
+      input: object;
+      data: {
+        jobs: ImportSummary[];
+      };
+      files: never;
+    };
+    /** Read the progress of an import */
+    '/v1/api/links/import/{id}': {
+      input: {
+        path: {
+          /** `_id` of the import. */
+          id: string;
+        };
+        query?: {
+          /** Most failed rows on one page. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        job: Import;
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Read a link */
+    '/v1/api/links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        link: Link;
+      };
+      files: never;
+    };
+    /** Read a link's analytics */
+    '/v1/api/links/{id}/analytics': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+        query?: {
+          /** First UTC day. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last UTC day. Absent: until today. */
+          to?: string | undefined;
+        };
+      };
+      data: {
+        analytics: Analytics;
+      };
+      files: never;
+    };
+    /** Draw a link's QR code */
+    '/v1/api/links/{id}/qrcode': {
+      input: {
+        path: {
+          /** `_id` of the link or Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Kind of image. */
+          format?: 'png' | 'jpg' | 'svg' | undefined;
+          /** Width and height in pixels. */
+          size?: number | undefined;
+        };
+      };
+      data: never;
+      files: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+    };
+    /** List the responses to a survey */
+    '/v1/api/smart-links/{id}/responses': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Most responses on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        responses: SurveyResponse[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
+    /** Summarize the responses to a survey */
+    '/v1/api/smart-links/{id}/responses/summary': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        summary: SurveySummary;
+      };
+      files: never;
+    };
+    /** List Smart Links */
+    '/v1/api/smart-links': {
+      input: {
+        query?: {
+          /** Most Smart Links on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** Only Smart Links of this type. */
+          type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
+          /** Only Smart Links with this tag. */
+          tag?: string | undefined;
+          /** Only Smart Links with this in their title or slug, in upper or lower case. */
+          search?: string | undefined;
+          /** Only Smart Links that are this. */
+          status?: 'active' | 'inactive' | undefined;
+        };
+      };
+      data: {
+        /** The Smart Links of this page. */
+        links: SmartLink[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Read a Smart Link */
+    '/v1/api/smart-links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        link: SmartLink;
+      };
+      files: never;
+    };
+    /** Read a Smart Link's analytics */
+    '/v1/api/smart-links/{id}/analytics': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** First UTC day. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last UTC day. Absent: until today. */
+          to?: string | undefined;
+        };
+      };
+      data: {
+        analytics: Analytics;
+      };
+      files: never;
+    };
+    /** List API keys */
+    '/v1/api/keys': {
+      input: object;
+      data: {
+        keys: ApiKey[];
+      };
+      files: never;
+    };
+    /** List your webhooks */
+    '/v1/api/webhooks': {
+      input: object;
+      data: {
+        webhooks: Webhook[];
+      };
+      files: never;
+    };
+    /** Read a webhook */
+    '/v1/api/webhooks/{id}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        webhook: Webhook;
+      };
+      files: never;
+    };
+    /** List what was sent to a webhook */
+    '/v1/api/webhooks/{id}/deliveries': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        query?: {
+          /** Most deliveries on one page. Absent: as many as one answer can carry. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on. */
+          status?: 'pending' | 'succeeded' | 'failed' | undefined;
+        };
+      };
+      data: {
+        deliveries: WebhookDelivery[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Read a delivery */
+    '/v1/api/webhooks/{id}/deliveries/{deliveryId}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+          /** `_id` of the delivery. */
+          deliveryId: string;
+        };
+      };
+      data: {
+        delivery: WebhookDelivery;
+      };
+      files: never;
+    };
+    /** Read your account */
+    '/v1/api/me': {
+      input: object;
+      data: Account;
+      files: never;
+    };
+    /** Read a temporary link's status and figures */
+    '/v1/links/analyticsUpdate': {
+      input: {
+        query: {
+          /** The full short URL. */
+          shortUrl: string;
+        };
+      };
+      data: PublicLinkState;
+      files: never;
+    };
+    /** Check whether a URL can be reached */
+    '/v1/links/check-url': {
+      input: {
+        query: {
+          /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+          url: string;
+        };
+      };
+      data: {
+        /** The URL that was checked */
+        url: string;
+        /** Whether the last address answered with a status below 400 */
+        reachable: boolean;
+        /** Status of the last answer; null when the last address gave none */
+        statusCode: number | null;
+        /** The last address that was asked, after all redirects */
+        finalUrl: string;
+        /** Of all requests together */
+        responseTimeMs: number;
+        /** Why it cannot be reached; null when it can */
+        reason: 'url_not_allowed' | 'port_not_allowed' | 'address_not_public' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'invalid_answer' | 'timeout' | 'redirect_not_allowed' | 'too_many_redirects' | 'http_error' | null;
+      };
+      files: never;
+    };
+    /** Read what a landing page is made of */
+    '/v1/smart-links/slug/{slug}': {
+      input: {
+        path: {
+          /** The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded. */
+          slug: string;
+        };
+      };
+      data: {
+        link: PublicSmartLink;
+      };
+      files: never;
+    };
+  };
+  post: {
+    /** Create a link */
+    '/v1/api/links': {
+      input: {
+        body: CreateLink;
+      };
+      data: {
+        link: Link;
+      };
+      files: never;
+    };
+    /** Create up to 100 links */
+    '/v1/api/links/bulk': {
+      input: {
+        body: {
+          /** The links to create. */
+          links: CreateLink[];
+        };
+      };
+      data: {
+        /** One for each row, in their order. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          status: 'created';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Rows that became links. */
+        created: number;
+        /** Rows that did not. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Import links from a file */
+    '/v1/api/links/import': {
+      input: {
+        query?: {
+          /** What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code. */
+          onCodeTaken?: 'fail' | 'new' | undefined;
+        };
+        body: Blob | {
+          /** The links to create. */
+          links: { [name: string]: unknown }[];
+        } | { [name: string]: unknown }[] | {
+          /** As Kutt and our own export answer it. */
+          data: { [name: string]: unknown }[] | {
+            /** The links to create. */
+            links: { [name: string]: unknown }[];
+          };
+        } | {
+          /** As Shlink answers it. */
+          shortUrls: {
+            /** The links to create. */
+            data: { [name: string]: unknown }[];
+          };
+        };
+      };
+      data: {
+        job: Import;
+      };
+      files: never;
+    };
+    /** Upload a large image or video */
+    '/v1/api/uploads': {
+      input: {
+        body: CreateUpload;
+      };
+      data: Upload;
+      files: never;
+    };
+    /** Create a Smart Link */
+    '/v1/api/smart-links': {
+      input: {
+        body: CreateSmartLink | FormData;
+      };
+      data: {
+        link: SmartLink;
+      };
+      files: never;
+    };
+    /** Create an API key */
+    '/v1/api/keys': {
+      input: {
+        body: {
+          /** A name for people. */
+          name: string;
+          /** What the key may do; only what yours may do. */
+          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+          /** From when on the key does not work any more: a date or a time. Absent or null: it goes on. */
+          expiresAt?: string | null | undefined;
+        };
+      };
+      data: {
+        key: ApiKey;
+        /** The key itself: shown once, here. */
+        apiKey: string;
+      };
+      files: never;
+    };
+    /** Create a webhook */
+    '/v1/api/webhooks': {
+      input: {
+        body: CreateWebhook;
+      };
+      data: {
+        webhook: WebhookWithSecret;
+      };
+      files: never;
+    };
+    /** Replace a webhook's secret */
+    '/v1/api/webhooks/{id}/rotate-secret': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        webhook: WebhookWithSecret;
+      };
+      files: never;
+    };
+    /** Send a test event */
+    '/v1/api/webhooks/{id}/test': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        delivery: WebhookDelivery;
+      };
+      files: never;
+    };
+    /** Send a delivery once more */
+    '/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+          /** `_id` of the delivery. */
+          deliveryId: string;
+        };
+      };
+      data: {
+        delivery: WebhookDelivery;
+      };
+      files: never;
+    };
+    /** Create a temporary link */
+    '/v1/links/p': {
+      input: {
+        body: {
+          /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+          originalUrl: string;
+          /** A name for people. Absent: the host of the URL. */
+          title?: string | null | undefined;
+        };
+      };
+      data: {
+        link: Link;
+      };
+      files: never;
+    };
+    /** Submit the answers of a survey */
+    '/v1/smart-links/slug/{slug}/survey': {
+      input: {
+        path: {
+          /** The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded. */
+          slug: string;
+        };
+        body: SubmitSurvey;
+      };
+      data: {
+        /** Its id. */
+        submissionId: string;
+      };
+      files: never;
+    };
+  };
+  put: {
+    /** Change a link */
+    '/v1/api/links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+        body: UpdateLink;
+      };
+      data: {
+        link: Link;
+      };
+      files: never;
+    };
+    /** Change a Smart Link */
+    '/v1/api/smart-links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        body: UpdateSmartLink | FormData;
+      };
+      data: {
+        link: SmartLink;
+      };
+      files: never;
+    };
+  };
+  patch: {
+    /** Switch an API key on or off, or rename it */
+    '/v1/api/keys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the API key. */
+          id: string;
+        };
+        body: {
+          /** A name for people. */
+          name?: string | undefined;
+          /** Whether the key works. */
+          status?: 'active' | 'inactive' | undefined;
+        };
+      };
+      data: {
+        key: ApiKey;
+      };
+      files: never;
+    };
+    /** Change a webhook, switch it on or off */
+    '/v1/api/webhooks/{id}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        body: UpdateWebhook;
+      };
+      data: {
+        webhook: Webhook;
+      };
+      files: never;
+    };
+  };
+  delete: {
+    /** Delete a link */
+    '/v1/api/links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a Smart Link */
+    '/v1/api/smart-links/{id}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete an API key */
+    '/v1/api/keys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the API key. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a webhook */
+    '/v1/api/webhooks/{id}': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+  };
+}

@@ -1,0 +1,37 @@
+import type { ChatCompletionChunk } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** The pieces of an answer that comes as server-sent events. Throws the error that comes in their midst. */
+export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatCompletionChunk> {
+  for await (const line of linesOf(body)) {
+    const [, data] = /^data: ?(.*)$/.exec(line) ?? [];
+    if (data === '[DONE]') return;
+    if (data === undefined) continue;
+    const piece = JSON.parse(data) as ChatCompletionChunk & { error?: { message?: string; code?: string } };
+    if (piece.error) {
+      const { message = 'The answer broke off.', code } = piece.error;
+      throw new ApiError(message, { status: 200, code: code ?? 'STREAM_ERROR' });
+    }
+    yield piece;
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const lines = rest.split(/\r\n|\n/);
+      rest = lines.pop() ?? '';
+      yield* lines;
+      if (done) break;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    // Who stops listening stops the model, too.
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,142 @@
+import type { ChatCompletionChunk, ChatModel, OpenAiChatRequest, Operations } from './api.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { readChunks } from './chat-stream.ts';
+
+export interface ClientOptions {
+  /** Scheme and host of the service: `https://go.example.com`. */
+  origin: string;
+  /** The same of the chat API, which is at an address of its own; needed for `chat` only. */
+  chatOrigin?: string | undefined;
+  /** Begins with `sk_`; not needed for the public endpoints. */
+  apiKey?: string | undefined;
+  /** Stands in for the global one. */
+  fetch?: typeof fetch | undefined;
+}
+
+/** What every call takes besides the operation's own input. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Sent again within 24 hours, the same request creates nothing twice. */
+  idempotencyKey?: string | undefined;
+}
+
+type Method = keyof Operations;
+type Path<M extends Method> = keyof Operations[M] & string;
+type Part<M extends Method, P extends Path<M>, Name extends string> =
+  Operations[M][P] extends Record<Name, infer Found> ? Found : never;
+
+/** What an operation takes: `path`, `query` and `body`, as far as it has them. */
+export type Input<M extends Method, P extends Path<M>> = Part<M, P, 'input'> & CallOptions;
+/** What an operation answers. */
+export type Data<M extends Method, P extends Path<M>> = Part<M, P, 'data'>;
+
+/** Paths that can answer with a file. */
+type FilePath = { [P in Path<'get'>]: Part<'get', P, 'files'> extends never ? never : P }[Path<'get'>];
+
+/** An operation that needs nothing is called without an input. */
+type Arguments<I> = object extends I ? [input?: I] : [input: I];
+
+type Call<M extends Method> = <P extends Path<M>>(
+  path: P,
+  ...input: Arguments<Input<M, P>>
+) => Promise<Data<M, P>>;
+
+interface AnyInput extends CallOptions {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+export interface Client {
+  get: Call<'get'>;
+  post: Call<'post'>;
+  put: Call<'put'>;
+  patch: Call<'patch'>;
+  delete: Call<'delete'>;
+  /** Reads what an operation answers as a file of this type: `image/png`, `text/csv`. */
+  file: <P extends FilePath>(
+    path: P,
+    input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
+  ) => Promise<Blob>;
+  /** A conversation with a model; the answer comes piece by piece, while it is written. */
+  chat: (
+    request: OpenAiChatRequest,
+    options?: Pick<CallOptions, 'signal'>,
+  ) => AsyncGenerator<ChatCompletionChunk>;
+  /** The models that the chat API offers. */
+  models: (options?: Pick<CallOptions, 'signal'>) => Promise<ChatModel[]>;
+}
+
+/** The API of a Signpost service. Every call throws an `ApiError` when it is refused or no answer comes. */
+export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }: ClientOptions): Client {
+  const send = async (url: URL, init: RequestInit): Promise<Response> => {
+    const response = await ask(url, init).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause;
+      throw new ApiError('The service cannot be reached.', { status: 0, code: 'NETWORK_ERROR', cause });
+    });
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  };
+
+  const request = (method: string, path: string, input: AnyInput, accept: string): Promise<Response> => {
+    const { body, signal, idempotencyKey } = input;
+    const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
+    return send(addressOf(origin, path, input), {
+      method: method.toUpperCase(),
+      headers: {
+        accept,
+        ...(apiKey !== undefined && { 'x-service-api-key': apiKey }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        // A form and a file bring their own.
+        ...(isJson && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData | Blob) }),
+      ...(signal && { signal }),
+    });
+  };
+
+  const askChat = async (path: string, init: RequestInit): Promise<Response> => {
+    if (chatOrigin === undefined) throw new Error('The client was made without chatOrigin.');
+    const authorization = apiKey !== undefined && { authorization: `Bearer ${apiKey}` };
+    return send(new URL(path, chatOrigin), { ...init, headers: { ...init.headers, ...authorization } });
+  };
+
+  const call =
+    (method: Method) =>
+    async (path: string, input: AnyInput = {}): Promise<unknown> => {
+      const response = await request(method, path, input, 'application/json');
+      return ((await response.json()) as { data: unknown }).data;
+    };
+
+  return {
+    get: call('get') as Call<'get'>,
+    post: call('post') as Call<'post'>,
+    put: call('put') as Call<'put'>,
+    patch: call('patch') as Call<'patch'>,
+    delete: call('delete') as Call<'delete'>,
+    file: async (path, input) =>
+      (await request('get', path, input as AnyInput, input.accept as string)).blob(),
+    async *chat(body, { signal } = {}) {
+      const response = await askChat('/v1/chat/completions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, stream: true }),
+        ...(signal && { signal }),
+      });
+      if (response.body) yield* readChunks(response.body);
+    },
+    models: async ({ signal } = {}) => {
+      const response = await askChat('/v1/models', signal ? { signal } : {});
+      return ((await response.json()) as { data: ChatModel[] }).data;
+    },
+  };
+}
+
+function addressOf(origin: string, path: string, { path: parameters = {}, query = {} }: AnyInput): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const url = new URL(filled, origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}

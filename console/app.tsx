@@ -1,0 +1,21 @@
+import { LocationProvider } from 'preact-iso/router';
+import { ToastProvider } from './components/toast.tsx';
+import { BASE } from './config.ts';
+import { SessionProvider } from './session/session.tsx';
+import { Shell } from './shell/shell.tsx';
+import type { Language, Texts } from './texts/language.ts';
+import { TextProvider } from './texts/text.tsx';
+
+export function App({ language, texts }: { language: Language; texts: Texts }) {
+  return (
+    <TextProvider language={language} texts={texts}>
+      <LocationProvider scope={BASE}>
+        <ToastProvider>
+          <SessionProvider>
+            <Shell />
+          </SessionProvider>
+        </ToastProvider>
+      </LocationProvider>
+    </TextProvider>
+  );
+}

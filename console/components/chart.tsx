@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useFormat, useTexts } from '../texts/text.tsx';
+import type { ChartKind, Drawn } from './chart-canvas.ts';
+
+export interface Point {
+  /** As it is shown: `20 Nov`. */
+  label: string;
+  value: number;
+}
+
+interface ChartProps {
+  kind: ChartKind;
+  /** What it shows, in a few words: read out in its place. */
+  title: string;
+  /** Heads of the two columns of the table. */
+  labelTitle: string;
+  valueTitle: string;
+  points: readonly Point[];
+}
+
+/** A chart that loads its library when it is first shown, with the same numbers as a table below it. */
+export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProps) {
+  const { common } = useTexts();
+  const format = useFormat();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<Drawn>(undefined);
+  const latest = useRef({ points, valueTitle, format });
+  latest.current = { points, valueTitle, format };
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    void import('./chart-canvas.ts').then(
+      ({ draw }) => {
+        if (isGone || !canvas.current) return;
+        drawn.current = draw(canvas.current, kind, latest.current);
+      },
+      // The table says the same.
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      drawn.current?.destroy();
+      drawn.current = undefined;
+    };
+  }, [kind]);
+  useEffect(() => drawn.current?.change(latest.current), [points, valueTitle, format]);
+
+  return (
+    <figure class={`chart chart-${kind}`}>
+      <div class="chart-area" hidden={hasFailed}>
+        <canvas ref={canvas} role="img" aria-label={`${title}. ${common.chartHint}`} />
+      </div>
+      <details open={hasFailed}>
+        <summary>{common.asTable}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too */}
+        <section class="chart-table" aria-label={title} tabIndex={0}>
+          <table class="plain-table">
+            <caption class="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{labelTitle}</th>
+                <th scope="col" class="align-end">
+                  {valueTitle}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td class="align-end">{format.number(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { useTexts } from '../texts/text.tsx';
+import { Button } from './button.tsx';
+import { useToast } from './toast.tsx';
+
+/** Copies a text; `what` names it for those who cannot see what it is beside. */
+export function CopyButton({
+  text,
+  what,
+  iconOnly = true,
+  onCopied,
+}: {
+  text: string;
+  what: string;
+  iconOnly?: boolean;
+  onCopied?: () => void;
+}) {
+  const { common } = useTexts();
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      onCopied?.();
+      toast({ text: common.copied });
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      toast({ text: common.notCopied, tone: 'wrong' });
+    }
+  };
+  return (
+    <Button look="quiet" icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
+      {common.copy} {what}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+/** Drawn on 24 by 24, in strokes. */
+const PATHS = {
+  overview: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+  links: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
+  pages: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',
+  developer: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c1-4 4-6 8-6s7 2 8 6',
+  plus: 'M12 5v14M5 12h14',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 20 20',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  close: 'M6 6l12 12M18 6 6 18',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  upload: 'M12 16V5M7 9l5-5 5 5M5 20h14',
+  external: 'M14 5h5v5M19 5l-8 8M11 6H5v13h13v-6',
+  signOut: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  warning: 'M12 4 2.5 20h19zM12 10v5M12 17.5v.1',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5M12 8v.1',
+  up: 'M12 19V6M6 11l6-6 6 6',
+  down: 'M12 5v13M6 13l6 6 6-6',
+  back: 'M19 12H6M11 6l-6 6 6 6',
+  refresh: 'M20 11a8 8 0 1 0-2 6M20 5v6h-6',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Decoration: what it stands for has to be said in words beside it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+/** Two UTC days, as the API counts them; both belong to it. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+export const today = (): string => dayOf(Date.now());
+
+export const daysAgo = (days: number): string => dayOf(Date.now() - days * DAY_MS);
+
+/** The days that an address names: `?from=...&to=...`; else the last 30. */
+export function rangeOf({ from = '', to = '' }: Record<string, string | undefined>): Range {
+  const isValid =
+    DAY.test(from) && DAY.test(to) && from <= to && !Number.isNaN(Date.parse(from) + Date.parse(to));
+  return isValid ? { from, to } : { from: daysAgo(29), to: today() };
+}
+
+/** Every day of the range, in order. */
+export function daysOf({ from, to }: Range): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) days.push(dayOf(time));
+  return days;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+/** Time that a pause in typing takes. */
+const PAUSE_MS = 250;
+
+/** Searches while it is typed in, at each pause. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the back button, say.
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string, pauseMs: number) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), pauseMs);
+  };
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onInput={(event) => search(event.currentTarget.value, PAUSE_MS)}
+        onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value, 0)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { BASE } from './config.ts';
+import { chosenLanguage, loadTexts } from './texts/language.ts';
+
+// No view has such an address, and the router would stumble over it.
+if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);
+
+const language = chosenLanguage();
+const texts = await loadTexts(language);
+render(<App language={language} texts={texts} />, document.getElementById('app') as HTMLElement);
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

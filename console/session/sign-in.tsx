@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useAction } from '../data/use-action.ts';
+import { LanguageSelect } from '../shell/language-select.tsx';
+import { useTexts } from '../texts/text.tsx';
+import type { Ending } from './session.tsx';
+
+interface Props {
+  signIn: (apiKey: string) => Promise<void>;
+  ending: Ending | undefined;
+  unreachable: string | undefined;
+}
+
+export function SignIn({ signIn, ending, unreachable }: Props) {
+  const { signIn: text } = useTexts();
+  const [apiKey, setApiKey] = useState('');
+  const action = useAction(signIn);
+  useEffect(() => {
+    document.title = `${text.title} · Signpost`;
+  }, [text]);
+  return (
+    <main class="sign-in">
+      <div class="card sign-in-card">
+        <Logo />
+        <h1>{text.title}</h1>
+        <p class="soft">{text.lead}</p>
+        {ending && !action.error && (
+          <Notice tone={ending === 'signed-out' ? 'info' : 'wrong'}>{text.endings[ending]}</Notice>
+        )}
+        {unreachable && !action.error && <Notice tone="wrong">{text.unreachable}</Notice>}
+        <Form
+          onSubmit={() => action.run(apiKey.trim())}
+          error={action.error}
+          fieldOfCode={{ API_KEY_INVALID: 'apiKey', API_KEY_MISSING: 'apiKey' }}
+        >
+          <TextField
+            name="apiKey"
+            label={text.apiKey}
+            hint={text.hint}
+            type="password"
+            value={apiKey}
+            onChange={setApiKey}
+            placeholder="sk_…"
+            autoComplete="off"
+            spellcheck={false}
+            required
+            autoFocus
+          />
+          <Button type="submit" look="primary" isBusy={action.isRunning}>
+            {text.submit}
+          </Button>
+        </Form>
+        <p class="soft small">{text.newcomer}</p>
+      </div>
+      <div class="sign-in-foot">
+        <LanguageSelect />
+        <a href="/docs">{text.reference}</a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
+import { Route, Router, useLocation } from 'preact-iso/router';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Permitted } from '../components/permitted.tsx';
+import { View } from '../components/view.tsx';
+import { BASE } from '../config.ts';
+import { useSession } from '../session/session.tsx';
+import { useTexts } from '../texts/text.tsx';
+import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
+import { LanguageSelect } from './language-select.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** What is around every view: the sections, the account, and the place of the view itself. */
+export function Shell() {
+  const { shell } = useTexts();
+  const { path } = useLocation();
+  const { account, signOut } = useSession();
+  const [isLoading, setLoading] = useState(false);
+  const current = sectionOf(path.slice(BASE.length));
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {shell.skip}
+      </a>
+      <header class="shell-head">
+        <a href={BASE} class="shell-logo">
+          <Logo />
+        </a>
+      </header>
+      <nav class="sections" aria-label={shell.sections}>
+        {SECTIONS.map(({ key, path: sectionPath, icon }) => (
+          <a key={key} href={`${BASE}${sectionPath}`} aria-current={key === current ? 'page' : undefined}>
+            <Icon name={icon} />
+            <span>{shell[key]}</span>
+          </a>
+        ))}
+      </nav>
+      <aside class="shell-tools" aria-label={shell.tools}>
+        <p class="shell-owner">
+          <span class="shell-owner-name">{account.owner.name}</span>
+          <span class="soft small">{account.key.name}</span>
+        </p>
+        <LanguageSelect />
+        <Button look="quiet" icon="signOut" onClick={signOut}>
+          {shell.signOut}
+        </Button>
+      </aside>
+      <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+        {isLoading && <div class="progress" />}
+        <ErrorBoundary>
+          <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
+            {ROUTES.map(({ path: viewPath, component }) => (
+              <Route key={viewPath} path={`${BASE}${viewPath}`} component={component} />
+            ))}
+            <Route default component={NotFound} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}
+
+const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) }));
+
+/** A view that is loaded when it is first shown, to keys that may see it. */
+function routeOf({ load, needs = [], section }: ViewEntry) {
+  const Content = lazy(load);
+  return function Guarded() {
+    const { shell } = useTexts();
+    return (
+      <Permitted
+        to={needs}
+        {...(needs.length > 0 && { otherwise: <Forbidden title={shell[section]} needs={needs} /> })}
+      >
+        <Content />
+      </Permitted>
+    );
+  };
+}
+
+function Forbidden({ title, needs }: { title: string; needs: NonNullable<ViewEntry['needs']> }) {
+  return (
+    <View title={title}>
+      <div class="card">
+        <Permitted to={needs}>{null}</Permitted>
+      </div>
+    </View>
+  );
+}

@@ -1,0 +1,12 @@
+import { account } from './en/account.ts';
+import { common } from './en/common.ts';
+import { developer } from './en/developer.ts';
+import { errors } from './en/errors.ts';
+import { links } from './en/links.ts';
+import { overview } from './en/overview.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/sign-in.ts';
+import { smartLinks } from './en/smart-links.ts';
+
+/** All texts of the console. What they are in other languages has the same shape, or the compiler says so. */
+export const en = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };

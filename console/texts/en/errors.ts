@@ -1,0 +1,20 @@
+/** What errors of the API mean, by their codes. Any other one is shown in the API's own words. */
+export const errors = {
+  ACCOUNT_PAUSED: 'The prepaid balance is used up. Top it up to go on; your links and pages work as before.',
+  API_KEY_INACTIVE: 'This key is switched off or has expired.',
+  API_KEY_INVALID: 'There is no such API key. Check that you have copied all of it.',
+  API_KEY_MISSING: 'Enter your API key.',
+  CODE_TAKEN: 'This code is in use already.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
+  KEY_IN_USE: 'You are signed in with this key: only another key can switch it off or delete it.',
+  LINK_ALREADY_EXISTS: 'You have one like this already.',
+  LINK_NOT_FOUND: 'There is no such link; it may have been deleted.',
+  NETWORK_ERROR: 'The service cannot be reached. Check your connection.',
+  OWNER_SUSPENDED: 'This account is suspended.',
+  PAYLOAD_TOO_LARGE: 'That is too large.',
+  QUOTA_EXCEEDED: 'Your plan allows no more of these.',
+  RATE_LIMITED: (seconds: number) => `Too many requests with this key. Try again in ${seconds} seconds.`,
+  SLUG_TAKEN: 'This address is in use already.',
+  SMART_LINK_NOT_FOUND: 'There is no such page; it may have been deleted.',
+  WEBHOOK_INACTIVE: 'This webhook is switched off: switch it on first.',
+};

@@ -1,0 +1,18 @@
+export const links = {
+  clicks: 'Clicks',
+  create: 'Create link',
+  created: 'Created',
+  linkTitle: 'Title',
+  none: 'No links yet',
+  noneFound: 'Nothing found',
+  noneFoundText: 'No link has this in its title or address.',
+  noneText: 'Create one: it takes an address and a title.',
+  originalUrl: 'Destination',
+  search: 'Search title or address',
+  shortUrl: 'Short link',
+  status: 'Status',
+  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
+  title: 'Links',
+  titleHint: 'For you: visitors do not see it.',
+  wasCreated: (title: string) => `“${title}” was created`,
+};

@@ -1,0 +1,3 @@
+export const smartLinks = {
+  title: 'Smart Links',
+};

@@ -1,0 +1,13 @@
+import { account } from './es/account.ts';
+import { common } from './es/common.ts';
+import { developer } from './es/developer.ts';
+import { errors } from './es/errors.ts';
+import { links } from './es/links.ts';
+import { overview } from './es/overview.ts';
+import { shell } from './es/shell.ts';
+import { signIn } from './es/sign-in.ts';
+import { smartLinks } from './es/smart-links.ts';
+
+import type { Texts } from './language.ts';
+
+export const es: Texts = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };

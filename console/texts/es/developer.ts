@@ -1,0 +1,5 @@
+import type { Texts } from '../language.ts';
+
+export const developer: Texts['developer'] = {
+  title: 'Desarrollo',
+};

@@ -1,0 +1,60 @@
+import type { Language } from './language.ts';
+
+export interface Format {
+  number: (value: number) => string;
+  /** With its decimals, as prices have them. */
+  amount: (value: number) => string;
+  percent: (share: number) => string;
+  /** A day, of `2026-11-20` or of a time. */
+  date: (value: string | Date) => string;
+  /** The same without its year. */
+  shortDate: (value: string | Date) => string;
+  dateTime: (value: string | Date) => string;
+  /** `3 days ago` */
+  relative: (value: string | Date, now?: Date) => string;
+  /** Of two letters of ISO 3166; anything else stays. */
+  country: (code: string) => string;
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+export function formats(language: Language): Format {
+  // English with the day before the month is what most of the world reads.
+  const locale = language === 'en' && !navigator.language.startsWith('en-US') ? 'en-GB' : language;
+  const number = new Intl.NumberFormat(locale);
+  const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const shortDate = formatOfDays(locale, { day: 'numeric', month: 'short' });
+  const date = formatOfDays(locale, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  return {
+    number: (value) => number.format(value),
+    amount: (value) => amount.format(value),
+    percent: (share) => percent.format(share),
+    date,
+    shortDate,
+    dateTime: (value) => dateTime.format(new Date(value)),
+    relative: (value, now = new Date()) => {
+      const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
+      const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+      return relative.format(Math.round(seconds / size), unit);
+    },
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+  };
+}
+
+/** A day is the same day everywhere; only a time depends on where one is. */
+function formatOfDays(locale: string, options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
+  const ofDay = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const ofTime = new Intl.DateTimeFormat(locale, options);
+  return (value) =>
+    (typeof value === 'string' && value.length === 10 ? ofDay : ofTime).format(new Date(value));
+}

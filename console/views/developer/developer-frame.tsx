@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { LinkButton } from '../../components/button.tsx';
+import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { View } from '../../components/view.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+interface DeveloperFrameProps {
+  /** Which of the section's views it is. */
+  part: string;
+  lead?: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** What the views of this section have in common. */
+export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrameProps) {
+  const { developer: text } = useTexts();
+  return (
+    <View
+      title={text.title}
+      part={part}
+      lead={lead}
+      actions={
+        <>
+          <LinkButton href="/docs" external icon="external">
+            {text.reference}
+          </LinkButton>
+          {actions}
+        </>
+      }
+    >
+      <SubNavigation
+        label={text.title}
+        items={[
+          { path: '/developer', title: text.keys.title },
+          { path: '/developer/webhooks', title: text.webhooks.title },
+          { path: '/developer/code', title: text.code.title },
+        ]}
+      />
+      {children}
+    </View>
+  );
+}

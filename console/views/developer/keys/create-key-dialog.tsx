@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { CheckboxGroup } from '../../../components/checkbox-group.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Select, TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { daysAgo } from '../../../components/range.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { type Permission, useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+
+const EXPIRIES = ['never', '7', '30', '90', '365', 'date'] as const;
+
+type Expiry = (typeof EXPIRIES)[number];
+
+interface CreateKeyDialogProps {
+  onCreated: (apiKey: string) => void;
+  onClose: () => void;
+}
+
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const { developer } = useTexts();
+  const { keys: text } = developer;
+  const { api, refresh } = useSession();
+  const format = useFormat();
+  const idempotencyKey = useIdempotency();
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<Permission[]>([]);
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [date, setDate] = useState('');
+  const choices = useChoices();
+
+  const expiresAt = dayOf(expiry, date);
+  const create = useAction(async () => {
+    const body = { name, permissions, ...(expiresAt !== undefined && { expiresAt }) };
+    const { apiKey } = await api.post('/v1/api/keys', { body, idempotencyKey: idempotencyKey(body) });
+    invalidate('keys');
+    void refresh();
+    onCreated(apiKey);
+  });
+  const hint = expiresAt ? text.expiryHint(format.date(expiresAt)) : undefined;
+  return (
+    <Dialog
+      title={text.create}
+      onClose={onClose}
+      isUnsaved={!create.isRunning && (name !== '' || permissions.length > 0)}
+      wide
+    >
+      <Form onSubmit={create.run} error={create.error}>
+        <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
+        <CheckboxGroup
+          name="permissions"
+          label={text.permissions}
+          hint={text.permissionsHint}
+          choices={choices}
+          chosen={permissions}
+          all="*"
+          onChange={setPermissions}
+        />
+        <div class="developer-expiry">
+          <Select
+            name={expiry === 'date' ? 'expiry' : 'expiresAt'}
+            label={text.expiry}
+            hint={expiry === 'date' ? undefined : hint}
+            value={expiry}
+            onChange={setExpiry}
+            options={EXPIRIES.map((value) => ({ value, label: text.expiryChoices[value] }))}
+          />
+          {expiry === 'date' && (
+            <TextField
+              name="expiresAt"
+              label={text.date}
+              hint={hint}
+              type="date"
+              min={daysAgo(-1)}
+              value={date}
+              onChange={setDate}
+              required
+            />
+          )}
+        </div>
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" look="primary" isBusy={create.isRunning}>
+            {text.create}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A day, as the API takes it: the same one however often the form is sent. */
+function dayOf(expiry: Expiry, date: string): string | undefined {
+  if (expiry === 'never') return undefined;
+  return expiry === 'date' ? date : daysAgo(-Number(expiry));
+}
+
+/** What a key can be allowed; a key can grant only what it may do itself. */
+function useChoices() {
+  const { developer } = useTexts();
+  const { keys: text } = developer;
+  const { can } = useSession();
+  const hints: Record<Exclude<Permission, '*'>, string> = text.permissionHints;
+  const single = Object.entries(hints).map(([value, hint]) => ({ value: value as Permission, label: value, hint }));
+  return [...single, { value: '*' as const, label: text.everything, hint: text.everythingHint }].map(
+    (choice) => (can(choice.value) ? choice : { ...choice, hint: text.notYours, disabled: true }),
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+/** What is about to be done with a key. */
+export interface KeyDeed {
+  what: 'rename' | 'switchOff' | 'delete';
+  key: ApiKey;
+}
+
+/** Asks what is needed for it, and does it. */
+export function KeyDialog({ deed: { what, key }, onClose }: { deed: KeyDeed; onClose: () => void }) {
+  const { common, developer } = useTexts();
+  const { keys: text } = developer;
+  const { api, refresh } = useSession();
+  const toast = useToast();
+  const path = { id: key._id };
+  if (what === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
+  if (what === 'switchOff') {
+    const switchOff = async () => {
+      await api.patch('/v1/api/keys/{id}', { path, body: { status: 'inactive' } });
+      invalidate('keys');
+      toast({ text: text.wasSwitchedOff(key.name) });
+    };
+    return (
+      <ConfirmDialog
+        title={text.switchOffTitle}
+        action={text.switchOff}
+        onConfirm={switchOff}
+        onClose={onClose}
+      >
+        {text.switchOffText(key.name)}
+      </ConfirmDialog>
+    );
+  }
+  const remove = async () => {
+    await api.delete('/v1/api/keys/{id}', { path });
+    invalidate('keys');
+    void refresh();
+    toast({ text: text.wasDeleted(key.name) });
+  };
+  return (
+    <ConfirmDialog title={text.deleteTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
+      {text.deleteText(key.name)}
+    </ConfirmDialog>
+  );
+}
+
+function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { common, developer } = useTexts();
+  const { keys: text } = developer;
+  const { api, account, refresh } = useSession();
+  const toast = useToast();
+  const [name, setName] = useState(apiKey.name);
+  const rename = useAction(async () => {
+    const { key } = await api.patch('/v1/api/keys/{id}', { path: { id: apiKey._id }, body: { name } });
+    invalidate('keys');
+    if (key._id === account.key._id) void refresh();
+    toast({ text: text.wasRenamed(key.name) });
+    onClose();
+  });
+  return (
+    <Dialog title={text.renameTitle} onClose={onClose} isUnsaved={name !== apiKey.name}>
+      <Form onSubmit={rename.run} error={rename.error}>
+        <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" look="primary" isBusy={rename.isRunning}>
+            {common.save}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

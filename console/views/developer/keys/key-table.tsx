@@ -1,0 +1,183 @@
+import { useId } from 'preact/hooks';
+import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Table } from '../../../components/table.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { KeyDeed } from './key-dialog.tsx';
+import { useSwitchOn } from './use-switch-on.ts';
+
+interface KeyTableProps {
+  keys: readonly ApiKey[];
+  onDeed: (what: KeyDeed['what'], key: ApiKey) => void;
+}
+
+const TONES = { active: 'good', inactive: 'plain', expired: 'wrong' } as const;
+
+export function KeyTable({ keys, onDeed }: KeyTableProps) {
+  const { developer } = useTexts();
+  const { keys: text } = developer;
+  const format = useFormat();
+  const id = useId();
+  const noteOf = useNote();
+  return (
+    <Table
+      caption={text.title}
+      rows={keys}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'name',
+          title: text.keyName,
+          isHeader: true,
+          cell: (key) => (
+            <>
+              <span class="row-title">{key.name}</span>
+              <span class="row-note mono">{key._id}</span>
+              {noteOf(key) && (
+                <span class="developer-note" id={`${id}-${key._id}`}>
+                  {noteOf(key)}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'permissions',
+          title: text.permissions,
+          cell: ({ permissions }) => <Permissions permissions={permissions} />,
+        },
+        {
+          key: 'status',
+          title: text.status,
+          cell: ({ status }) => <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>,
+        },
+        {
+          key: 'lastUsed',
+          title: text.lastUsed,
+          cell: ({ lastUsedAt }) =>
+            lastUsedAt ? (
+              <time dateTime={lastUsedAt} title={format.dateTime(lastUsedAt)}>
+                {format.relative(lastUsedAt)}
+              </time>
+            ) : (
+              <span class="soft">{text.never}</span>
+            ),
+        },
+        {
+          key: 'expires',
+          title: text.expires,
+          cell: ({ expiresAt }) =>
+            expiresAt ? (
+              <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>
+                {format.date(expiresAt)}
+              </time>
+            ) : (
+              <span class="soft">{text.never}</span>
+            ),
+        },
+        {
+          key: 'actions',
+          title: text.whatCanBeDone,
+          hideTitle: true,
+          align: 'end',
+          cell: (key) => (
+            <KeyActions
+              apiKey={key}
+              reasonId={noteOf(key) ? `${id}-${key._id}` : undefined}
+              onDeed={onDeed}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Why nothing can be done with a key from here, where that is so. */
+function useNote(): (key: ApiKey) => string | undefined {
+  const { developer } = useTexts();
+  const { account, can } = useSession();
+  return ({ _id, permissions }) => {
+    if (_id === account.key._id) return developer.keys.inUse;
+    return permissions.every(can) ? undefined : developer.keys.stronger;
+  };
+}
+
+function Permissions({ permissions }: Pick<ApiKey, 'permissions'>) {
+  const { developer } = useTexts();
+  if (permissions.includes('*')) return <span>{developer.keys.everything}</span>;
+  return (
+    <ul class="developer-chips">
+      {permissions.map((permission) => (
+        <li key={permission}>
+          <code>{permission}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface KeyActionsProps extends Pick<KeyTableProps, 'onDeed'> {
+  apiKey: ApiKey;
+  /** Id of the text that says why the key cannot be switched off or deleted; absent: it can. */
+  reasonId: string | undefined;
+}
+
+function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
+  const { developer } = useTexts();
+  const { keys: text } = developer;
+  const { account, can } = useSession();
+  const switchOn = useSwitchOn(apiKey);
+  const isFixed = reasonId !== undefined;
+  const isOwn = apiKey._id === account.key._id;
+  return (
+    <div class="developer-actions">
+      {apiKey.status === 'active' && (
+        <Button
+          look="quiet"
+          disabled={isFixed}
+          describedBy={reasonId}
+          onClick={() => onDeed('switchOff', apiKey)}
+        >
+          {text.switchOff}
+          <span class="visually-hidden"> {apiKey.name}</span>
+        </Button>
+      )}
+      {apiKey.status === 'inactive' && (
+        <Button
+          look="quiet"
+          disabled={isFixed}
+          describedBy={reasonId}
+          isBusy={switchOn.isRunning}
+          onClick={() => void switchOn.run()}
+        >
+          {text.switchOn}
+          <span class="visually-hidden"> {apiKey.name}</span>
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        icon="edit"
+        iconOnly
+        // The own one can be renamed.
+        disabled={isFixed && !(isOwn && apiKey.permissions.every(can))}
+        describedBy={reasonId}
+        onClick={() => onDeed('rename', apiKey)}
+      >
+        {text.rename} {apiKey.name}
+      </Button>
+      <Button
+        look="quiet"
+        icon="trash"
+        iconOnly
+        disabled={isFixed}
+        describedBy={reasonId}
+        onClick={() => onDeed('delete', apiKey)}
+      >
+        {developer.keys.deleteAction} {apiKey.name}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
+import { Permitted } from '../../../components/permitted.tsx';
+import { PermittedButton } from '../../../components/permitted-button.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
+import { useAddressState } from '../../../components/use-address-state.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { DeveloperFrame } from '../developer-frame.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyDialog, type KeyDeed } from './key-dialog.tsx';
+import { KeyTable } from './key-table.tsx';
+
+export default function Keys() {
+  const { developer } = useTexts();
+  const { can } = useSession();
+  const [{ create }, change] = useAddressState();
+  const [secret, setSecret] = useState<string>();
+  const { keys: text } = developer;
+  const close = () => change({ create: undefined });
+  return (
+    <DeveloperFrame
+      part={text.title}
+      lead={text.lead}
+      actions={
+        <PermittedButton
+          to="keys:manage"
+          look="primary"
+          icon="plus"
+          onClick={() => change({ create: 'yes' }, { replace: false })}
+        >
+          {text.create}
+        </PermittedButton>
+      }
+    >
+      <div class="card card-flush">
+        <Permitted to="keys:manage" otherwise={<NotAvailable permission="keys:manage" />}>
+          <KeyList />
+        </Permitted>
+      </div>
+      {create && can('keys:manage') && (
+        <CreateKeyDialog
+          onClose={close}
+          onCreated={(apiKey) => {
+            setSecret(apiKey);
+            close();
+          }}
+        />
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={text.secretTitle}
+          label={text.secret}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        >
+          {text.secretText}
+        </SecretDialog>
+      )}
+    </DeveloperFrame>
+  );
+}
+
+function KeyList() {
+  const { developer } = useTexts();
+  const { api } = useSession();
+  const [deed, setDeed] = useState<KeyDeed>();
+  const { data, error, reload } = useQuery(
+    'keys',
+    async (signal) => (await api.get('/v1/api/keys', { signal })).keys,
+  );
+  const open = (what: KeyDeed['what'], key: ApiKey) => setDeed({ what, key });
+  return (
+    <>
+      <Loaded of={{ data, error, reload }} lines={6}>
+        {(keys) =>
+          keys.length > 0 ? (
+            <KeyTable keys={keys} onDeed={open} />
+          ) : (
+            <Empty title={developer.keys.none} icon="developer">
+              {developer.keys.noneText}
+            </Empty>
+          )
+        }
+      </Loaded>
+      {deed && <KeyDialog deed={deed} onClose={() => setDeed(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useUnloadGuard } from '../../components/use-unload-guard.ts';
+import { useTexts } from '../../texts/text.tsx';
+
+interface SecretDialogProps {
+  title: string;
+  label: string;
+  secret: string;
+  /** Why it has to be kept. */
+  children: ComponentChildren;
+  onClose: () => void;
+}
+
+/** Shows what is shown only once, and does not go by mistake before it was copied. */
+export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
+  const { developer } = useTexts();
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useUnloadGuard(!isCopied);
+  const close = () => (isCopied ? onClose() : setAsking(true));
+  return (
+    <Dialog title={title} onClose={close}>
+      <Notice>{children}</Notice>
+      <div class="field">
+        <label for={id}>{label}</label>
+        <div class="developer-secret">
+          <input
+            id={id}
+            class="mono"
+            readOnly
+            value={secret}
+            spellcheck={false}
+            autoComplete="off"
+            onFocus={(event) => event.currentTarget.select()}
+            onCopy={() => setCopied(true)}
+          />
+          <CopyButton text={secret} what={label} iconOnly={false} onCopied={() => setCopied(true)} />
+        </div>
+        <p class="hint" role="status">
+          {isCopied && developer.secret.copied}
+        </p>
+      </div>
+      {isAsking && !isCopied && <Notice tone="wrong">{developer.secret.notCopied}</Notice>}
+      <div class="dialog-actions">
+        {isAsking && !isCopied && (
+          <Button look="danger" onClick={onClose}>
+            {developer.secret.closeAnyway}
+          </Button>
+        )}
+        <Button look={isCopied ? 'primary' : undefined} onClick={close}>
+          {developer.secret.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Quota } from '../../../clients/typescript/src/api.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+
+/** Plan, balance and quotas with their use. */
+export function AccountFigures() {
+  const { overview: text } = useTexts();
+  const format = useFormat();
+  const { account, refresh } = useSession();
+  useEffect(() => void refresh(), []);
+  const { plan, billing, balance, paused, quotas } = account;
+  return (
+    <dl class="figures">
+      <Figure title={text.plan} note={account.owner.name}>
+        {text.plans[plan]}
+      </Figure>
+      <Figure title={text.balance} note={paused ? text.paused : text.billing[billing]}>
+        {billing === 'none' ? '–' : format.amount(balance)}
+      </Figure>
+      <QuotaFigure title={text.smartLinks} quota={quotas.smartLinks} />
+      <QuotaFigure title={text.keys} quota={quotas.keys} />
+      <QuotaFigure title={text.webhooks} quota={quotas.webhooks} />
+    </dl>
+  );
+}
+
+function QuotaFigure({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
+  const { overview: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Figure title={title} note={limit === null ? text.unlimited : text.ofLimit(format.number(limit))}>
+      {format.number(used)}
+      {limit !== null && (
+        <meter class="visually-hidden" min={0} max={limit} value={used} aria-label={title} />
+      )}
+      {limit !== null && (
+        <span class="track" aria-hidden="true">
+          <span
+            class={used >= limit ? 'track-full' : ''}
+            style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
+          />
+        </span>
+      )}
+    </Figure>
+  );
+}
+
+function Figure({ title, note, children }: { title: string; note: string; children: ComponentChildren }) {
+  return (
+    <div class="figure-box">
+      <dt>{title}</dt>
+      <dd>
+        <span class="figure">{children}</span>
+        <span class="soft small">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Client } from '../../../clients/typescript/src/client.ts';
+import type { Range } from '../../components/range.ts';
+import type { Session } from '../../session/session.tsx';
+import { type Summary, sumAnalytics } from './sum-analytics.ts';
+
+/** A link or page, as far as the overview shows it. */
+export interface Target {
+  id: string;
+  kind: 'link' | 'page';
+  title: string;
+  address: string;
+  /** Ever. */
+  clicks: number;
+}
+
+export interface Clicks extends Summary {
+  /** With their clicks in the range, highest first. */
+  top: Target[];
+  /** Whether there are more than were added up. */
+  isPartial: boolean;
+}
+
+/** As many as a key of any plan can ask for now and then without meeting its rate limit. */
+export const MOST_TARGETS = 10;
+const LIST_LIMIT = 1000;
+
+/** The newest links and pages of the account, those with the most clicks first. */
+export async function loadTargets({ api, can }: Session, signal: AbortSignal): Promise<Target[]> {
+  const query = { limit: LIST_LIMIT };
+  const [{ links }, { links: pages }] = await Promise.all([
+    can('links:read') ? api.get('/v1/api/links', { query, signal }) : { links: [] },
+    can('smart-links:read') ? api.get('/v1/api/smart-links', { query, signal }) : { links: [] },
+  ]);
+  return [
+    ...links.map(({ _id: id, title, shortUrl: address, clicks }) => ({
+      id,
+      kind: 'link' as const,
+      title,
+      address,
+      clicks,
+    })),
+    ...pages.map(({ _id: id, title, url: address, clicks }) => ({
+      id,
+      kind: 'page' as const,
+      title,
+      address,
+      clicks,
+    })),
+  ].sort((a, b) => b.clicks - a.clicks);
+}
+
+/** The clicks of those that have the most. The API counts by link, so the whole is their sum. */
+export async function loadClicks(
+  api: Client,
+  targets: readonly Target[],
+  range: Range,
+  signal: AbortSignal,
+): Promise<Clicks> {
+  const clicked = targets.filter(({ clicks }) => clicks > 0);
+  const counted = clicked.slice(0, MOST_TARGETS);
+  const all = await Promise.all(
+    counted.map(async ({ id, kind }) => {
+      const path = kind === 'link' ? '/v1/api/links/{id}/analytics' : '/v1/api/smart-links/{id}/analytics';
+      return (await api.get(path, { path: { id }, query: range, signal })).analytics;
+    }),
+  );
+  return {
+    ...sumAnalytics(all, range),
+    top: counted
+      .map((target, index) => ({ ...target, clicks: all[index]?.totalClicks ?? 0 }))
+      .filter(({ clicks }) => clicks > 0)
+      .sort((a, b) => b.clicks - a.clicks),
+    isPartial: clicked.length > counted.length,
+  };
+}

@@ -1,0 +1,154 @@
+import { BarList } from '../../components/bar-list.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { DateRange } from '../../components/date-range.tsx';
+import { Permitted } from '../../components/permitted.tsx';
+import { type Range, rangeOf } from '../../components/range.ts';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useAddressState } from '../../components/use-address-state.ts';
+import { View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { AccountFigures } from './account-figures.tsx';
+import { type Clicks, loadClicks, loadTargets, MOST_TARGETS, type Target } from './load-overview.ts';
+
+export default function Overview() {
+  const { overview: text } = useTexts();
+  const [query, change] = useAddressState();
+  const range = rangeOf(query);
+  return (
+    <View title={text.title} actions={<DateRange range={range} onChange={(next) => change({ ...next })} />}>
+      <AccountFigures />
+      <Permitted
+        to={['links:read', 'analytics:read']}
+        {...(!useSession().can('analytics:read') && { otherwise: <ClicksNotAvailable /> })}
+      >
+        <ClicksOverview range={range} />
+      </Permitted>
+    </View>
+  );
+}
+
+function ClicksNotAvailable() {
+  const { overview: text } = useTexts();
+  return (
+    <Card title={text.clicks} wide>
+      <Permitted to="analytics:read">{null}</Permitted>
+    </Card>
+  );
+}
+
+function ClicksOverview({ range }: { range: Range }) {
+  const { overview: text } = useTexts();
+  const session = useSession();
+  const targets = useQuery('links?overview', (signal) => loadTargets(session, signal));
+  const clicks = useQuery(
+    targets.data &&
+      `analytics?${range.from}&${range.to}&${targets.data.slice(0, MOST_TARGETS).map(({ id }) => id)}`,
+    (signal) => loadClicks(session.api, targets.data ?? [], range, signal),
+  );
+  if (targets.data === undefined) return <Loaded of={targets}>{() => null}</Loaded>;
+  if (targets.data.length === 0) return <FirstLink />;
+  if (clicks.data?.totalClicks === 0) {
+    return (
+      <Card title={text.clicks} wide>
+        <Empty title={text.noClicks} icon="overview">
+          {text.noClicksText}
+        </Empty>
+      </Card>
+    );
+  }
+  return (
+    <Loaded of={clicks} lines={8}>
+      {(data) => <ClicksCards clicks={data} />}
+    </Loaded>
+  );
+}
+
+function ClicksCards({ clicks }: { clicks: Clicks }) {
+  const { overview: text } = useTexts();
+  const format = useFormat();
+  const named = (name: string): string => text.names[name as keyof typeof text.names] ?? name;
+  return (
+    <div class="grid">
+      <Card
+        title={text.clicks}
+        actions={<strong class="figure">{format.number(clicks.totalClicks)}</strong>}
+        wide
+      >
+        <Chart
+          kind="line"
+          title={text.clicks}
+          labelTitle={text.day}
+          valueTitle={text.clicks}
+          points={clicks.days.map(({ date, count }) => ({ label: format.shortDate(date), value: count }))}
+        />
+        {clicks.isPartial && <p class="soft small">{text.partial(MOST_TARGETS)}</p>}
+      </Card>
+      <Card title={text.topLinks}>
+        <BarList
+          caption={text.topLinks}
+          countTitle={text.clicks}
+          bars={clicks.top.slice(0, 8).map((target) => ({
+            key: target.id,
+            label: <TargetLink target={target} />,
+            count: target.clicks,
+          }))}
+        />
+      </Card>
+      <Card title={text.countries}>
+        <BarList
+          caption={text.countries}
+          countTitle={text.clicks}
+          bars={clicks.countries
+            .slice(0, 8)
+            .map(({ name, count }) => ({ key: name, label: format.country(named(name)), count }))}
+        />
+      </Card>
+      <Card title={text.devices}>
+        <Chart
+          kind="doughnut"
+          title={text.devices}
+          labelTitle={text.device}
+          valueTitle={text.clicks}
+          points={clicks.devices.map(({ name, count }) => ({ label: named(name), value: count }))}
+        />
+      </Card>
+      <Card title={text.referrers}>
+        <BarList
+          caption={text.referrers}
+          countTitle={text.clicks}
+          bars={clicks.referrers
+            .slice(0, 8)
+            .map(({ name, count }) => ({ key: name, label: named(name), count }))}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function TargetLink({ target: { id, kind, title } }: { target: Target }) {
+  return <a href={`${BASE}/${kind === 'link' ? 'links' : 'smart-links'}/${id}`}>{title}</a>;
+}
+
+function FirstLink() {
+  const { overview: text } = useTexts();
+  return (
+    <Card wide>
+      <Empty
+        title={text.noLinks}
+        icon="links"
+        action={
+          <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
+            {text.createLink}
+          </LinkButton>
+        }
+      >
+        {text.noLinksText}
+      </Empty>
+    </Card>
+  );
+}

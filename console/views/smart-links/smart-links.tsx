@@ -1,0 +1,11 @@
+import { View } from '../../components/view.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+export default function SmartLinks() {
+  const { smartLinks: text } = useTexts();
+  return (
+    <View title={text.title}>
+      <div class="card" />
+    </View>
+  );
+}

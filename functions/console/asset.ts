@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
+import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
+import type { VisitorContract } from '../endpoint.ts';
+import { httpStack } from '../http-stack.ts';
+
+export const contract = {
+  summary: 'Read a file of the developer console',
+  answers: [
+    { status: 200, description: 'The file.', contentTypes: ['text/javascript', 'text/css'] },
+    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+  ],
+  errors: ['NOT_FOUND'],
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+let files: Map<string, StaticFile> | undefined;
+
+export const handler = httpStack(async (event) => {
+  files ??= assetFiles();
+  const file = files.get(event.pathParameters?.['file'] ?? '');
+  if (!file) throw new AppError('NOT_FOUND');
+  return staticResponse(event, file);
+});
+
+/** The compressed files that the bundler puts beside this function, by the names that the page knows them by. */
+function assetFiles(): Map<string, StaticFile> {
+  const folder = new URL('.', import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.gz'));
+  return new Map(
+    names.map((name) => [
+      name.replace(/\.gz$/, ''),
+      {
+        gzipped: readFileSync(new URL(name, folder)),
+        contentType: `text/${name.endsWith('.css.gz') ? 'css' : 'javascript'}; charset=utf-8`,
+        // A name holds the hash of its content.
+        cacheControl: 'public, max-age=31536000, immutable',
+      },
+    ]),
+  );
+}
