@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { environment: 'node', restoreMocks: true, unstubEnvs: true } as const;
+/** What the log and the metrics of every function say. */
+const env = {
+  ENVIRONMENT_NAME: 'test',
+  AWS_LAMBDA_FUNCTION_NAME: 'signpost-test-function',
+  AWS_LAMBDA_FUNCTION_VERSION: '7',
+};
+
+const common = { environment: 'node', restoreMocks: true, unstubEnvs: true, env } as const;
 
 export default defineConfig({
   test: {
@@ -46,8 +53,8 @@ export default defineConfig({
           globalSetup: 'test/support/local-run.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One local run serves all files; side by side they would disturb each other's counts of time.
-          fileParallelism: false,
+          // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
+          fileParallelism: !process.env['BASE_URL'],
           sequence: { groupOrder: 3 },
         },
       },

@@ -2,6 +2,7 @@ import type { Owner } from '../shared/accounts/account.ts';
 import type { Caller } from '../shared/accounts/authenticate.ts';
 import { charge, pauseIfUsedUp } from '../shared/accounts/charge.ts';
 import { type Operation, type PriceList, priceListSchema } from '../shared/accounts/prices.ts';
+import { log } from '../shared/runtime/log.ts';
 import { SETTING, setting } from '../shared/runtime/settings.ts';
 
 /** What an endpoint that costs something does about money. */
@@ -24,13 +25,7 @@ export function charges(operation: Operation): Billing {
         await charge(owner, priceList(), operation, units, now);
       } catch (error) {
         // It is done and cannot be undone: the caller is told so, and the log keeps what was not charged.
-        console.error({
-          message: 'not charged',
-          ownerId: owner.ownerId,
-          operation,
-          units,
-          error: String(error),
-        });
+        log.error('not charged', { ownerId: owner.ownerId, operation, units, error });
       }
     },
   };
@@ -41,7 +36,7 @@ export async function announcePause(owner: Owner): Promise<void> {
   try {
     await pauseIfUsedUp(owner, new Date());
   } catch (error) {
-    console.error({ message: 'pause not announced', ownerId: owner.ownerId, error: String(error) });
+    log.error('pause not announced', { ownerId: owner.ownerId, error });
   }
 }
 

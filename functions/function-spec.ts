@@ -42,10 +42,13 @@ export interface Grants {
 /** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
 export type OptionalSetting =
   | 'publicOrigin'
+  | 'apiOrigin'
   | 'chatOrigin'
   | 'mediaOrigin'
+  | 'uploadOrigin'
   | 'ownHosts'
   | 'visitorHashKey'
+  | 'originSecret'
   | 'hotReadMs'
   | 'webhookTargets'
   | 'prices'

@@ -5,12 +5,13 @@ import { successResponse } from '../shared/http/response.ts';
 import type { IdSource } from '../shared/runtime/ids.ts';
 import { SETTING, setting } from '../shared/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
+import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
 import { repeatable } from './repeatable.ts';
 
 /** A request of somebody unknown whose input fits the contract. */
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
-  /** The caller's network address as the gateway saw it: to limit rates by, never to store as it is. */
+  /** The caller's network address as the distribution saw it: to limit rates by, never to store as it is. */
   address: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
@@ -37,7 +38,7 @@ export function publicFunction<
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    const address = event.requestContext.http.sourceIp;
+    const address = viewerAddress(event);
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const work = async (ids: IdSource) => {

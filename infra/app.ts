@@ -1,31 +1,38 @@
 import { readFileSync } from 'node:fs';
-import { App, Tags } from 'aws-cdk-lib';
+import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
-import { type Bundles, withBundles } from './bundle.ts';
-import { checkedChatModels } from './constructs/chat-upstreams.ts';
+import type { Bundles } from './bundle.ts';
+import { checkedEnvironment } from './checked-environment.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import type { Environment } from './environments.ts';
+import { withKeptBundles } from './kept-bundles.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { type StackName, stackName } from './stacks/deployed-names.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
+import { GlobalStack } from './stacks/global-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 
 /**
  * Adds the stacks of one environment to an app, each on what those before it have made: what must survive, the doors,
  * the queues with their workers, and the functions behind the doors.
  */
-export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
-  const id = (name: string) => `signpost-${environment.name}-${name}`;
-  const chatModels = checkedChatModels(environment);
+export function addStacks(app: App, given: Environment, bundles: Bundles): void {
+  const environment = checkedEnvironment(given);
+  const id = (stack: StackName) => stackName(environment.name, stack);
   const data = new DataStack(app, id('data'), { environment });
-  const { api, media } = new EdgeStack(app, id('edge'), { environment, data });
+  const global = GlobalStack.isNeeded(environment)
+    ? new GlobalStack(app, id('global'), { environment })
+    : undefined;
+  const { api, edge } = new EdgeStack(app, id('edge'), { environment, data, global });
   const events = new EventsStack(app, id('events'), { environment });
   const functions = new FunctionFactory({
     environment,
     bundles,
-    chatModels,
+    chatModels: environment.chatModels,
     logGroup: data.functionLogs,
     table: data.table,
     mediaBucket: data.media,
@@ -33,40 +40,64 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     eventBus: events.bus,
     mailSender: events.mailSender,
     settings: {
-      publicOrigin: api.origin,
-      mediaOrigin: media.origin,
-      ownHosts: [api.host, ...environment.ownHosts].join(','),
+      publicOrigin: edge.origin,
+      apiOrigin: edge.apiOrigin,
+      mediaOrigin: edge.mediaOrigin,
+      ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+      originSecret: edge.secret.known,
       visitorHashKey: data.visitorHashKey,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
       prices: JSON.stringify(environment.prices),
-      chatModels: JSON.stringify(chatModels),
+      chatModels: JSON.stringify(environment.chatModels),
     },
   });
   events.addWorkers(functions);
   const chat = new ChatStack(app, id('chat'), { environment, functions });
-  new RoutesStack(app, id('api'), { api, rows: apiRoutes, functions });
+  new RoutesStack(app, id('api'), { environment, api, rows: apiRoutes, functions });
   new RoutesStack(app, id('visitors'), {
+    environment,
     api,
     rows: visitorRoutes,
-    functions: functions.with({ chatOrigin: chat.origin }),
+    functions: functions.with({
+      chatOrigin: chat.origin,
+      uploadOrigin: `https://${data.media.bucketRegionalDomainName}`,
+    }),
   });
+  // Nobody watches the local run.
+  if (!environment.localRun) {
+    new MonitoringStack(app, id('monitoring'), {
+      environment,
+      names: {
+        table: data.table.tableName,
+        functionLogs: data.functionLogs.logGroupName,
+        httpApi: api.api.apiId,
+        distribution: edge.distribution.distributionId,
+      },
+      watching: app.node.children,
+    });
+  }
   Tags.of(app).add('product', 'signpost');
   Tags.of(app).add('environment', environment.name);
 }
 
-/** The CDK app of one environment, for who synthesizes it in process: the local run and the tests. */
+/** The CDK app of one environment, for the local run. */
 export function buildApp(environment: Environment, { outdir }: { outdir: string }): App {
-  const app = emptyApp({ outdir });
+  // Whether CloudFormation takes the templates is asked when they are tested and deployed, not at each start.
+  const app = emptyApp({ outdir, builtinCloudFormationValidation: false });
   // An asset is copied into the cloud assembly when its construct is made: the bundles are not needed after that.
-  withBundles((bundles) => addStacks(app, environment, bundles));
+  withKeptBundles((bundles) => addStacks(app, environment, bundles));
   return app;
 }
 
 /** An app with the settings of `cdk.json`. */
-export function emptyApp(options: { outdir: string; context?: Record<string, unknown> }): App {
-  const context = { ...featureFlags(), ...options.context };
-  return new App({ analyticsReporting: false, autoSynth: false, outdir: options.outdir, context });
+export function emptyApp({ context, ...options }: AppProps): App {
+  return new App({
+    analyticsReporting: false,
+    autoSynth: false,
+    ...options,
+    context: { ...featureFlags(), ...context },
+  });
 }
 
 /** The CDK's feature flags, which the `cdk` command reads from the same file. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { allFunctions } from '../functions/routes.ts';
+import { writeConsole } from './console-files.ts';
 import { writeReference } from './reference.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../functions');
@@ -46,6 +47,7 @@ export function withBundles<T>(use: (bundles: Bundles) => T): T {
     });
     const bundles: Bundles = (file) => join(outdir, file);
     writeReference(bundles);
+    writeConsole(bundles);
     return use(bundles);
   } finally {
     rmSync(outdir, { recursive: true, force: true });

@@ -15,6 +15,7 @@ const ERRORS = {
   API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
+  ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
   SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },

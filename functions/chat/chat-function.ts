@@ -42,8 +42,6 @@ export interface ChatRequest<Body extends z.ZodType> {
   signal: AbortSignal;
   now: Date;
   requestId: string;
-  /** What else the request's line of the log is to say, such as the model: never what was written. */
-  log: Record<string, string | number>;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
 import { AppError } from '../../shared/errors.ts';
+import { inInvocation, log, measure } from '../../shared/runtime/log.ts';
+import { closeRequest, invocationIds } from '../logged.ts';
 import { CHAT_CORS_HEADERS } from './chat-cors.ts';
 import { chatError, type ErrorShape } from './chat-errors.ts';
 import { eventFrame, PING } from './event-frame.ts';
@@ -28,8 +30,6 @@ export interface StackRequest {
   /** Aborts when the client has left, and shortly before the function's time is over. */
   signal: AbortSignal;
   requestId: string;
-  /** What else the request's line of the log is to say: never a key, an address or what was written. */
-  log: Record<string, string | number>;
 }
 
 /** What is kept of the function's time to write the end of an answer. */
@@ -64,10 +64,9 @@ export function chatStack(
     const always = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
     const response = new StreamedResponse(stream, always);
     let timer = limitTime(response, context, SILENCE_MS);
-    const log: StackRequest['log'] = {};
     let error: unknown;
     try {
-      const answer = await run({ event, headers: headersOf(event), signal: response.signal, requestId, log });
+      const answer = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
       clearTimeout(timer);
       timer = limitTime(response, context);
       await ('events' in answer ? sendEvents(response, answer) : sendJson(response, answer));
@@ -78,7 +77,7 @@ export function chatStack(
     } finally {
       clearTimeout(timer);
     }
-    logRequest(event, response, log, error);
+    logRequest(event, response, error);
   });
 }
 
@@ -89,7 +88,9 @@ type Handler = StreamifyHandler<APIGatewayProxyEvent, void>;
  * makes an empty `awslambda` of its own.
  */
 function streaming(handler: Handler): Handler {
-  return globalThis.awslambda?.streamifyResponse?.(handler) ?? handler;
+  const logged: Handler = (event, stream, context) =>
+    inInvocation(invocationIds(event, context), async () => handler(event, stream, context));
+  return globalThis.awslambda?.streamifyResponse?.(logged) ?? logged;
 }
 
 /** Tells whatever works for this request to stop while there is time left to say so to the client. */
@@ -162,7 +163,7 @@ async function finish(iterator: AsyncIterator<string>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
-    console.error({ message: 'events not finished', error: String(error) });
+    log.error('events not finished', { error });
   }
 }
 
@@ -189,29 +190,21 @@ function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record
   return result;
 }
 
-/** One line per request: never a key, an address, a query or a body. */
-function logRequest(
-  event: APIGatewayProxyEvent,
-  response: StreamedResponse,
-  log: StackRequest['log'],
-  error: unknown,
-): void {
-  const { requestId, requestTimeEpoch } = event.requestContext;
-  const line = {
-    message: 'request',
+/** Never a key, an address, a query or a body. */
+function logRequest(event: APIGatewayProxyEvent, response: StreamedResponse, error: unknown): void {
+  const failure = response.isGone ? undefined : error;
+  if (failure !== undefined && !(failure instanceof AppError)) log.error('request failed', { error });
+  // The stream had begun with a 200 then.
+  if (failure !== undefined && response.status < 400) measure('serverErrors');
+  closeRequest('request', {
     route: `${event.httpMethod} ${event.resource}`,
     status: response.isGone ? 499 : response.status,
-    ms: Date.now() - requestTimeEpoch,
-    apiRequestId: requestId,
-    ...log,
-  };
-  if (response.isGone || error === undefined) {
-    console.info(line);
-  } else if (error instanceof AppError) {
-    const { code, cause } = error;
-    console.info({ ...line, code, ...(cause !== undefined && { cause: String(cause) }) });
-  } else {
-    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    console.error({ ...line, error: { name, message, stack } });
-  }
+    ms: Date.now() - event.requestContext.requestTimeEpoch,
+    ...(failure instanceof AppError && reason(failure)),
+  });
 }
+
+const reason = ({ code, cause }: AppError) => ({
+  code,
+  ...(cause !== undefined && { cause: String(cause) }),
+});

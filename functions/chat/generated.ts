@@ -15,15 +15,9 @@ export const TRIMMED_HEADER = {
 export async function generated(
   slug: string,
   input: ChatInput,
-  {
-    caller,
-    signal,
-    now,
-    log,
-  }: { caller: Caller; signal: AbortSignal; now: Date; log: Record<string, string | number> },
+  { caller, signal, now }: { caller: Caller; signal: AbortSignal; now: Date },
 ): Promise<ChatReply<typeof completionSchema>> {
   const answer = generate(slug, input, { owner: caller.owner, prices: priceList() });
-  log['model'] = slug;
   const head = { id: newId('completion'), created: Math.floor(now.getTime() / 1000), model: slug };
   const headers = { ...(answer.trimmed > 0 && { 'x-history-trimmed': String(answer.trimmed) }) };
   return input.stream

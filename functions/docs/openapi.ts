@@ -27,7 +27,7 @@ interface Origins {
 let file: StaticFile | undefined;
 
 export const handler = httpStack(async (event) => {
-  file ??= documentFile({ origin: setting(SETTING.publicOrigin), chatOrigin: setting(SETTING.chatOrigin) });
+  file ??= documentFile({ origin: setting(SETTING.apiOrigin), chatOrigin: setting(SETTING.chatOrigin) });
   return staticResponse(event, file);
 });
 

@@ -1,11 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { measure } from '../../shared/runtime/log.ts';
 import { contentOf, findPage } from '../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { smartLinkOrigins } from '../smart-link-origins.ts';
-import { SMART_LINK_PAGES } from './page-answer.ts';
-import { answerVisitor, type VisitAnswer } from './visitor-answer.ts';
+import { SMART_LINK_PAGES, unlessKnown } from './page-answer.ts';
+import { answerVisitor } from './visitor-answer.ts';
 
 export const contract = {
   summary: 'Open a landing page',
@@ -14,17 +16,22 @@ export const contract = {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     sent: 'Of a survey, where its form leads back to: the page says thank you.',
   },
-  answers: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
+  answers: [
+    { status: 200, description: 'The page.', contentTypes: ['text/html'] },
+    { status: 304, description: 'The same as the one that `if-none-match` names.' },
+  ],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
 /** Shows the landing page of a Smart Link. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
+export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async () => {
     const { entry } = await findPage(event.rawPath.slice(1));
     const { v: token, sent } = event.queryStringParameters ?? {};
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
     const page = landingPage(contentOf(entry), { origins: smartLinkOrigins(), token, survey });
-    return { statusCode: 200, ...page };
-  });
+    measure('pageViews');
+    return unlessKnown(event, { statusCode: 200, ...page });
+  }),
+);

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitLink } from '../../shared/links/visit-link.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { answerVisit } from './visit-answer.ts';
-import { type VisitAnswer, visitorOf } from './visitor-answer.ts';
+import { visitorOf } from './visitor-answer.ts';
 
 export const contract = {
   summary: 'Follow a short link',
@@ -15,5 +16,6 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Leads a visitor of a short link on. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
-  answerVisit(event, (code, now) => visitLink(code, visitorOf(event, now)));
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
+);

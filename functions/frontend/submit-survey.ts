@@ -4,9 +4,10 @@ import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../shared/smart-links/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../shared/surveys/submit-form.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { smartLinkOrigins } from '../smart-link-origins.ts';
 import { SMART_LINK_PAGES } from './page-answer.ts';
-import { answerVisitor, type VisitAnswer, visitorOf } from './visitor-answer.ts';
+import { answerVisitor, visitorOf } from './visitor-answer.ts';
 
 export const contract = {
   summary: "Send the form of a survey's page",
@@ -32,7 +33,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Takes the form of a survey's page: works without JavaScript. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
+export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
@@ -48,4 +49,5 @@ export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
     if (event.headers['accept']?.includes('application/json')) throw error;
     const { body, headers } = landingPage(content, { origins: smartLinkOrigins(), survey });
     return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
-  });
+  }),
+);

@@ -2,8 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readForm } from '../../shared/http/form.ts';
 import { unlockLink } from '../../shared/links/unlock-link.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { answerVisit } from './visit-answer.ts';
-import { type VisitAnswer, visitorOf } from './visitor-answer.ts';
+import { visitorOf } from './visitor-answer.ts';
 
 export const contract = {
   summary: "Give a short link's password",
@@ -24,8 +25,9 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Takes the password of a protected link and leads the visitor on. A function of its own: it needs the SDK. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
+export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisit(event, async (code, now) => {
     const password = readForm(event).get('password') ?? '';
     return unlockLink(code, password, visitorOf(event, now));
-  });
+  }),
+);

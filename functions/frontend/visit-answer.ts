@@ -4,6 +4,8 @@ import type { Resolution } from '../../shared/links/resolve-link.ts';
 import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PASSWORD_PAGES } from '../../shared/pages/password-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../shared/pages/style.ts';
+import { measure } from '../../shared/runtime/log.ts';
+import type { MetricName } from '../../shared/runtime/metrics.ts';
 import { answerVisitor, type ErrorPages, redirectTo, type VisitAnswer } from './visitor-answer.ts';
 
 /** What visitors see for each error that a short link can answer with. */
@@ -17,14 +19,25 @@ const PAGES: ErrorPages = {
   INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
 };
 
+/** What each visit is counted as, for whoever watches the service. */
+const MEASURED_AS: Record<Resolution['outcome'], MetricName> = {
+  redirect: 'redirects',
+  gone: 'redirectsGone',
+  locked: 'redirectsLocked',
+  suspended: 'redirectsSuspended',
+  'not-found': 'redirectsNotFound',
+};
+
 /** Runs the visit of a short link and answers with a redirect or a page. */
 export const answerVisit = (
   event: APIGatewayProxyEventV2,
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitAnswer> =>
-  answerVisitor(event, PAGES, async (now) =>
-    redirectTo(destinationOf(await run(event.pathParameters?.['code'] ?? '', now))),
-  );
+  answerVisitor(event, PAGES, async (now) => {
+    const resolution = await run(event.pathParameters?.['code'] ?? '', now);
+    measure(MEASURED_AS[resolution.outcome]);
+    return redirectTo(destinationOf(resolution));
+  });
 
 function destinationOf(resolution: Resolution): string {
   switch (resolution.outcome) {

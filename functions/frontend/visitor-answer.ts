@@ -2,6 +2,9 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { errorResponse } from '../../shared/http/response.ts';
 import type { Visitor } from '../../shared/links/visit-link.ts';
+import { log } from '../../shared/runtime/log.ts';
+import { assertFromEdge, viewerAddress } from '../from-edge.ts';
+import { closeRequest } from '../logged.ts';
 
 export type VisitAnswer = APIGatewayProxyStructuredResultV2;
 
@@ -9,8 +12,9 @@ export type VisitAnswer = APIGatewayProxyStructuredResultV2;
 export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
 
 /** The request of a visitor as the use cases take it. */
-export function visitorOf({ headers, requestContext }: APIGatewayProxyEventV2, now: Date): Visitor {
-  return { method: requestContext.http.method, address: requestContext.http.sourceIp, headers, now };
+export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
+  const { headers, requestContext } = event;
+  return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
 }
 
 /**
@@ -25,14 +29,13 @@ export async function answerVisitor(
   const now = new Date();
   let answer: VisitAnswer;
   try {
+    assertFromEdge(event);
     answer = await run(now);
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      console.error({ message: 'visit failed', error: error instanceof Error ? error.stack : String(error) });
-    }
+    if (!(error instanceof AppError)) log.error('visit failed', { error });
     answer = problem(error, pages, event.headers['accept']);
   }
-  console.info({ message: 'visit', status: answer.statusCode, ms: Date.now() - now.getTime() });
+  closeRequest('visit', { status: answer.statusCode ?? 200, ms: Date.now() - now.getTime() });
   return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
 }
 

@@ -46,9 +46,13 @@ const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema, name?: st
     },
   ],
   [
-    /\/docs\/\{file\}/,
+    /\/console\/\{view\}/,
+    { description: 'Address of a view in the console.', schema: { type: 'string', examples: ['links'] } },
+  ],
+  [
+    /\/(?:docs|console\/assets)\/\{file\}/,
     {
-      description: 'Name of a file of the reference page.',
+      description: 'Name of a file of the page.',
       schema: { type: 'string', pattern: '^[\\w.-]+$' },
     },
   ],

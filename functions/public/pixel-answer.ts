@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Visitor } from '../../shared/links/visit-link.ts';
+import { log } from '../../shared/runtime/log.ts';
+import { isFromEdge, refusal } from '../from-edge.ts';
 import { visitorOf } from '../frontend/visitor-answer.ts';
+import { closeRequest } from '../logged.ts';
 
 /** A transparent GIF of one pixel. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -19,17 +22,15 @@ export async function answerPixel(
   event: APIGatewayProxyEventV2,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
+  if (!isFromEdge(event)) return refusal(event);
   const now = new Date();
   try {
     const query = event.queryStringParameters ?? {};
     await track(query as Record<string, string>, visitorOf(event, now));
   } catch (error) {
-    console.error({
-      message: 'view not recorded',
-      error: error instanceof Error ? error.stack : String(error),
-    });
+    log.error('view not recorded', { error });
   }
-  console.info({ message: 'pixel', ms: Date.now() - now.getTime() });
+  closeRequest('pixel', { status: 200, ms: Date.now() - now.getTime() });
   return {
     statusCode: 200,
     headers: { ...PIXEL_HEADERS, 'x-request-id': event.requestContext.requestId },

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { PREFLIGHT_HEADERS } from '../../shared/http/cors.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { isFromEdge, refusal } from '../from-edge.ts';
 
 export const contract = {
   summary: 'Allow pages of any origin to use a Smart Link',
@@ -9,7 +10,8 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => ({
-  statusCode: 204,
-  headers: { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId },
-});
+export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  if (!isFromEdge(event)) return refusal(event);
+  const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
+  return { statusCode: 204, headers };
+};

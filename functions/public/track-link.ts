@@ -1,6 +1,7 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackLink } from '../../shared/links/track-link.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { answerPixel } from './pixel-answer.ts';
 
 export const contract = {
@@ -17,5 +18,6 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** A link's tracking pixel. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
-  answerPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor));
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
+);

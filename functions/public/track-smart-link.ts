@@ -1,6 +1,7 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackPage } from '../../shared/smart-links/track-page.ts';
 import type { VisitorContract } from '../endpoint.ts';
+import { logged } from '../logged.ts';
 import { answerPixel } from './pixel-answer.ts';
 
 export const contract = {
@@ -21,5 +22,6 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** A Smart Link's tracking pixel. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
-  answerPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor));
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor)),
+);

@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitPage } from '../../shared/smart-links/visit-page.ts';
 import type { VisitorContract } from '../endpoint.ts';
 import { SMART_LINK_PAGES } from '../frontend/page-answer.ts';
-import { answerVisitor, redirectTo, type VisitAnswer, visitorOf } from '../frontend/visitor-answer.ts';
+import { answerVisitor, redirectTo, visitorOf } from '../frontend/visitor-answer.ts';
+import { logged } from '../logged.ts';
 
 export const contract = {
   summary: 'Follow a Smart Link',
@@ -15,7 +16,8 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Leads a visitor of a Smart Link on. */
-export const handler = (event: APIGatewayProxyEventV2): Promise<VisitAnswer> =>
+export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
-  );
+  ),
+);

@@ -149,7 +149,7 @@ export const visitorRoutes = [
     file: 'docs/openapi',
     access: 'public',
     grants: {},
-    settings: ['publicOrigin', 'chatOrigin'],
+    settings: ['apiOrigin', 'chatOrigin'],
   },
   {
     name: 'docs',
@@ -165,6 +165,24 @@ export const visitorRoutes = [
     methods: ['GET'],
     path: '/docs/{file}',
     file: 'docs/asset',
+    access: 'public',
+    grants: {},
+  },
+  {
+    name: 'console',
+    methods: ['GET'],
+    // Every address of the console is the same page, so that each of its views can be opened by its address.
+    path: ['/console', '/console/{view+}'],
+    file: 'console/page',
+    access: 'public',
+    grants: {},
+    settings: ['apiOrigin', 'chatOrigin', 'uploadOrigin'],
+  },
+  {
+    name: 'console-asset',
+    methods: ['GET'],
+    path: '/console/assets/{file}',
+    file: 'console/asset',
     access: 'public',
     grants: {},
   },

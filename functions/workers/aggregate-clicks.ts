@@ -1,16 +1,22 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
+import { log, measure } from '../../shared/runtime/log.ts';
+import { logged } from '../logged.ts';
 
 /** Counts the clicks of a batch of messages. Messages it could not count whole stay in the queue. */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const { counted, duplicates, failed, transactions } = await countClicks(messages.clicks, new Date());
+  const { counted, oldest, duplicates, failed, transactions } = await countClicks(
+    messages.clicks,
+    new Date(),
+  );
   const failures = failedMessages(messages, failed);
 
-  console.info({
-    message: 'Clicks counted',
+  measure('clicksCounted', counted);
+  if (oldest !== undefined) measure('clickLag', Math.max(0, Date.now() - Date.parse(oldest)));
+  log.close('clicks counted', {
     messages: event.Records.length,
     unreadable: messages.unreadable.size,
     clicks: messages.clicks.length,
@@ -21,4 +27,4 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     ms: Math.round(performance.now() - started),
   });
   return { batchItemFailures: [...failures].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});

@@ -1,11 +1,21 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { log, measure } from '../../shared/runtime/log.ts';
+import type { MetricName } from '../../shared/runtime/metrics.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
-import { deliver } from '../../shared/webhooks/deliver.ts';
+import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
 import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery-queue.ts';
+import { logged } from '../logged.ts';
 import { webhookTargets } from '../webhook-targets.ts';
 
+/** What an attempt is counted as; what is none is not counted. */
+const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {
+  succeeded: 'deliveriesSucceeded',
+  failed: 'deliveriesFailed',
+  'gave up': 'deliveriesGivenUp',
+};
+
 /** Makes attempts of deliveries. A message that could not be worked off stays in its queue. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const options = {
     userAgent: `Signpost-Webhooks/1.0 (+${setting(SETTING.publicOrigin)})`,
     policy: { allowLoopback: webhookTargets() === 'local' },
@@ -16,20 +26,22 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
       try {
         const message = deliveryMessageSchema.parse(JSON.parse(record.body));
         const result = await deliver(message, laneOf(record), options);
-        const { webhookId, deliveryId, attempt } = message;
-        const log = 'off' in result && result.off ? console.warn : console.info;
-        log({ message: 'delivery', webhookId, deliveryId, attempt: attempt + 1, ...result });
+        const { ownerId, webhookId, deliveryId, attempt } = message;
+        const isOff = 'off' in result && result.off;
+        const name = MEASURED_AS[result.did];
+        if (name) measure(name);
+        if (isOff) measure('webhooksSwitchedOff');
+        const line = { ownerId, webhookId, deliveryId, attempt: attempt + 1, ...result };
+        log[isOff ? 'warn' : 'info']('delivery', line);
       } catch (error) {
         failed.add(record.messageId);
-        console.error({
-          message: 'delivery not worked off',
-          error: error instanceof Error ? error.message : error,
-        });
+        log.error('delivery not worked off', { error });
       }
     }),
   );
+  log.close('deliveries worked off', { deliveries: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});
 
 /** Which of the two queues a message came from. */
 function laneOf({ eventSourceARN }: SQSRecord): Lane {

@@ -1,9 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
+import { log } from '../../shared/runtime/log.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
+import { logged } from '../logged.ts';
 
 /** Makes deliveries of events for the webhooks that want them. What failed stays in the queue. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const now = new Date();
   const failed = new Set<string>();
   let deliveries = 0;
@@ -13,13 +15,10 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
         deliveries += await fanOut(domainEventSchema.parse(JSON.parse(body)), now);
       } catch (error) {
         failed.add(messageId);
-        console.error({
-          message: 'event not fanned out',
-          error: error instanceof Error ? error.message : error,
-        });
+        log.error('event not fanned out', { error });
       }
     }),
   );
-  console.info({ message: 'events fanned out', events: Records.length, deliveries, failed: failed.size });
+  log.close('events fanned out', { events: Records.length, deliveries, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});

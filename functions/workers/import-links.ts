@@ -1,11 +1,13 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { importMessageSchema } from '../../shared/imports/import-message.ts';
 import { runImport } from '../../shared/imports/run-import.ts';
+import { log, measure } from '../../shared/runtime/log.ts';
 import { priceList } from '../billing.ts';
 import { linkHosts } from '../link-hosts.ts';
+import { logged } from '../logged.ts';
 
 /** Works off parts of imports. A part that could not be worked off whole stays in the queue. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
     const started = performance.now();
@@ -13,14 +15,14 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
       const message = importMessageSchema.parse(JSON.parse(body));
       const result = await runImport(message, linkHosts(), priceList(), new Date());
       const ms = Math.round(performance.now() - started);
-      console.info({ message: 'import worked off', ...message, ...result, ms });
+      measure('importRowsCreated', result.created);
+      measure('importRowsFailed', result.failed);
+      log.info('import worked off', { ...message, ...result, ms });
     } catch (error) {
       failed.add(messageId);
-      console.error({
-        message: 'import not worked off',
-        error: error instanceof Error ? error.message : error,
-      });
+      log.error('import not worked off', { error });
     }
   }
+  log.close('imports worked off', { messages: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});

@@ -1,10 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
+import { log } from '../../shared/runtime/log.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
+import { logged } from '../logged.ts';
 
 /** Mails submissions of surveys to their owners. What could not be sent stays in the queue. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const settings = { from: setting(SETTING.mailFrom), publicOrigin: setting(SETTING.publicOrigin) };
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
@@ -12,15 +14,12 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
       const event = domainEventSchema.parse(JSON.parse(body));
       const outcome = await mailSubmission(event, settings, new Date());
       const { smartLinkId, _id: submissionId } = event.data;
-      const log = outcome === 'no sender' || outcome === 'too many' ? console.warn : console.info;
-      log({ message: 'mail of a submission', outcome, smartLinkId, submissionId });
+      const level = outcome === 'no sender' || outcome === 'too many' ? 'warn' : 'info';
+      log[level]('mail of a submission', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
     } catch (error) {
       failed.add(messageId);
-      console.error({
-        message: 'submission not mailed',
-        error: error instanceof Error ? error.message : error,
-      });
+      log.error('submission not mailed', { error });
     }
   }
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});

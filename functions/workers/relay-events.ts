@@ -1,21 +1,24 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
 import { relayEvents } from '../../shared/events/relay-events.ts';
+import { log, measure } from '../../shared/runtime/log.ts';
+import { logged } from '../logged.ts';
 
 /** Puts announced events on the bus. One that cannot be read, or that the bus did not take, stays in the queue. */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const messages = Records.map(({ messageId, body }) => ({ messageId, event: readEvent(body) }));
   const stay = await relayEvents(messages.flatMap(({ event }) => event ?? []));
   const failures = messages.filter(({ event }) => !event || stay.has(event.id));
-  console.info({ message: 'events relayed', events: messages.length, failed: failures.length });
+  measure('eventsRelayed', messages.length - failures.length);
+  log.close('events relayed', { events: messages.length, failed: failures.length });
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-};
+});
 
 function readEvent(body: string): DomainEvent | undefined {
   try {
     return domainEventSchema.parse(JSON.parse(body));
   } catch {
-    console.error({ message: 'event not readable' });
+    log.error('event not readable');
     return undefined;
   }
 }

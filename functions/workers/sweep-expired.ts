@@ -1,14 +1,17 @@
 import type { Context } from 'aws-lambda';
 import { type SweepResult, sweepExpired } from '../../shared/links/sweep-expired.ts';
+import { log, measure } from '../../shared/runtime/log.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { logged } from '../logged.ts';
 
 // Leaves the items at work time to end.
 const RESERVE_MS = 10_000;
 
 /** Runs by the clock: marks what has expired. */
-export const handler = async (_event: unknown, context: Context): Promise<SweepResult> => {
+export const handler = logged(async (_event: unknown, context: Context): Promise<SweepResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepExpired(setting(SETTING.publicOrigin), new Date(), isOver);
-  console.info({ message: 'expiry swept', ...result });
+  measure('sweepsFinished', result.finished ? 1 : 0);
+  log.close('expiry swept', { ...result });
   return result;
-};
+});

@@ -1,8 +1,12 @@
 import { sweepOutbox } from '../../shared/events/relay-events.ts';
+import { log, measure } from '../../shared/runtime/log.ts';
+import { logged } from '../logged.ts';
 
 /** Runs by the clock: relays events that nobody has announced. */
-export const handler = async (): Promise<{ relayed: number }> => {
+export const handler = logged(async (): Promise<{ relayed: number }> => {
   const relayed = await sweepOutbox(new Date());
-  console.info({ message: 'outbox swept', relayed });
+  if (relayed > 0) measure('eventsRelayedLate', relayed);
+  measure('sweepsFinished');
+  log.close('outbox swept', { relayed });
   return { relayed };
-};
+});

@@ -14,11 +14,14 @@ import {
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
 import { applyOwnerStatus as carryToLinks } from '../../shared/links/owner-status.ts';
 import { applyOwnerStatus as carryToSmartLinks } from '../../shared/smart-links/owner-status.ts';
+import { environmentNames } from '../environments.ts';
 
 /** The command line was not understood; the message says what is. */
 export class UsageError extends Error {}
 
-export const USAGE = `npm run admin -- <command>
+export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <command>
+
+  Without --env: the local run.
 
   owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
   owner show OWNER_ID
@@ -31,6 +34,16 @@ export const USAGE = `npm run admin -- <command>
   key deactivate OWNER_ID KEY_ID
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID`;
+
+/** The deployed environment that a command line is for, and the command without it. */
+export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
+  const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
+  if (at === -1) return { env: undefined, args: [...args] };
+  const [, inOne] = /^--env=(.*)$/.exec(args[at] ?? '') ?? [];
+  const env = inOne ?? args[at + 1];
+  if (!env) throw new UsageError(`--env must be one of ${environmentNames.join(', ')}`);
+  return { env, args: args.toSpliced(at, inOne === undefined ? 2 : 1) };
+}
 
 /** Runs one command; the result is what it prints as a line of JSON. */
 export async function runCommand(args: string[], now: Date): Promise<object> {

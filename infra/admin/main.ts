@@ -2,15 +2,20 @@ import { AppError } from '../../shared/errors.ts';
 import { connect } from '../local/connect.ts';
 import { readRun } from '../local/run-file.ts';
 import { localSettings } from '../local/settings.ts';
-import { runCommand, USAGE, UsageError } from './commands.ts';
+import { runCommand, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
-// `npm run admin -- ...` against the local run that PORT and DATA_DIR name.
+// `npm run admin -- ...` against the local run that PORT and DATA_DIR name, or with --env against a deployment.
 try {
-  const args = process.argv.slice(2);
+  const { env, args } = takeEnvironment(process.argv.slice(2));
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
     console.log(USAGE);
   } else {
-    connect(readRun(localSettings().dataDir));
+    if (env === undefined) connect(readRun(localSettings().dataDir));
+    else {
+      // Loaded here: it takes as long as all the rest, and the local run is administered again and again.
+      const { connectDeployment } = await import('./deployment.ts');
+      console.error(await connectDeployment(env));
+    }
     console.log(JSON.stringify(await runCommand(args, new Date())));
   }
 } catch (error) {

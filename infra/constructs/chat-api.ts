@@ -10,11 +10,15 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
 import { pathsOf, type RouteSpec } from '../../functions/function-spec.ts';
 import { AUTHENTICATION_GRANTS, chatRoutes } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
+import { releaseOf } from './canary.ts';
+import { ChatDomain } from './chat-domain.ts';
+import { WebFirewall } from './firewall.ts';
 import type { FunctionFactory } from './service-function.ts';
 
 const STAGE = 'live';
@@ -78,10 +82,12 @@ const GATEWAY_RESPONSES: Record<
 export class ChatApi extends Construct {
   /** Address that callers use, without a slash at the end. */
   readonly origin: string;
+  readonly #environment: Environment;
   readonly #api: RestApi;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
+    this.#environment = environment;
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: environment.logRetentionDays,
       removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -110,15 +116,28 @@ export class ChatApi extends Construct {
     });
     this.#addGatewayResponses();
     this.#acceptFindings();
-    this.origin =
-      environment.chatOrigin ??
-      `https://${this.#api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
+    const { domains, firewall, localRun } = environment;
+    if (firewall) {
+      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'REGIONAL' });
+      const resourceArn = this.#api.deploymentStage.stageArn;
+      new CfnWebACLAssociation(this, 'FirewallAssociation', { webAclArn, resourceArn });
+    }
+    if (domains?.chat !== undefined) {
+      new ChatDomain(this, 'Domain', { host: domains.chat, domains, api: this.#api });
+      this.origin = `https://${domains.chat}`;
+    } else {
+      this.origin =
+        localRun?.chatOrigin ??
+        `https://${this.#api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
+    }
   }
 
   /** Adds every row as a function of its own with a method for each of its methods and paths. */
   addRoutes(functions: FunctionFactory): void {
+    const release = releaseOf(this, this.#environment);
     for (const row of chatRoutes) {
-      const lambda = functions.create(this, row, row.access === 'api-key' ? AUTHENTICATION_GRANTS : {});
+      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const lambda = release.live(functions.create(this, row, further));
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);
@@ -157,7 +176,7 @@ export class ChatApi extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'A web ACL is paid by the request; here the stage and the keys have limits, and strangers get no further.',
+          'A web ACL is paid by the request: `firewall` of the environment asks for one. Without it the stage and the keys have limits.',
       },
       {
         id: 'AwsSolutions-APIG6',

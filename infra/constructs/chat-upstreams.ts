@@ -2,15 +2,12 @@ import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type ChatModels, chatModelsSchema } from '../../shared/chat/models.ts';
-import type { Environment } from '../environments.ts';
+import type { Fault } from '../checks.ts';
 
-/** The chat models of an environment. Throws one line that says what is wrong with them. */
-export function checkedChatModels({ name, chatModels }: Environment): ChatModels {
-  const { data, error } = chatModelsSchema.safeParse(chatModels);
-  if (data) return data;
-  const [issue] = error.issues;
-  const at = ['chatModels', ...(issue?.path ?? [])].join('.');
-  throw new Error(`infra/environments.ts, ${name}: ${at} ${issue?.message}`);
+/** What is wrong with the chat models of an environment. */
+export function chatModelFault(chatModels: ChatModels): Fault {
+  const [issue] = chatModelsSchema.safeParse(chatModels).error?.issues ?? [];
+  return issue && `${['chatModels', ...issue.path].join('.')} ${issue.message}`;
 }
 
 /** What a function needs to reach the upstreams of these models: their keys, and those of them that Bedrock runs. */
@@ -39,8 +36,9 @@ export function acceptUpstreamWildcards(role: Construct, models: ChatModels): vo
   for (const { upstream } of Object.values(models)) {
     const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
     if (profiled === undefined) continue;
+    const { partition } = Stack.of(role);
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${profiled}]`,
+      id: `AwsSolutions-IAM5[Resource::arn:${partition}:bedrock:*::foundation-model/${profiled}]`,
       reason: 'The profile chooses the region, and the statement is bound to the profile.',
     });
   }

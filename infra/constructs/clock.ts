@@ -1,14 +1,26 @@
 import { Aws, type Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
+import type { FunctionSpec } from '../../functions/function-spec.ts';
+import type { FunctionFactory } from './service-function.ts';
 
 /** Runs a function again and again. A run that fails is not repeated: the next one does its work. */
 export class Clock extends Construct {
-  constructor(scope: Construct, id: string, { every, run }: { every: Duration; run: IFunction }) {
+  readonly every: Duration;
+  /** The row of what it runs in `functions/routes/`. */
+  readonly row: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { every, spec, functions }: { every: Duration; spec: FunctionSpec; functions: FunctionFactory },
+  ) {
     super(scope, id);
+    this.every = every;
+    this.row = spec.name;
+    const run = functions.create(scope, spec);
     // The scheduler calls asynchronously: Lambda itself would otherwise repeat a failed run twice.
     run.configureAsyncInvoke({ retryAttempts: 0 });
     // A role of our own: the library's may also call every version of the function.

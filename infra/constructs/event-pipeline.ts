@@ -33,7 +33,8 @@ export class EventPipeline extends Construct {
     });
     new Clock(this, 'Sweep', {
       every: Duration.minutes(5),
-      run: functions.create(this, workers.sweepOutbox),
+      spec: workers.sweepOutbox,
+      functions,
     });
   }
 }

@@ -10,7 +10,8 @@ export class ExpirySweep extends Construct {
     super(scope, id);
     new Clock(this, 'Sweep', {
       every: Duration.minutes(5),
-      run: functions.create(this, workers.sweepExpired),
+      spec: workers.sweepExpired,
+      functions,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi as AwsHttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -19,11 +19,7 @@ const ACCESS_LOG = {
 /** The HTTP API, without its routes: see `http-routes.ts`. */
 export class HttpApi extends Construct {
   readonly api: AwsHttpApi;
-  /** Scheme and host that visitors and callers use, without a slash at the end. */
-  readonly origin: string;
-  /** Host of `origin`, with its port where it has one. */
-  readonly host: string;
-  /** AWS's own address of the API, which works without a domain. */
+  /** AWS's own address of the API, for the distribution alone: the functions refuse everybody else. */
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
@@ -40,13 +36,17 @@ export class HttpApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
+      ...(environment.throttle && {
+        throttle: {
+          rateLimit: environment.throttle.requestsPerSecond,
+          burstLimit: environment.throttle.burst,
+        },
+      }),
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
     this.endpoint = this.api.apiEndpoint;
-    this.origin = environment.origin ?? this.endpoint;
-    this.host = Fn.select(1, Fn.split('://', this.origin));
   }
 }

@@ -11,12 +11,15 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
+import { type OptionalSetting, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
 import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
+import type { Environment } from '../environments.ts';
+import { releaseOf } from './canary.ts';
 import type { HttpApi } from './http-api.ts';
 import type { FunctionFactory } from './service-function.ts';
 
 export interface HttpRoutesProps {
+  environment: Environment;
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
@@ -24,15 +27,18 @@ export interface HttpRoutesProps {
 
 /** Every row as a function of its own behind the HTTP API, with a route for each of its methods and paths. */
 export class HttpRoutes extends Construct {
-  constructor(scope: Construct, id: string, { api: { api }, rows, functions }: HttpRoutesProps) {
+  constructor(scope: Construct, id: string, { environment, api: { api }, rows, functions }: HttpRoutesProps) {
     super(scope, id);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
         'The functions check the keys of callers themselves; redirects, pages and forms are for everybody.',
     });
+    const release = releaseOf(this, environment);
     for (const row of rows) {
-      const lambda = functions.create(this, row, row.access === 'api-key' ? AUTHENTICATION_GRANTS : {});
+      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
+      const lambda = release.live(functions.create(this, { ...row, settings }, further));
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One for all its routes: a permission each would bring a stack near CloudFormation's 500 resources.
       lambda.addPermission('Routes', {

@@ -10,7 +10,8 @@ export class MediaSweep extends Construct {
     super(scope, id);
     new Clock(this, 'Sweep', {
       every: Duration.minutes(15),
-      run: functions.create(this, workers.sweepMedia),
+      spec: workers.sweepMedia,
+      functions,
     });
   }
 }

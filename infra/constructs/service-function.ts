@@ -1,5 +1,5 @@
 import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import {
   type AddToPrincipalPolicyResult,
@@ -40,7 +40,7 @@ export interface FunctionContext {
   environment: Environment;
   logGroup: LogGroup;
   bundles: Bundles;
-  table: Table;
+  table: ITable;
   mediaBucket: Bucket;
   queues: Queues;
   eventBus: EventBus;
@@ -93,6 +93,9 @@ export class FunctionFactory {
   }
 }
 
+/** The name that AWS knows a function by. */
+export const functionNameOf = ({ name }: Environment, row: string): string => `signpost-${name}-${row}`;
+
 /** One Lambda function with its own role, allowed nothing but its grants. */
 class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -106,7 +109,7 @@ class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const { environment } = context;
-    const functionName = `signpost-${environment.name}-${spec.name}`;
+    const functionName = functionNameOf(environment, spec.name);
 
     const role = new FunctionRole(this, 'Role', [
       writeLogs(context.logGroup),
@@ -133,9 +136,15 @@ class ServiceFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
       systemLogLevelV2: SystemLogLevel.WARN,
+      ...reservedConcurrency(environment, spec),
       environment: environmentVariables(context, spec, grants),
     });
   }
+}
+
+function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpec) {
+  const reserved: Readonly<Record<string, number | undefined>> = concurrency?.reserved ?? {};
+  return reserved[name] === undefined ? {} : { reservedConcurrentExecutions: reserved[name] };
 }
 
 /**
@@ -186,7 +195,7 @@ function acceptWildcards(role: Role, mediaBucket: Bucket, grants: readonly Grant
 }
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
-  const variables: Record<string, string> = {};
+  const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
   if (grants.some((grant) => grant.table || grant.query)) {
     variables[SETTING.tableName] = context.table.tableName;
   }

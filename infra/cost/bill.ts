@@ -7,7 +7,7 @@ import type { Usage } from './usage.ts';
  * The bill of a month. What an operation asks of AWS was measured by the bench; what cannot be measured without AWS is
  * assumed, and all of that stands here.
  */
-const ASSUMED = {
+export const ASSUMED = {
   /** Milliseconds that a function waits for an answer, in one region. */
   waitMs: {
     GetItem: 4,
@@ -35,7 +35,7 @@ const ASSUMED = {
   pixelKb: 0.4,
   apiKb: 2,
   /** Kilobytes of log that a call of a function leaves, and one of the API's access log. */
-  functionLogKb: 0.5,
+  functionLogKb: 0.7,
   accessLogKb: 0.3,
   /** Of a megabyte each: what one request for a file brings on average. */
   filesPerGb: 1000,
@@ -45,6 +45,8 @@ const ASSUMED = {
   queues: 7,
   pollsOfQueue: (5 * 30 * 86_400) / 20,
   dashboards: 1,
+  /** Of the distribution and of the chat API. */
+  firewalls: 2,
 } as const;
 
 /** AWS: a function of this much memory has a whole vCPU. */
@@ -171,8 +173,11 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   add('fileReads', usage['media-served-gb'] * ASSUMED.filesPerGb);
 
   add('queueRequests', ASSUMED.queues * ASSUMED.pollsOfQueue);
-  add('webAcl', usage['waf-rules'] > 0 ? 1 : 0);
-  add('webAclRules', usage['waf-rules']);
+  if (usage['waf-rules'] > 0) {
+    add('webAcl', ASSUMED.firewalls);
+    add('webAclRules', ASSUMED.firewalls * usage['waf-rules']);
+    add('webAclRequests', chats);
+  }
   add('metrics', usage.metrics);
   add('alarms', usage.alarms);
   add('dashboards', ASSUMED.dashboards);

@@ -1,7 +1,7 @@
 import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
 import { readMeasured } from './measured.ts';
 import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
-import { defaultUsage, helpText, readOrder, USAGE, type Usage, type UsageName } from './usage.ts';
+import { defaultUsage, grown, helpText, readOrder, USAGE, type Usage, type UsageName } from './usage.ts';
 
 /** `npm run cost`: the monthly bill for what a month holds. */
 
@@ -35,14 +35,10 @@ function report(usage: Usage): string {
   ].join('\n');
 }
 
-/** The same month with ten and a hundred times as many redirects beside it. */
+/** The same month with a hundredth, and a hundred times, of everything beside it. */
 function markdownTable(usage: Usage): string {
   const measured = readMeasured();
-  const usages = [1, 10, 100].map((times) => ({
-    ...usage,
-    redirects: usage.redirects * times,
-    clicks: usage.clicks * times,
-  }));
+  const usages = [0.01, 1, 100].map((times) => grown(usage, times));
   const bills = usages.map((each) => billOf(each, measured));
   const row = (name: string, of: (bill: Bill) => number) =>
     `| ${name} | ${bills.map((bill) => usd(of(bill)).trim()).join(' | ')} |`;

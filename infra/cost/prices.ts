@@ -2,6 +2,7 @@
  * List prices of AWS in us-east-1, in US dollars, without free tiers and volume discounts. Prices change: the page of each
  * says what holds now. `confirmed`: found in print on this date, in AWS's own pages or in guides of 2025 and 2026 that
  * quote them; the others are from memory of AWS's pages and have to be looked up before they are relied on.
+ * CodeDeploy takes nothing for shifting functions.
  */
 export const PRICES_OF = '2026-11-20';
 export const REGION = 'us-east-1';
@@ -50,7 +51,7 @@ export const PRICES = {
   httpApi: price('API Gateway', 1, million, 'requests, HTTP API', true),
   restApi: price('API Gateway', 3.5, million, 'requests, REST API', true),
   edgeRequests: price('CloudFront', 0.01, 10_000, 'HTTPS requests', false),
-  edgeTransfer: price('CloudFront', 0.085, 1, 'GB to viewers', false),
+  edgeTransfer: price('CloudFront', 0.085, 1, 'GB to viewers', true),
   webAcl: price('WAF', 5, 1, 'web ACLs', true),
   webAclRules: price('WAF', 1, 1, 'rules', true),
   webAclRequests: price('WAF', 0.6, million, 'requests', true),
@@ -59,15 +60,15 @@ export const PRICES = {
   tableStorage: price('DynamoDB', 0.25, 1, 'GB stored', true),
   tableRecovery: price('DynamoDB', 0.2, 1, 'GB of point-in-time recovery', false),
   queueRequests: price('SQS', 0.4, million, 'requests', true),
-  busEvents: price('EventBridge', 1, million, 'events', false),
+  busEvents: price('EventBridge', 1, million, 'events', true),
   fileStorage: price('S3', 0.023, 1, 'GB stored', false),
   fileReads: price('S3', 0.0004, 1000, 'GET requests', false),
   logs: price('CloudWatch', 0.5, 1, 'GB of logs', true),
   metrics: price('CloudWatch', 0.3, 1, 'metrics of our own', true),
-  alarms: price('CloudWatch', 0.1, 1, 'alarms', false),
+  alarms: price('CloudWatch', 0.1, 1, 'metrics watched by alarms', true),
   dashboards: price('CloudWatch', 3, 1, 'dashboards', true),
-  traces: price('X-Ray', 5, million, 'traces', false),
-  mails: price('SES', 0.1, 1000, 'mails', false),
+  traces: price('X-Ray', 5, million, 'traces', true),
+  mails: price('SES', 0.1, 1000, 'mails', true),
   secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
   promptTokens: price('Bedrock', 0.06, million, 'prompt tokens, Nova Lite', true),
   answerTokens: price('Bedrock', 0.24, million, 'answer tokens, Nova Lite', true),

@@ -23,16 +23,35 @@ export const USAGE = {
   'stored-gb': [5, 'in the table'],
   'media-gb': [10, 'of files stored'],
   'media-served-gb': [50, 'of files sent to visitors'],
-  'waf-rules': [4, 'rules of the web firewall; 0: none'],
+  'waf-rules': [4, 'rules of each web firewall; 0: none'],
   metrics: [30, 'CloudWatch metrics of our own'],
-  alarms: [30, 'CloudWatch alarms'],
-  secrets: [1, 'secrets of models and keys'],
+  alarms: [235, 'metrics that alarms watch: three of them for each function that has a canary'],
+  secrets: [2, 'secrets of models and keys'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type UsageName = keyof typeof USAGE;
 export type Usage = Record<UsageName, number>;
 
 const NAMES = Object.keys(USAGE) as UsageName[];
+
+/** What stays as it is when everything that happens grows. */
+const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
+  'new-visitors',
+  'clicks-together',
+  'batch',
+  'prompt-tokens',
+  'answer-tokens',
+  'waf-rules',
+  'metrics',
+  'alarms',
+  'secrets',
+]);
+
+/** A month in which so many times as much happens. */
+export const grown = (usage: Usage, times: number): Usage =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, STEADY.has(name) ? usage[name] : usage[name] * times]),
+  ) as Usage;
 
 export const defaultUsage = (): Usage =>
   Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;

@@ -1,4 +1,5 @@
 import type { CorsRule } from './bucket-cors.ts';
+import type { Distribution } from './edge/distribution.ts';
 import type { EventPattern } from './event-pattern.ts';
 import type { PolicyDocument } from './iam-policy.ts';
 
@@ -6,8 +7,8 @@ import type { PolicyDocument } from './iam-policy.ts';
 export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
-  /** Paths that a CloudFront distribution serves from a bucket. */
-  deliveries: Delivery[];
+  /** What stands before the HTTP API. */
+  distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
   /** Addresses that mails may come from. */
@@ -32,14 +33,6 @@ export interface NamedResource {
 
 export interface BucketDefinition extends NamedResource {
   cors: CorsRule[];
-}
-
-export interface Delivery {
-  /** Such as `/media/*`. */
-  pathPattern: string;
-  bucket: string;
-  /** What the response headers policy adds to every answer. */
-  headers: Record<string, string>;
 }
 
 export interface TableDefinition extends NamedResource {

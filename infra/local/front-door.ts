@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpApi, HttpRoute } from './application.ts';
-import type { FileDelivery } from './file-delivery.ts';
+import type { Edge } from './edge/edge.ts';
+import { directPassage, type Passage } from './edge/passage.ts';
 import type { FunctionRuntime, InvocationResult } from './function-runtime.ts';
-import { readAnswer } from './http-answer.ts';
+import { type HttpAnswer, readAnswer } from './http-answer.ts';
 import { httpEvent } from './http-event.ts';
-import { HttpListener, printable, sourceIp } from './http-listener.ts';
+import { HttpListener, printable } from './http-listener.ts';
 import type { Log } from './log.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
 
 export interface FrontDoorParts {
   api: HttpApi;
-  files: FileDelivery;
+  /** Undefined where no distribution is before the API. */
+  edge: Edge | undefined;
   functions: ReadonlyMap<string, FunctionRuntime>;
   log: Log;
 }
@@ -22,7 +24,10 @@ const internalError = { status: 500, message: 'Internal Server Error' };
 const notFound = { status: 404, message: 'Not Found' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
-/** The HTTP API: finds the route, builds the event, calls the function, answers what it returned. */
+/**
+ * The HTTP API, and what stands before it: lets a request in, finds its route, builds the event, calls the function, answers
+ * what it returned.
+ */
 export class FrontDoor {
   readonly #routes = new RouteTable<HttpRoute>();
   readonly #listener = new HttpListener({
@@ -56,26 +61,24 @@ export class FrontDoor {
       this.#answerError(response, unavailable);
       return;
     }
-    const { method = 'GET', url = '/' } = request;
-    const queryStart = url.indexOf('?');
-    const path = queryStart < 0 ? url : url.slice(0, queryStart);
-    if (parts.files.takes(request, path, response)) return;
+    const passage = parts.edge === undefined ? directPassage(request) : parts.edge.enter(request, response);
+    if (passage === undefined) return;
+    const { method, path } = passage;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
-      this.#answerError(response, notFound);
+      this.#answerError(response, notFound, passage);
       parts.log.info(`${method} ${printable(path)} 404 no route`);
       return;
     }
     const runtime = parts.functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
-      this.#answerError(response, internalError);
+      this.#answerError(response, internalError, passage);
       parts.log.error(
         `API Gateway has no permission to call ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
       return;
     }
-    const query = queryStart < 0 ? '' : url.slice(queryStart + 1);
-    this.#invoke(parts, runtime, route, { request, response, method, path, query, body });
+    this.#invoke(parts, runtime, route, { passage, request, response, body });
   }
 
   #invoke(
@@ -83,32 +86,23 @@ export class FrontDoor {
     runtime: FunctionRuntime,
     { routeKey, parameters }: RouteMatch<HttpRoute>,
     exchange: {
+      passage: Passage;
       request: IncomingMessage;
       response: ServerResponse;
-      method: string;
-      path: string;
-      query: string;
       body: Buffer | undefined;
     },
   ): void {
-    const { request, response, method, path, query, body } = exchange;
+    const { passage, request, response, body } = exchange;
+    const { method, path } = passage;
     const requestId = this.#newRequestId();
     const event = httpEvent(
-      {
-        method,
-        path,
-        query,
-        rawHeaders: request.rawHeaders,
-        sourceIp: sourceIp(request.socket.remoteAddress),
-        protocol: `HTTP/${request.httpVersion}`,
-        body,
-      },
+      { ...passage, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, routeKey, parameters, now: Date.now() },
       api,
       { name: 'localhost', port: this.#listener.port },
     );
     void withinLimit(runtime, event).then((result) => {
-      const status = this.#answer(response, requestId, result, log);
+      const status = this.#answer(response, passage, requestId, result, log);
       if (!log.shows('info')) return;
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
@@ -118,44 +112,41 @@ export class FrontDoor {
     });
   }
 
-  #answer(response: ServerResponse, requestId: string, result: InvocationResult, log: Log): number {
-    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, requestId);
-    if (result.outcome === 'error') return this.#answerError(response, internalError, requestId);
+  #answer(
+    response: ServerResponse,
+    passage: Passage,
+    requestId: string,
+    result: InvocationResult,
+    log: Log,
+  ): number {
+    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, passage, requestId);
+    if (result.outcome === 'error') return this.#answerError(response, internalError, passage, requestId);
     const answer = readAnswer(result.payload);
     if (answer === undefined) {
       log.error('API Gateway does not accept the response: over 6 MB, or not of payload format 2.0');
-      return this.#answerError(response, internalError, requestId);
+      return this.#answerError(response, internalError, passage, requestId);
     }
-    const { status, headers, body } = answer;
-    headers.push('apigw-requestid', requestId);
-    if (status >= 200 && status !== 204 && status !== 304) {
-      headers.push(
-        'content-length',
-        String(typeof body === 'string' ? Buffer.byteLength(body) : body.length),
-      );
-    }
+    answer.headers.push('apigw-requestid', requestId);
     try {
-      response.writeHead(status, headers).end(body);
+      send(response, passage.leave(answer));
     } catch (error) {
       log.error(`the response cannot be sent: ${(error as Error).message}`);
-      return this.#answerError(response, internalError, requestId);
+      return this.#answerError(response, internalError, passage, requestId);
     }
-    return status;
+    return answer.status;
   }
 
+  /** Without a passage: before the request was let in. */
   #answerError(
     response: ServerResponse,
     { status, message }: { status: number; message: string },
+    passage?: Passage,
     requestId = this.#newRequestId(),
   ): number {
-    const text = JSON.stringify({ message });
-    response
-      .writeHead(status, {
-        'content-type': 'application/json',
-        'content-length': text.length,
-        'apigw-requestid': requestId,
-      })
-      .end(text);
+    const body = JSON.stringify({ message });
+    const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
+    const answer = { status, headers, body };
+    send(response, passage?.leave(answer) ?? answer);
     return status;
   }
 
@@ -164,6 +155,12 @@ export class FrontDoor {
     this.#requests += 1;
     return `${requestIdPrefix}${this.#requests.toString(36).padStart(8, '0')}=`;
   }
+}
+
+function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  const hasLength = status >= 200 && status !== 204 && status !== 304;
+  const length = hasLength ? ['content-length', String(Buffer.byteLength(body))] : [];
+  response.writeHead(status, [...headers, ...length]).end(body);
 }
 
 const requestIdPrefix = Math.random().toString(36).slice(2, 9).padEnd(7, '0');

@@ -17,6 +17,7 @@ const settings = workerData as FunctionThreadSettings;
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread only.');
 const currentRequest = new AsyncLocalStorage<string>();
+const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
 let answers: Extract<FunctionThreadMessage, { answers: unknown }>['answers'] = [];
 
@@ -45,6 +46,7 @@ Object.assign(globalThis, {
   },
 });
 forwardConsole();
+forwardOutput();
 const [file, exportName] = splitHandler(settings.handler);
 const loading = loadHandler();
 // A load that fails is told to the invocations that wait for it; the next one tries again in a fresh thread.
@@ -162,7 +164,6 @@ function describeError(error: unknown): string {
 
 /** The level is checked here, so that a line nobody will read costs neither its formatting nor a message. */
 function forwardConsole(): void {
-  const severity = { debug: 0, info: 1, warn: 2, error: 3 };
   const methods = {
     trace: 'debug',
     debug: 'debug',
@@ -175,11 +176,27 @@ function forwardConsole(): void {
     console[method] =
       severity[level] < severity[settings.showsFrom]
         ? () => undefined
-        : (...values: unknown[]) => {
-            const log = { level, requestId: currentRequest.getStore() ?? '', text: describeValues(values) };
-            port?.postMessage({ log } satisfies FunctionThreadMessage);
-          };
+        : (...values: unknown[]) => forward(level, describeValues(values));
   }
+}
+
+/** What functions write themselves: Lambda takes the level of a line that is JSON from its member, and else INFO. */
+function forwardOutput(): void {
+  process.stdout.write = (chunk: string | Uint8Array): boolean => {
+    for (const line of String(chunk).split('\n')) {
+      if (line === '') continue;
+      const fields = readFields(line);
+      const level = String(fields?.['level'] ?? 'info').toLowerCase() as keyof typeof severity;
+      if ((severity[level] ?? severity.info) >= severity[settings.showsFrom])
+        forward(level, fields === undefined ? line : describeFields(fields));
+    }
+    return true;
+  };
+}
+
+function forward(level: keyof typeof severity, text: string): void {
+  const log = { level, requestId: currentRequest.getStore() ?? '', text };
+  port?.postMessage({ log } satisfies FunctionThreadMessage);
 }
 
 function describeValues(values: unknown[]): string {
@@ -212,13 +229,15 @@ const redundant = new Set([
   'message',
   'msg',
   'requestId',
-  'function_name',
-  'service',
+  'FunctionName',
+  'Environment',
+  // How CloudWatch is told of the metrics: they are members of their own.
+  '_aws',
 ]);
 
 function describeFields(fields: Record<string, unknown>): string {
   const rest = Object.entries(fields)
     .filter(([name, value]) => !redundant.has(name) && value !== undefined)
-    .map(([name, value]) => `${name}=${value instanceof Error ? value.stack : JSON.stringify(value)}`);
+    .map(([name, value]) => `${name}=${(value as Error | null)?.stack ?? JSON.stringify(value)}`);
   return [fields['message'] ?? fields['msg'] ?? '', ...rest].join(' ').trim();
 }

@@ -9,9 +9,11 @@ import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { type DataDir, dataDir, lockDataDir } from './data-dir.ts';
 import { startDynamoEngine } from './dynamo-engine.ts';
+import type { Distribution } from './edge/distribution.ts';
+import { Edge } from './edge/edge.ts';
+import { FileDelivery } from './edge/file-delivery.ts';
 import { EngineClient } from './engine-client.ts';
 import { EventBus } from './event-bus.ts';
-import { FileDelivery } from './file-delivery.ts';
 import { FrontDoor } from './front-door.ts';
 import { FunctionRuntime } from './function-runtime.ts';
 import { functionVariables } from './function-variables.ts';
@@ -139,8 +141,9 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
-  const files = new FileDelivery(application.deliveries, engines.queues, log);
-  if (application.api !== undefined) frontDoor.open({ api: application.api, files, functions, log });
+  const { api, distribution } = application;
+  const edge = distribution && openEdge(distribution, engines.queues, secrets, log);
+  if (api !== undefined) frontDoor.open({ api, edge, functions, log });
   if (application.restApi !== undefined) restDoor.open({ api: application.restApi, functions, log });
 
   const info = describeRun(application, {
@@ -212,6 +215,11 @@ async function startEngines(
     keep(startQueueEngine({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
   );
   return { dynamo, queues };
+}
+
+function openEdge(distribution: Distribution, engine: EngineClient, secrets: SecretStore, log: Log): Edge {
+  const files = new FileDelivery(engine, log);
+  return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
 }
 
 async function findExternalEngine(origin: string): Promise<Engine> {

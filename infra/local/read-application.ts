@@ -11,9 +11,9 @@ import type {
   TableDefinition,
 } from './application.ts';
 import type { Assembly } from './assembly.ts';
+import { readDistribution } from './edge/read-distribution.ts';
 import { findFunction } from './find-function.ts';
 import type { PolicyDocument } from './iam-policy.ts';
-import { readDeliveries } from './read-deliveries.ts';
 import { readHttpApi } from './read-http-api.ts';
 import { readRestApi } from './read-rest-api.ts';
 import { readRules, readSchedules } from './read-rules.ts';
@@ -32,7 +32,7 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
   return {
     tables: ofType('AWS::DynamoDB::Table').map(readTable),
     buckets: ofType('AWS::S3::Bucket').map(readBucket),
-    deliveries: readDeliveries(resources),
+    distribution: readDistribution(resources),
     queues: ofType('AWS::SQS::Queue').map(readQueue),
     secrets: ofType('AWS::SecretsManager::Secret').map(readSecret),
     mailIdentities: ofType('AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),

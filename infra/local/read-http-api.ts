@@ -1,5 +1,5 @@
 import type { FunctionDefinition, HttpApi, HttpRoute } from './application.ts';
-import { findFunction } from './find-function.ts';
+import { calledArn, findFunction } from './find-function.ts';
 import { wildcard } from './iam-policy.ts';
 import { accountId } from './intrinsics.ts';
 import type { ResolvedResource } from './resolved-resources.ts';
@@ -45,28 +45,29 @@ export function readHttpApi(
       );
     }
     const target = String(route.properties['Target']).replace('integrations/', '');
-    const definition = functionOf(integrations.get(target), routeKey, functions);
+    const uri = uriOf(integrations.get(target), routeKey);
     const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${id}/$default/${sourcePath(routeKey)}`;
     return {
       routeKey,
-      functionArn: definition.arn,
-      permitted: isPermitted(permissions, definition, 'apigateway.amazonaws.com', sourceArn),
+      functionArn: findFunction(functions, uri).arn,
+      permitted: isPermitted(permissions, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
     };
   });
   return { id, stage: '$default', routes };
 }
 
-/** Whether a resource policy of the function lets the service call it on behalf of the source. */
+/** Whether the policy of what is called, a function or an alias, lets the service do so on behalf of the source. */
 export function isPermitted(
   permissions: ResolvedResource[],
-  { arn, name }: FunctionDefinition,
+  called: string,
   principal: string,
   sourceArn: string,
 ): boolean {
   return permissions.some(({ properties }) => {
     const pattern = properties['SourceArn'];
+    const permitted = properties['FunctionName'];
     return (
-      (properties['FunctionName'] === arn || properties['FunctionName'] === name) &&
+      (called === permitted || called.endsWith(`:function:${permitted}`)) &&
       properties['Principal'] === principal &&
       wildcard(String(properties['Action'])).test('lambda:InvokeFunction') &&
       (pattern === undefined || wildcard(String(pattern)).test(sourceArn))
@@ -74,11 +75,7 @@ export function isPermitted(
   });
 }
 
-function functionOf(
-  integration: ResolvedResource | undefined,
-  routeKey: string,
-  functions: FunctionDefinition[],
-): FunctionDefinition {
+function uriOf(integration: ResolvedResource | undefined, routeKey: string): unknown {
   if (integration === undefined) throw new StartError(`Route "${routeKey}" has no integration.`);
   const { IntegrationType, PayloadFormatVersion, IntegrationUri } = integration.properties;
   if (IntegrationType !== 'AWS_PROXY' || PayloadFormatVersion !== '2.0') {
@@ -86,7 +83,7 @@ function functionOf(
       `Route "${routeKey}": the local run supports AWS_PROXY with payload format 2.0 only.`,
     );
   }
-  return findFunction(functions, IntegrationUri);
+  return IntegrationUri;
 }
 
 /** What stands after the stage in the source ARN of a call. */

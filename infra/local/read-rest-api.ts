@@ -42,12 +42,12 @@ export function readRestApi(
     const resource = found.get(resourceId) ?? { id: resourceId, path, methods: new Map() };
     found.set(resourceId, resource);
     const name = String(method.properties['HttpMethod']);
-    const { definition, timeoutMs } = readIntegration(method, functions);
+    const { called, timeoutMs } = readIntegration(method);
     const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${id}/${stage}/${name === 'ANY' ? '*' : name}${path}`;
     resource.methods.set(name, {
-      functionArn: definition.arn,
+      functionArn: findFunction(functions, called).arn,
       timeoutMs,
-      permitted: isPermitted(permissions, definition, 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(permissions, called, 'apigateway.amazonaws.com', sourceArn),
     });
   }
   const gatewayResponses = new Map(ofApi('AWS::ApiGateway::GatewayResponse').map(readGatewayResponse));
@@ -67,10 +67,8 @@ function pathsOf(api: ResolvedResource, resources: ResolvedResource[]): Map<stri
   return new Map([[root, '/'], ...[...parents.keys()].map((id) => [id, pathOf(id)] as const)]);
 }
 
-function readIntegration(
-  { logicalId, properties }: ResolvedResource,
-  functions: FunctionDefinition[],
-): { definition: FunctionDefinition; timeoutMs: number } {
+/** The ARN that a method calls, and how long it waits. */
+function readIntegration({ logicalId, properties }: ResolvedResource): { called: string; timeoutMs: number } {
   if ((properties['AuthorizationType'] ?? 'NONE') !== 'NONE' || properties['ApiKeyRequired'] === true) {
     throw new StartError(`Method ${logicalId}: the local run supports neither authorization nor API keys.`);
   }
@@ -84,7 +82,7 @@ function readIntegration(
   const [, arn] =
     /:lambda:path\/2021-11-15\/functions\/(.+)\/response-streaming-invocations$/.exec(String(Uri)) ?? [];
   if (arn === undefined) throw new StartError(`Method ${logicalId} calls ${Uri}, which does not stream.`);
-  return { definition: findFunction(functions, arn), timeoutMs: Number(TimeoutInMillis ?? 29_000) };
+  return { called: arn, timeoutMs: Number(TimeoutInMillis ?? 29_000) };
 }
 
 function readGatewayResponse({ properties }: ResolvedResource): [string, GatewayResponse] {

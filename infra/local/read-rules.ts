@@ -1,6 +1,6 @@
 import type { EventRule, FunctionDefinition, RuleTarget, Schedule } from './application.ts';
 import { assertSupportedPattern, type EventPattern } from './event-pattern.ts';
-import { findFunction } from './find-function.ts';
+import { calledArn, findFunction } from './find-function.ts';
 import { RolePolicy } from './iam-policy.ts';
 import { isPermitted } from './read-http-api.ts';
 import type { ResolvedResource } from './resolved-resources.ts';
@@ -38,7 +38,7 @@ export function readSchedules(resources: ResolvedResource[], functions: Function
     ...rules.flatMap((rule) =>
       targetsOf(rule).map((target) => {
         const definition = findFunction(functions, target['Arn']);
-        if (!mayCall(resources, definition, rule)) {
+        if (!mayCall(resources, target['Arn'], rule)) {
           throw new StartError(`Rule ${rule.logicalId} has no permission to call ${definition.shortName}.`);
         }
         return toSchedule(rule, definition.arn, target);
@@ -87,17 +87,14 @@ function readTarget(
     arn: isQueue ? arn : findFunction(functions, arn).arn,
     input: target['Input'] === undefined ? undefined : String(target['Input']),
     inputPath: target['InputPath'] === undefined ? undefined : String(target['InputPath']),
-    permitted: isQueue || mayCall(resources, findFunction(functions, arn), rule),
+    permitted: isQueue || mayCall(resources, arn, rule),
   };
 }
 
-function mayCall(
-  resources: ResolvedResource[],
-  definition: FunctionDefinition,
-  rule: ResolvedResource,
-): boolean {
+function mayCall(resources: ResolvedResource[], called: unknown, rule: ResolvedResource): boolean {
   const permissions = resources.filter((resource) => resource.type === 'AWS::Lambda::Permission');
-  return isPermitted(permissions, definition, 'events.amazonaws.com', rule.identity.attributes['Arn'] ?? '');
+  const ruleArn = rule.identity.attributes['Arn'] ?? '';
+  return isPermitted(permissions, calledArn(called), 'events.amazonaws.com', ruleArn);
 }
 
 function assertMayInvoke(

@@ -28,6 +28,7 @@ const supported = new Set([
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::CachePolicy',
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::ResponseHeadersPolicy',
@@ -36,9 +37,11 @@ const supported = new Set([
   'AWS::Events::Rule',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
+  'AWS::Lambda::Alias',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Permission',
+  'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::SES::EmailIdentity',
   'AWS::SQS::Queue',
@@ -51,7 +54,7 @@ const supported = new Set([
  * (TLS, other accounts, service principals), and neither exists here.
  */
 const ignored =
-  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
+  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
 
 /** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
 export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {

@@ -58,11 +58,22 @@ const identifyByType: Record<string, Identify> = {
     const id = shortId(scope).toUpperCase();
     return { ref: id, attributes: { Id: id, DomainName: `${id.toLowerCase()}.cloudfront.net` } };
   },
+  'AWS::CloudFront::CachePolicy': ownId,
   'AWS::CloudFront::OriginAccessControl': ownId,
   'AWS::CloudFront::ResponseHeadersPolicy': ownId,
   'AWS::Lambda::Function': (scope, around) => {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);
-    return { ref: name, attributes: { Arn: arn('lambda', around.region, `function:${name}`) } };
+    return { ref: name, attributes: { Arn: lambdaArn(name, around.region) } };
+  },
+  // One machine has one version of each function, which every alias leads to.
+  'AWS::Lambda::Version': (scope, around) => {
+    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', around.region);
+    return { ref: `${functionArn}:1`, attributes: { FunctionArn: `${functionArn}:1`, Version: '1' } };
+  },
+  'AWS::Lambda::Alias': (scope, around) => {
+    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', around.region);
+    const aliasArn = `${functionArn}:${scope.property('Name')}`;
+    return { ref: aliasArn, attributes: { AliasArn: aliasArn } };
   },
   'AWS::IAM::Role': (scope) => {
     const name = scope.property('RoleName') ?? generatedName(scope, 64);
@@ -118,6 +129,11 @@ export function identify(scope: ResourceScope, around: Surroundings): Identity {
 
 function arn(service: string, region: string, resource: string): string {
   return `arn:aws:${service}:${region}:${accountId}:${resource}`;
+}
+
+/** Of a function that is given by its name or its ARN. */
+function lambdaArn(nameOrArn: string, region: string): string {
+  return nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', region, `function:${nameOrArn}`);
 }
 
 function generatedName(scope: ResourceScope, maximum: number): string {

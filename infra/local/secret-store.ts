@@ -38,14 +38,19 @@ export class SecretStore {
   resolveVariables({ shortName, environment }: FunctionDefinition): Record<string, string> {
     const resolved = Object.entries(environment).map(([name, value]) => [
       name,
-      value.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
-        this.#resolve(reference, `${shortName}: variable ${name}`),
-      ),
+      this.resolve(value, `${shortName}: variable ${name}`),
     ]);
     return Object.fromEntries(resolved);
   }
 
-  #resolve(reference: string, owner: string): string {
+  /** The same for any text; `owner` is whose it is. */
+  resolve(text: string, owner: string): string {
+    return text.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
+      this.#valueOf(reference, owner),
+    );
+  }
+
+  #valueOf(reference: string, owner: string): string {
     const [, id, key] =
       /^secretsmanager:(arn:(?:[^:]*:){5}[^:]+|[^:]+)(?::SecretString(?::([^:]*).*)?)?$/.exec(reference) ??
       [];

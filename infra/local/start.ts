@@ -30,6 +30,7 @@ try {
   const settings = localSettings();
   run = await startLocalRun(settings);
   void run.broken.then((reason) => fail(new StartError(`The local run stops: ${reason}.`)));
+  run.log.announce(`Console: ${run.origin}/console`);
   run.log.announce(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
   run.log.announce(`Chat: ${run.chatOrigin}`);
   run.log.announce(`Ready: ${run.origin}`);

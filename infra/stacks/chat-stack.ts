@@ -14,7 +14,7 @@ export class ChatStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { environment, functions }: ChatStackProps) {
-    super(scope, id);
+    super(scope, id, { env: { region: environment.region } });
     const api = new ChatApi(this, 'Chat', { environment });
     api.addRoutes(functions);
     this.origin = api.origin;

@@ -1,5 +1,12 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
@@ -14,6 +21,7 @@ import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
 import type { Environment } from '../environments.ts';
+import { OUTPUT } from './deployed-names.ts';
 
 /** How long what was deleted or overwritten can be brought back. */
 const OLD_VERSIONS = Duration.days(30);
@@ -27,7 +35,8 @@ export interface DataStackProps {
 
 /** What must survive everything else: the table, the media bucket, the key of the visitors' fingerprints, the logs. */
 export class DataStack extends Stack {
-  readonly table: Table;
+  /** The one that serves: the stack's own, or one that was restored from a backup in its place. */
+  readonly table: ITable;
   readonly media: Bucket;
   /** Who has read which file. */
   readonly fileLogs: Bucket;
@@ -37,10 +46,17 @@ export class DataStack extends Stack {
   readonly visitorHashKey: string;
 
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
-    super(scope, id, { terminationProtection: environment.retainData });
+    super(scope, id, {
+      env: { region: environment.region },
+      terminationProtection: environment.retainData,
+    });
     const removalPolicy = environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 
-    this.table = new Table(this, 'Table', {
+    const unitLimits = environment.tableLimits && {
+      maxReadRequestUnits: environment.tableLimits.readUnits,
+      maxWriteRequestUnits: environment.tableLimits.writeUnits,
+    };
+    const table = new Table(this, 'Table', {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE.sortKey, type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -49,15 +65,19 @@ export class DataStack extends Stack {
       timeToLiveAttribute: TABLE.ttl,
       deletionProtection: environment.retainData,
       removalPolicy,
+      ...unitLimits,
     });
     for (const index of Object.values(INDEX)) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
         sortKey: { name: index.sortKey, type: AttributeType.STRING },
         projectionType: ProjectionType.ALL,
+        ...unitLimits,
       });
     }
+
+    this.table = this.#serving(table, environment);
 
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -104,12 +124,20 @@ export class DataStack extends Stack {
     });
 
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
-    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
     new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });
   }
 
+  #serving(own: Table, { restoredTable }: Environment): ITable {
+    if (restoredTable === undefined) return own as ITable;
+    // This stack is deployed before those that still import its own table: they could not be, were the exports gone.
+    this.exportValue(own.tableName);
+    this.exportValue(own.tableArn);
+    return Table.fromTableName(this, 'RestoredTable', restoredTable);
+  }
+
   /**
-   * Lets the account's CloudFront distributions read media. Not just the one that does: the service stack, which has
+   * Lets the account's CloudFront distributions read media. Not just the one that does: the edge stack, which has
    * it, needs this stack, and not the other way round.
    */
   #allowDelivery(): void {

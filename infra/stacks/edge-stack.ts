@@ -1,27 +1,42 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
-import { MediaDelivery } from '../constructs/media-delivery.ts';
 import type { Environment } from '../environments.ts';
 import type { DataStack } from './data-stack.ts';
+import type { GlobalStack } from './global-stack.ts';
 
 export interface EdgeStackProps {
   environment: Environment;
   data: DataStack;
+  /** Undefined where there is neither a certificate to make nor a firewall. */
+  global: GlobalStack | undefined;
 }
 
 /** Where visitors and callers arrive. It knows no function: those are deployed behind it, and often. */
 export class EdgeStack extends Stack {
   readonly api: HttpApi;
-  readonly media: MediaDelivery;
+  readonly edge: Edge;
 
-  constructor(scope: Construct, id: string, { environment, data }: EdgeStackProps) {
-    super(scope, id);
+  constructor(scope: Construct, id: string, { environment, data, global }: EdgeStackProps) {
+    super(scope, id, { env: { region: environment.region } });
+    if (global) this.addStackDependency(global);
     this.api = new HttpApi(this, 'Api', { environment });
-    this.media = new MediaDelivery(this, 'Media', { environment, bucket: data.media, logs: data.fileLogs });
+    this.edge = new Edge(this, 'Edge', {
+      environment,
+      api: this.api,
+      media: data.media,
+      logs: data.fileLogs,
+      certificateArn: environment.domains?.certificateArn ?? global?.certificateArn,
+      webAclArn: global?.webAclArn,
+    });
 
-    new CfnOutput(this, 'Origin', { value: this.api.origin });
-    new CfnOutput(this, 'MediaOrigin', { value: this.media.origin });
-    new CfnOutput(this, 'ApiEndpoint', { value: this.api.endpoint });
+    new CfnOutput(this, 'Origin', { value: this.edge.origin });
+    new CfnOutput(this, 'ApiOrigin', { value: this.edge.apiOrigin });
+    new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
+    new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
+    new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
+    // What names of other providers than Route 53 point at.
+    new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });
   }
 }

@@ -30,7 +30,7 @@ export class EventsStack extends Stack {
   readonly #webhooks: WebhookPipeline;
 
   constructor(scope: Construct, id: string, { environment }: EventsStackProps) {
-    super(scope, id);
+    super(scope, id, { env: { region: environment.region } });
     this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
     this.#events = new EventPipeline(this, 'Events', { environment });
     this.#imports = new ImportPipeline(this, 'Imports', { environment });

@@ -4,8 +4,10 @@ import type { RouteSpec } from '../../functions/function-spec.ts';
 import type { HttpApi } from '../constructs/http-api.ts';
 import { HttpRoutes } from '../constructs/http-routes.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
+import type { Environment } from '../environments.ts';
 
 export interface RoutesStackProps {
+  environment: Environment;
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
@@ -13,8 +15,8 @@ export interface RoutesStackProps {
 
 /** Functions behind the HTTP API: a stack of its own for each group of rows, so that none comes near 500 resources. */
 export class RoutesStack extends Stack {
-  constructor(scope: Construct, id: string, { api, rows, functions }: RoutesStackProps) {
-    super(scope, id);
-    new HttpRoutes(this, 'Routes', { api, rows, functions });
+  constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
+    super(scope, id, { env: { region: environment.region } });
+    new HttpRoutes(this, 'Routes', { environment, api, rows, functions });
   }
 }

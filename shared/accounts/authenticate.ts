@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { type RateUse, rateLimitHeaders } from '../limits/rate-limit.ts';
 import { countUse } from '../limits/rate-limit-store.ts';
+import { identify, log } from '../runtime/log.ts';
 import { type ApiKey, isExpired, isUsedUp, type Owner, type Plan } from './account.ts';
 import { changeKey, findOwnerAndKey } from './account-store.ts';
 import { matchesHash, parseApiKey } from './api-key.ts';
@@ -40,6 +41,7 @@ export async function authenticate(
 
   const { owner, key } = await findOwnerAndKey(parts);
   if (!owner || !key || !matchesHash(apiKey, key.hash)) throw new AppError('API_KEY_INVALID');
+  identify({ ownerId: owner.ownerId, keyId: key.keyId });
   if (key.status === 'inactive') throw new AppError('API_KEY_INACTIVE', 'The API key is switched off.');
   if (isExpired(key, now)) {
     throw new AppError('API_KEY_INACTIVE', `The API key expired at ${key.expiresAt}.`);
@@ -64,6 +66,6 @@ async function noteUse(key: ApiKey, now: Date): Promise<void> {
   try {
     await changeKey(key.ownerId, key.keyId, { lastUsedAt: now.toISOString() });
   } catch (error) {
-    console.warn({ message: 'use of a key not noted', error: String(error) });
+    log.warn('use of a key not noted', { error });
   }
 }

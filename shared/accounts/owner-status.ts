@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../runtime/log.ts';
 import type { Owner } from './account.ts';
 import { findOwnerStatus } from './account-store.ts';
 
@@ -54,7 +55,7 @@ export async function followOwnOwner<Record>(
     if (owner?.status !== 'suspended') return;
     await Promise.all(records.map((record) => follow(record, owner)));
   } catch (error) {
-    console.error({ message: 'new records do not follow their owner', ownerId, error: String(error) });
+    log.error('new records do not follow their owner', { ownerId, error });
   }
 }
 

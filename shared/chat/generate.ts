@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/account.ts';
 import { chargeTogether } from '../accounts/charge.ts';
 import type { PriceList } from '../accounts/prices.ts';
+import { identify, log, measure } from '../runtime/log.ts';
 import type { ChatInput } from './chat-request.ts';
 import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';
@@ -45,6 +46,7 @@ export function generate(
   connect: typeof connectUpstream = connectUpstream,
 ): Generation {
   const model = chatModel(slug);
+  identify({ model: slug });
   const maxTokens = Math.min(input.maxTokens ?? model.maxOutputTokens, model.maxOutputTokens);
   const { messages, trimmed } = trimHistory(input.messages, model.contextTokens - maxTokens);
   const { temperature, topP, stop, seed } = input;
@@ -114,6 +116,8 @@ function countedUsage(usage: Usage | undefined, { messages }: UpstreamRequest, c
 
 /** Charges for what was used. The caller gets the answer all the same when that fails: the log keeps what is owed. */
 async function meter({ owner, prices }: Payer, usage: Usage): Promise<void> {
+  measure('chatTokensIn', usage.inputTokens);
+  measure('chatTokensOut', usage.outputTokens);
   try {
     const uses = [
       { operation: 'chat.input-tokens', quantity: usage.inputTokens },
@@ -121,6 +125,6 @@ async function meter({ owner, prices }: Payer, usage: Usage): Promise<void> {
     ] as const;
     await chargeTogether(owner, prices, uses, new Date());
   } catch (error) {
-    console.error({ message: 'not charged', ownerId: owner.ownerId, ...usage, error: String(error) });
+    log.error('not charged', { ownerId: owner.ownerId, ...usage, error });
   }
 }

@@ -1,4 +1,5 @@
 import { MAX_TRANSACT_ITEMS } from '../dynamo/transact.ts';
+import { log } from '../runtime/log.ts';
 import type { ClickEvent } from './click.ts';
 import { type ClickFacts, factsOf } from './click-facts.ts';
 import { type CountPlan, type Known, learn, planCounts, planSize } from './count-plan.ts';
@@ -14,6 +15,8 @@ const CONFLICTS_TOGETHER = 2;
 
 export interface CountResult {
   counted: number;
+  /** Time of the oldest of them. */
+  oldest?: string;
   /** Clicks that were counted before, or are in the batch twice. */
   duplicates: number;
   /** Ids of clicks that could not be counted now; counting them again later is safe. */
@@ -181,6 +184,7 @@ function pack(groups: readonly Group[], result: CountResult): Step[][] {
 
 function advance({ group, plan, rest }: Step, result: CountResult): void {
   result.counted += plan.clicks.length;
+  for (const { time } of plan.clicks) if (!(result.oldest && result.oldest < time)) result.oldest = time;
   learn(group.known as Known, plan);
   group.pending = rest;
   group.conflicts = 0;
@@ -225,8 +229,7 @@ function giveUp(groups: readonly Group[], result: CountResult, error: unknown): 
     for (const { id } of group.pending) result.failed.add(id);
     group.pending = [];
   }
-  console.warn({
-    message: 'Clicks could not be counted now',
+  log.warn('clicks could not be counted now', {
     targets: groups.length,
     error: error instanceof Error ? error.name : 'unknown',
   });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isbot } from 'isbot';
+import { EDGE_HEADER } from '../http/edge-headers.ts';
 import { newId } from '../runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
 
@@ -8,7 +9,7 @@ export interface VisitFacts {
   method: string;
   /** Names in lower case. A pixel puts its `ua` and `referrer` over the headers `user-agent` and `referer`. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** The visitor's network address, as the gateway saw it. */
+  /** The visitor's network address, as the distribution saw it. */
   address: string;
   now: Date;
   targetId: string;
@@ -58,7 +59,7 @@ function isPrefetch(headers: VisitFacts['headers']): boolean {
 /** The click of a visit. Whether the visit counts at all is `isCountable`. */
 export function clickFrom(facts: VisitFacts): ClickEvent {
   const userAgent = facts.headers['user-agent']?.slice(0, MAX_USER_AGENT);
-  const country = facts.headers['cloudfront-viewer-country'];
+  const country = facts.headers[EDGE_HEADER.viewerCountry];
   const referrer = referrerHost(facts.headers.referer);
   const event = shortText(facts.event, MAX_EVENT);
   const meta = event && event !== 'view' && shortText(facts.meta, MAX_META);

@@ -1,3 +1,4 @@
+import { log } from '../runtime/log.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
@@ -15,6 +16,6 @@ export async function announce(events: readonly DomainEvent[]): Promise<void> {
       events.map((event) => JSON.stringify(event)),
     );
   } catch (error) {
-    console.warn({ message: 'events wait for the sweep', count: events.length, error: String(error) });
+    log.warn('events wait for the sweep', { count: events.length, error });
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchDelete } from '../dynamo/batch-delete.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
+import { tableName } from '../dynamo/client.ts';
+import { queryPages } from '../dynamo/query-pages.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
+import { log } from '../runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
 
 /**
@@ -30,20 +31,12 @@ export function outboxPut(event: DomainEvent): TransactItems[number] {
 
 /** Events of one shard that are older than `before` and still wait, oldest first. */
 export async function* waitingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk < :before',
-        ExpressionAttributeValues: { ':pk': `OUTBOX#${shard}`, ':before': before.toISOString() },
-        Limit: 100,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    yield (page.Items ?? []).flatMap(readEvent);
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const query = {
+    KeyConditionExpression: 'pk = :pk AND sk < :before',
+    ExpressionAttributeValues: { ':pk': `OUTBOX#${shard}`, ':before': before.toISOString() },
+    Limit: 100,
+  };
+  for await (const items of queryPages(query)) yield items.flatMap(readEvent);
 }
 
 const storedEventSchema = domainEventSchema.extend({
@@ -56,7 +49,7 @@ const storedEventSchema = domainEventSchema.extend({
 /** An event that this version does not know stays where it is and holds up no other. */
 function readEvent(item: Record<string, unknown>): DomainEvent[] {
   const { success, data } = storedEventSchema.safeParse(item);
-  if (!success) console.error({ message: 'event not readable', id: item['id'] });
+  if (!success) log.error('event not readable', { id: item['id'] });
   return success ? [data] : [];
 }
 

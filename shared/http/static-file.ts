@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { etagOf, isKnown } from './etag.ts';
 
 /** A text file that stays the same for as long as the function lives. */
 export interface StaticFile {
@@ -16,8 +16,7 @@ export function staticResponse(
   { headers: asked }: Pick<APIGatewayProxyEventV2, 'headers'>,
   { gzipped, contentType, cacheControl, headers }: StaticFile,
 ): APIGatewayProxyStructuredResultV2 {
-  // Weak: it stands for the compressed and for the plain form.
-  const etag = `W/"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(gzipped);
   const common = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   if (isKnown(asked['if-none-match'], etag)) return { statusCode: 304, headers: common };
   const answer = {
@@ -31,11 +30,6 @@ export function staticResponse(
     body: gzipped.toString('base64'),
     isBase64Encoded: true,
   };
-}
-
-function isKnown(ifNoneMatch = '', etag: string): boolean {
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim());
-  return tags.includes('*') || tags.includes(etag) || tags.includes(etag.slice(2));
 }
 
 function takesGzip(acceptEncoding = ''): boolean {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
 import { type IdSource, seededIds } from '../runtime/ids.ts';
+import { log } from '../runtime/log.ts';
 import { claimRequest, type IdempotencyRecord, keepAnswer, release, takeOver } from './idempotency-store.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
@@ -119,8 +120,7 @@ function stillRunning(ms: number): AppError {
   return new AppError('IDEMPOTENCY_IN_PROGRESS', undefined, { headers });
 }
 
-const warn = (message: string) => (error: unknown) =>
-  console.warn({ message, error: error instanceof Error ? error.message : error });
+const warn = (message: string) => (error: unknown) => log.warn(message, { error });
 
 function digest(key: string | Buffer, ...parts: string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();

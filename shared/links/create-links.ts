@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../errors.ts';
 import { parseInput } from '../http/request.ts';
 import type { IdSource } from '../runtime/ids.ts';
+import { log } from '../runtime/log.ts';
 import { createLinkSchema, linkRecordSchema } from './link.ts';
 import { uniquePair } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
@@ -113,7 +114,7 @@ export async function createLinks(
 
 /** What a caller is told of a row that failed; a fault of ours is logged and not shown. */
 function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
-  if (!(error instanceof AppError)) console.error({ message: 'A row could not be created', error });
+  if (!(error instanceof AppError)) log.error('row not created', { error });
   const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   return { code, message, ...(details && { details }) };
 }

@@ -4,6 +4,7 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { dueFirst } from '../dynamo/due-first.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 import type { TransactItems } from '../dynamo/transact.ts';
+import { log } from '../runtime/log.ts';
 import { CAP_FLAGS, expiryIndexKeys, expiryPartition } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
@@ -29,7 +30,7 @@ function toDue(item: Record<string, unknown>): Due[] {
     return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }
   const { success, data } = linkSchema.safeParse(item);
-  if (!success) console.error({ message: 'due item not readable', pk: item['pk'] });
+  if (!success) log.error('due item not readable', { pk: item['pk'] });
   return success ? [{ kind: 'link', link: data }] : [];
 }
 

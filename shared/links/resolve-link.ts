@@ -1,3 +1,4 @@
+import { log } from '../runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
 
@@ -57,6 +58,6 @@ async function flag(code: string, now: Date): Promise<void> {
   try {
     await flagCapReached(code, now);
   } catch (error) {
-    console.warn({ message: 'cap not flagged', error: String(error) });
+    log.warn('cap not flagged', { error });
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
 import { isId } from '../runtime/ids.ts';
+import { log } from '../runtime/log.ts';
 import { purgeSmartLink } from '../smart-links/purge-store.ts';
 import { smartLinkExists } from '../smart-links/smart-link-store.ts';
 import { EXPIRY_SHARDS } from './expiry-index.ts';
@@ -53,7 +54,7 @@ export async function sweepExpired(
             if (outcome.value) result[outcome.value]++;
           } else {
             result.failed++;
-            console.error({ message: 'sweep failed for one item', error: String(outcome.reason) });
+            log.error('sweep failed for one item', { error: outcome.reason });
           }
         }
       }

@@ -1,5 +1,6 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
+import { log } from '../runtime/log.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import { type Resolution, resolveLink } from './resolve-link.ts';
 
@@ -26,7 +27,7 @@ export async function visitLink(code: string, visitor: Visitor): Promise<Resolut
       await recordClick(click);
     } catch (error) {
       // A visitor is led on even when the queue is down; the log keeps the click, so that it can be counted later.
-      console.error({ message: 'click not queued', click, error: String(error) });
+      log.error('click not queued', { click, error });
     }
   }
   return resolution;

@@ -1,6 +1,7 @@
 import type { TransactItems } from '../dynamo/transact.ts';
 import { invalidField } from '../errors.ts';
 import { type IdSource, isId, newId } from '../runtime/ids.ts';
+import { log } from '../runtime/log.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
   attachment,
@@ -220,5 +221,4 @@ export class MediaChange {
 const noSuchUpload = (path: string) =>
   invalidField(path, 'there is no such upload of yours; ask for one with POST /v1/api/uploads');
 
-const warn = (message: string) => (error: unknown) =>
-  console.warn({ message, error: error instanceof Error ? error.message : error });
+const warn = (message: string) => (error: unknown) => log.warn(message, { error });

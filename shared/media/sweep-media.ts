@@ -1,3 +1,4 @@
+import { log } from '../runtime/log.ts';
 import { dueMedia, MEDIA_SHARDS } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';
 
@@ -34,7 +35,7 @@ export async function sweepMedia(
             if (outcome.value) result.removed++;
           } else {
             result.failed++;
-            console.error({ message: 'medium not removed', error: String(outcome.reason) });
+            log.error('medium not removed', { error: outcome.reason });
           }
         }
       }

@@ -3,6 +3,12 @@
  * A construct sets only the ones its function needs; the function checks them at first use.
  */
 export const SETTING = {
+  /** Name of the environment; every function has it. */
+  environmentName: 'ENVIRONMENT_NAME',
+  /** The function's own name: set by Lambda. */
+  functionName: 'AWS_LAMBDA_FUNCTION_NAME',
+  /** The version of it that runs: set by Lambda. */
+  functionVersion: 'AWS_LAMBDA_FUNCTION_VERSION',
   /** Name of the single table. */
   tableName: 'TABLE_NAME',
   /** URL of the queue that takes click events. */
@@ -23,12 +29,16 @@ export const SETTING = {
   eventBusName: 'EVENT_BUS_NAME',
   /** Scheme and host that short links and landing pages are served from, without a slash at the end. */
   publicOrigin: 'PUBLIC_ORIGIN',
+  /** Scheme and host of the API for callers with a key, without a slash at the end. */
+  apiOrigin: 'API_ORIGIN',
   /** Address of the chat API, without a slash at the end. */
   chatOrigin: 'CHAT_ORIGIN',
   /** Name of the bucket of media. */
   mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host that media are served from, without a slash at the end. */
   mediaOrigin: 'MEDIA_ORIGIN',
+  /** Scheme and host that pages upload files to. */
+  uploadOrigin: 'UPLOAD_ORIGIN',
   /** Sender of mails: an address, or `NO_MAIL`. */
   mailFrom: 'MAIL_FROM',
   /** Milliseconds for which what everybody asks for may be answered from memory; 0: never. */
@@ -37,6 +47,8 @@ export const SETTING = {
   ownHosts: 'OWN_HOSTS',
   /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
   visitorHashKey: 'VISITOR_HASH_KEY',
+  /** Secret that the distribution sends with every request. */
+  originSecret: 'ORIGIN_SECRET',
   /** What operations cost: a `PriceList` as JSON. */
   prices: 'PRICES',
   /** The models of the chat API and where they are: `ChatModels` as JSON. */

@@ -1,6 +1,7 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import type { Visitor } from '../links/visit-link.ts';
+import { log } from '../runtime/log.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import { findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
@@ -30,7 +31,7 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
     await recordClick(click);
   } catch (error) {
     // A visitor is led on even when the queue is down; the log keeps the click, so that it can be counted later.
-    console.error({ message: 'click not queued', click, error: String(error) });
+    log.error('click not queued', { click, error });
   }
   if (store) return store;
   const { address } = visitor;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { log } from '../runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../smart-links/smart-link.ts';
 import { questionKey } from './question-key.ts';
 import { requireSurvey } from './require-survey.ts';
@@ -170,7 +171,7 @@ async function keep(smartLinkId: string, snapshot: Snapshot): Promise<void> {
   try {
     await writeSnapshot(smartLinkId, snapshot);
   } catch (error) {
-    console.warn({ message: 'summary not kept', smartLinkId, error: String(error) });
+    log.warn('summary not kept', { smartLinkId, error });
   }
 }
 

@@ -1,7 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** The setting of the functions that are called with these events. */
+export const ORIGIN_SECRET = 'bench';
 
 /** An event of API Gateway, payload format 2.0, as a browser's GET makes it. */
 export function getRequest(
@@ -26,7 +30,13 @@ export function apiEvent(
     routeKey: `${method} ${rawPath}`,
     rawPath,
     rawQueryString,
-    headers: { host: 'go.example.com', 'content-type': 'application/json', ...headers },
+    headers: {
+      host: 'go.example.com',
+      'content-type': 'application/json',
+      [EDGE_HEADER.secret]: ORIGIN_SECRET,
+      [EDGE_HEADER.viewerAddress]: '192.0.2.10:50000',
+      ...headers,
+    },
     queryStringParameters: Object.fromEntries(new URLSearchParams(rawQueryString)),
     pathParameters,
     requestContext: {
@@ -38,7 +48,7 @@ export function apiEvent(
         method,
         path: rawPath,
         protocol: 'HTTP/1.1',
-        sourceIp: '192.0.2.10',
+        sourceIp: '192.0.2.1',
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: 'bench',

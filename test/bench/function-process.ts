@@ -38,7 +38,7 @@ writeSync(3, JSON.stringify(measured));
 process.exit(0);
 
 async function visit(): Promise<void> {
-  const { statusCode } = await handler(event);
+  const { statusCode } = await handler(event, { awsRequestId: 'bench' });
   if (statusCode >= 400) throw new Error(`${path} answered ${statusCode}`);
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { ORIGIN_SECRET } from './api-event.ts';
 import { functionBundles, type Variant } from './function-bundles.ts';
 import type { Measured } from './function-process.ts';
 import { PATH_OF, type ServiceStub } from './service-stub.ts';
@@ -21,8 +22,11 @@ export async function runFunction(
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_SESSION_TOKEN: 'token',
       AWS_LAMBDA_FUNCTION_NAME: 'bench',
+      AWS_LAMBDA_FUNCTION_VERSION: '1',
+      ENVIRONMENT_NAME: 'bench',
       TABLE_NAME: 'bench',
       VISITOR_HASH_KEY: 'bench',
+      ORIGIN_SECRET,
       // Every call reads, as one at a human pace does.
       HOT_READ_MS: '0',
       PUBLIC_ORIGIN: 'https://go.example.com',

@@ -1,6 +1,7 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
 import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
+import { ORIGIN_SECRET } from './api-event.ts';
 import { startCountingProxy, type Usage } from './counting-proxy.ts';
 import { manyClicks, type Product, regularsAndOneMore, startProduct } from './product.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';
@@ -25,6 +26,9 @@ export async function operationCost(): Promise<PartResult> {
   process.env['AWS_ACCESS_KEY_ID'] = 'bench';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'bench';
   delete process.env['AWS_SESSION_TOKEN'];
+  process.env[SETTING.environmentName] = 'bench';
+  process.env[SETTING.functionName] = 'bench';
+  process.env[SETTING.functionVersion] = '1';
   process.env[SETTING.tableName] = 'bench';
   const proxy = await startCountingProxy(await startTableEngine('bench'));
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = proxy.origin;
@@ -34,6 +38,7 @@ export async function operationCost(): Promise<PartResult> {
   process.env[SETTING.mediaOrigin] = 'https://media.example.com';
   process.env[SETTING.ownHosts] = 'go.example.com';
   process.env[SETTING.visitorHashKey] = 'bench';
+  process.env[SETTING.originSecret] = ORIGIN_SECRET;
   process.env[SETTING.hotReadMs] = '1000';
   process.env[SETTING.importQueueUrl] = `${proxy.origin}/000000000000/imports`;
   process.env[SETTING.eventQueueUrl] = `${proxy.origin}/000000000000/events`;
@@ -232,9 +237,9 @@ const sumOf = ({ calls }: Usage) => Object.values(calls).reduce((sum, count) => 
 
 /** The functions run in this process: their log lines are not the bench's output. */
 function muteFunctionLogs(): () => void {
-  const { info } = console;
-  console.info = () => undefined;
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
   return () => {
-    console.info = info;
+    process.stdout.write = write;
   };
 }

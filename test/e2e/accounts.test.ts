@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Api, admin, aLink, api, apiAs, isLocal, send, visit } from '../support/client.ts';
+import {
+  type Answer,
+  type Api,
+  admin,
+  aLink,
+  api,
+  apiAs,
+  command,
+  isLocal,
+  send,
+  visit,
+} from '../support/client.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const outcome = ({ status, body }: Answer) => [status, body.error?.code];
@@ -312,10 +323,12 @@ describe.runIf(isLocal)('a suspended owner', () => {
 });
 
 describe.runIf(isLocal)('the admin command', () => {
+  const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', ...args));
+
   it('shows an owner and manages the keys', async () => {
-    const { ownerId } = await anOwner('--plan', 'pro');
+    const { ownerId } = await tool('owner', 'create', '--name', 'An owner', '--plan', 'pro');
     const expiresAt = '2090-01-01T00:00:00.000Z';
-    const { keyId, apiKey } = await admin(
+    const { keyId, apiKey } = await tool(
       ...[
         'key',
         'create',
@@ -328,10 +341,10 @@ describe.runIf(isLocal)('the admin command', () => {
         expiresAt,
       ],
     );
-    const { keys } = await admin('key', 'list', ownerId);
+    const { keys } = await tool('key', 'list', ownerId);
     expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Reader', 'first key']);
     expect(keys[0]).toMatchObject({ _id: keyId, permissions: ['links:read'], expiresAt, status: 'active' });
-    expect(await admin('owner', 'show', ownerId)).toMatchObject({
+    expect(await tool('owner', 'show', ownerId)).toMatchObject({
       ownerId,
       plan: 'pro',
       status: 'active',
@@ -339,10 +352,10 @@ describe.runIf(isLocal)('the admin command', () => {
       keys: 2,
       smartLinks: { used: 0, limit: 100 },
     });
-    expect(await admin('key', 'delete', ownerId, keyId)).toEqual({ ownerId, keyId, deleted: true });
+    expect(await tool('key', 'delete', ownerId, keyId)).toEqual({ ownerId, keyId, deleted: true });
     const late = await send('GET', '/v1/api/me', { headers: { 'x-service-api-key': apiKey } });
     expect(outcome(late)).toEqual([401, 'API_KEY_INVALID']);
-    await expect(admin('key', 'delete', ownerId, keyId)).rejects.toThrow(`There is no key ${keyId}`);
-    await expect(admin('owner', 'show', 'own_0')).rejects.toThrow('There is no owner own_0');
+    await expect(tool('key', 'delete', ownerId, keyId)).rejects.toThrow(`There is no key ${keyId}`);
+    await expect(tool('owner', 'show', 'own_0')).rejects.toThrow('There is no owner own_0');
   });
 });

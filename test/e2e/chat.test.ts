@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin, chatOrigin, eventually, isLocal, send } from '../support/client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, apiKey, chatOrigin, eventually, isLocal, send } from '../support/client.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
 import {
   completion,
@@ -23,7 +23,6 @@ import {
 
 const SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'];
 const [SLUG = ''] = SLUGS;
-const apiKey = inject('apiKey');
 const messages = [{ role: 'user' as const, content: 'Name three colours.' }];
 
 /** Posts as curl does. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { aLink, analyticsOf, eventually, isLocal, local, visit } from '../support/client.ts';
+import { aLink, analyticsOf, deliverTwice, eventually, isLocal, kill, visit } from '../support/client.ts';
 
 /** Visits a link `total` times over `connections` at once. */
 async function visitMany(code: string, total: number, connections: number): Promise<number> {
@@ -19,13 +19,13 @@ async function visitMany(code: string, total: number, connections: number): Prom
 describe.runIf(isLocal)('every redirect is exactly one click', () => {
   it('when the aggregator is killed in the middle and every message is delivered twice', async () => {
     const link = await aLink();
-    await local('deliver-twice', 'on');
+    await deliverTwice(true);
     try {
       const visits = visitMany(link.code, 2000, 32);
       const kills = (async () => {
         for (let i = 0; i < 4; i++) {
           await sleep(400);
-          await local('kill', 'aggregate-clicks');
+          await kill('aggregate-clicks');
         }
       })();
       expect(await visits).toBe(2000);
@@ -40,7 +40,7 @@ describe.runIf(isLocal)('every redirect is exactly one click', () => {
       await sleep(2000);
       expect((await analyticsOf(link._id)).totalClicks).toBe(2000);
     } finally {
-      await local('deliver-twice', 'off');
+      await deliverTwice(false);
     }
   });
 });

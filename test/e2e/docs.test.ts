@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { isLocal, origin, send, visit } from '../support/client.ts';
+import { apiKey, isLocal, origin, send, visit } from '../support/client.ts';
 
 let browser: Browser;
 
@@ -106,7 +106,7 @@ describe('a newcomer', () => {
     const example = (await page.locator('pre').first().textContent()) ?? '';
     await close();
     expect(example).toMatch(/^curl /);
-    const command = example.replace('YOUR_API_KEY', inject('apiKey'));
+    const command = example.replace('YOUR_API_KEY', apiKey);
     const { stdout } = await promisify(execFile)('bash', ['-c', `${command.trim()} --silent`]);
     const answer = JSON.parse(stdout);
     // A deployed environment keeps the link from one run to the next.
@@ -124,7 +124,7 @@ describe('a newcomer', () => {
       .click();
     await page.getByRole('button', { name: /Test Request.*\(get \/v1\/api\/links\)/ }).click();
     const form = page.getByRole('dialog');
-    await form.locator('input.scalar-password-input').fill(inject('apiKey'));
+    await form.locator('input.scalar-password-input').fill(apiKey);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().startsWith(`${origin}/v1/api/links`)),
       form.getByRole('button', { name: /^Send get request|Send Send get request/ }).click(),

@@ -1,5 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
-import { type Answer, admin, aLink, api, apiAs, isLocal, newUrl, send } from '../support/client.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answer, admin, aLink, api, apiAs, apiKey, isLocal, newUrl, send } from '../support/client.ts';
 
 const summary = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
@@ -9,7 +9,7 @@ describe('the API key', () => {
     ['', 'API_KEY_MISSING'],
     ['sk_wrong', 'API_KEY_INVALID'],
     [`sk_own_${'0'.repeat(20)}_key_${'0'.repeat(20)}_${'0'.repeat(40)}`, 'API_KEY_INVALID'],
-    [`${inject('apiKey').slice(0, -1)}${inject('apiKey').endsWith('0') ? '1' : '0'}`, 'API_KEY_INVALID'],
+    [`${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`, 'API_KEY_INVALID'],
     ['sk_'.repeat(2000), 'API_KEY_INVALID'],
   ])('%s answers 401 %s', async (key, code) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'x-service-api-key': key };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { aLink, api, eventually, isLocal, local, newUrl, visit } from '../support/client.ts';
+import { aLink, api, eventually, invoke, isLocal, newUrl, queue, visit } from '../support/client.ts';
 
 const statusOf = async (id: string) => (await api.get(`/links/${id}`)).body.data.link.status;
 
@@ -48,22 +48,23 @@ describe.runIf(isLocal)('the expiry sweep', () => {
     await aLink({ tags: [tag] });
     await visit(byCap.code);
     await sleep(600);
-    const result = JSON.parse(await local('invoke', 'sweep-expired'));
+    const result = await invoke('sweep-expired');
     expect(result).toMatchObject({ failed: 0, finished: true });
     expect(result.expired).toBeGreaterThanOrEqual(2);
-    expect(JSON.parse(await local('invoke', 'sweep-expired'))).toMatchObject({ expired: 0 });
+    expect(await invoke('sweep-expired')).toMatchObject({ expired: 0 });
     const { body } = await api.get(`/links?tag=${tag}&status=expired`);
     expect(body.data.links.map(({ _id }: { _id: string }) => _id)).toEqual([byCap._id, byDate._id]);
     // Announced events pass through their queue to the bus, and none is left behind.
-    const queues = await eventually(
-      () => local('queues'),
-      (text) => /signpost-local-events\s+0 waiting\s+0 in flight/.test(text),
+    const events = await eventually(
+      () => queue('events'),
+      ({ waiting, inFlight }) => waiting + inFlight === 0,
       // What other tests have imported a moment ago may come first.
       60,
     );
-    expect(queues).toMatch(/signpost-local-events-dead\s+0 waiting/);
+    expect(events).toMatchObject({ waiting: 0, inFlight: 0 });
+    expect(await queue('events-dead')).toMatchObject({ waiting: 0 });
     // Those of workers that other tests have killed are found by the sweep.
-    const sweep = async () => JSON.parse(await local('invoke', 'sweep-outbox')).relayed;
+    const sweep = async () => (await invoke('sweep-outbox')).relayed;
     expect(await eventually(sweep, (relayed) => relayed === 0)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
-import { type Answer, api, apiAs, newUrl, send } from '../support/client.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answer, api, apiAs, apiKey, newUrl, send } from '../support/client.ts';
 
 const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     const headers = keyed();
     const body = aBody();
     await api.post('/links', body, headers);
-    const wrong = `${inject('apiKey').slice(0, -2)}00`;
+    const wrong = `${apiKey.slice(0, -2)}00`;
     const answer = await send('POST', '/v1/api/links', {
       headers: { ...headers, 'x-service-api-key': wrong, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BROWSER, eventually, isLocal, newUrl, SMART_LINK_NEEDS } from '../support/client.ts';
+import { BROWSER, command, eventually, isLocal, newUrl, SMART_LINK_NEEDS } from '../support/client.ts';
 import { aFile, formOf } from '../support/forms.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
 import { PNG } from '../support/media-samples.ts';
@@ -46,13 +46,25 @@ async function call(run: StartedRun, path: string, body?: object) {
   return { status: response.status, ...((await response.json()) as any) };
 }
 
+async function aSmartLinkWithCover(run: StartedRun): Promise<{ cover: string; smartLinkId: string }> {
+  const created = await fetch(`${run.origin}/v1/api/smart-links`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': run.apiKey },
+    body: formOf({ title: 'Stays', type: 'myBio', ...SMART_LINK_NEEDS['myBio'], cover: aFile(PNG) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts what it reads of it
+  const { cover, _id } = ((await created.json()) as any).data.link;
+  return { cover, smartLinkId: _id };
+}
+
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
 describe.runIf(isLocal)('the local run', () => {
-  it('keeps links, clicks and the API key over a restart, and none of its processes', async () => {
+  it('keeps links, clicks, media and the API key over a restart, and none of its processes', async () => {
     const dataDir = newFolder();
     const port = await freePort();
     const first = await startLocalRun(dataDir, port);
+    const { cover, smartLinkId } = await aSmartLinkWithCover(first);
     const { data } = await call(first, '/links', { originalUrl: newUrl(), title: 'Stays' });
     await fetch(data.link.shortUrl, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
     const engine = Number.parseInt(readFileSync(join(dataDir, 'table.pid'), 'utf8'), 10);
@@ -68,6 +80,15 @@ describe.runIf(isLocal)('the local run', () => {
       (answer) => answer.data?.link.clicks === 1,
     );
     expect(found.data.link).toMatchObject({ title: 'Stays', clicks: 1 });
+    const shown = await fetch(cover);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+    // Still in reach of their Smart Link.
+    await fetch(`${second.origin}/v1/api/smart-links/${smartLinkId}`, {
+      method: 'DELETE',
+      headers: { 'x-service-api-key': second.apiKey },
+    });
+    expect((await fetch(cover)).status).toBe(404);
 
     const refused = await program('infra/local/reset.ts', { DATA_DIR: dataDir });
     expect([refused.code, refused.stderr.trim().split('\n').length]).toEqual([1, 1]);
@@ -79,35 +100,10 @@ describe.runIf(isLocal)('the local run', () => {
     const third = await startLocalRun(dataDir, port);
     expect(third.apiKey).not.toBe(first.apiKey);
     await third.stop();
-  });
-
-  it('keeps media over a restart, in reach of their Smart Link', async () => {
-    const dataDir = newFolder();
-    const port = await freePort();
-    const first = await startLocalRun(dataDir, port);
-    const body = formOf({ title: 'Stays', type: 'myBio', ...SMART_LINK_NEEDS['myBio'], cover: aFile(PNG) });
-    const created = await fetch(`${first.origin}/v1/api/smart-links`, {
-      method: 'POST',
-      headers: { 'x-service-api-key': first.apiKey },
-      body,
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: the test asserts what it reads of it
-    const { cover, _id } = ((await created.json()) as any).data.link;
-    await first.stop();
-
-    const second = await startLocalRun(dataDir, port);
-    const shown = await fetch(cover);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
-    await fetch(`${second.origin}/v1/api/smart-links/${_id}`, {
-      method: 'DELETE',
-      headers: { 'x-service-api-key': second.apiKey },
-    });
-    expect((await fetch(cover)).status).toBe(404);
-    await second.stop();
+    rmSync(join(dataDir, 'notes.txt'));
     expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
-  });
+  }, 120_000);
 
   it('says in one line that its port is in use, and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -176,5 +172,27 @@ describe.runIf(isLocal)('the local run', () => {
       );
       expect(stderr).toBe(`No local run found in ${dataDir}. Start it with: npm start\n`);
     }
+  });
+});
+
+describe.runIf(isLocal)('npm run local', () => {
+  const local = (...args: string[]) => command('infra/local/cli.ts', ...args);
+
+  it('shows functions, queues and grants, and acts on them', async () => {
+    expect(await local('functions')).toMatch(/^redirect +\w.* \d+ invocations +0 failed +0 in flight$/m);
+    expect(await local('queues')).toMatch(
+      /^signpost-local-clicks-dead +0 waiting +0 in flight +0 delayed +dead letters of signpost-local-clicks$/m,
+    );
+    expect(await local('grants')).toMatch(/^redirect\n(?: .*\n)* {2}(?:un)?used +sqs:SendMessage on arn:/m);
+    expect(JSON.parse(await local('invoke', 'sweep-expired', '{}'))).toMatchObject({ finished: true });
+    expect(await local('kill', 'sweep-expired')).toBe('Ended sweep-expired with 0 invocations in flight.\n');
+    expect(await local('redrive', 'clicks-dead')).toBe('Moved 0 messages back.\n');
+    expect(await local('deliver-twice', 'on')).toBe('Every queue message is now delivered twice.\n');
+    expect(await local('deliver-twice', 'off')).toBe('Queue messages are delivered once.\n');
+  });
+
+  it('says in one line what it does not know, and what there is', async () => {
+    await expect(local('kill', 'nobody')).rejects.toThrow('There is no function nobody. There are: ');
+    await expect(local('explode')).rejects.toThrow('Usage: npm run local -- <command>');
   });
 });

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRun } from '../../infra/local/run-file.ts';
 import {
   type Answer,
   admin,
   api,
   apiAs,
+  apiKey,
+  dataDir,
+  invoke,
   isLocal,
-  local,
   newTitle,
   origin,
   SMART_LINK_NEEDS,
@@ -72,7 +74,7 @@ function raw(path: string): Promise<number | undefined> {
 
 /** Names of all objects in the media bucket. */
 async function objects(): Promise<string[]> {
-  const { awsEndpoint, region, credentials, outputs } = readRun(inject('dataDir'));
+  const { awsEndpoint, region, credentials, outputs } = readRun(dataDir);
   const client = new S3Client({ endpoint: awsEndpoint, region, credentials });
   const { Contents = [] } = await client.send(
     new ListObjectsV2Command({ Bucket: outputs['MediaBucketName'] as string }),
@@ -248,7 +250,7 @@ describe('bad input', () => {
     const form = formOf(bio());
     form.append('title', 'Another');
     const answer = await send('POST', '/v1/api/smart-links', {
-      headers: { 'x-service-api-key': inject('apiKey') },
+      headers: { 'x-service-api-key': apiKey },
       body: form,
     });
     expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
@@ -257,7 +259,7 @@ describe('bad input', () => {
 
   const asText = (body: string | Uint8Array, contentType: string) =>
     send('POST', '/v1/api/smart-links', {
-      headers: { 'x-service-api-key': inject('apiKey'), 'content-type': contentType },
+      headers: { 'x-service-api-key': apiKey, 'content-type': contentType },
       body: body as BodyInit,
     });
   const part = '--XX\r\ncontent-disposition: form-data; name="title"\r\n\r\nhi\r\n';
@@ -476,11 +478,11 @@ describe('the path of a file', () => {
   });
 });
 
-const sweep = async (): Promise<Json> => JSON.parse(await local('invoke', 'sweep-media'));
+const sweep = (): Promise<Json> => invoke('sweep-media');
 
 /** Lets a day pass for an upload. */
 async function makeOld(code: string): Promise<void> {
-  const { awsEndpoint, region, credentials, tableName } = readRun(inject('dataDir'));
+  const { awsEndpoint, region, credentials, tableName } = readRun(dataDir);
   const client = new DynamoDBClient({ endpoint: awsEndpoint, region, credentials });
   const past = '2026-01-01T00:00:00.000Z';
   await client.send(

@@ -1,25 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
 import { openBrowser } from '../support/browser.ts';
 import {
   admin,
   aLink,
+  allCounted,
   analyticsOf,
   api,
   apiAs,
   BROWSER,
-  eventually,
   isLocal,
   origin,
   send,
   visit,
 } from '../support/client.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 /** Where links lead to: another origin than the product's, as in real life. */
@@ -60,19 +57,6 @@ async function open(path: string, scheme: 'light' | 'dark' = 'light') {
   return { page, status: response?.status(), others, problems };
 }
 
-/** What axe-core finds wrong; injected past the page's own policy, which allows no scripts. */
-async function faults(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setBypassCSP', { enabled: true });
-  await page.reload();
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    // biome-ignore lint/suspicious/noExplicitAny: axe is what the script before has put there
-    (globalThis as any).axe.run(),
-  );
-  return violations.map(({ id, help }: { id: string; help: string }) => `${id}: ${help}`);
-}
-
 async function suspendedLink(): Promise<string> {
   const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Soon suspended');
   const { code } = await aLink({}, apiAs(apiKey));
@@ -111,7 +95,7 @@ describe.each(['light', 'dark'] as const)('the pages of short links, %s', (schem
       });
     }
     expect(others).toEqual([]);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.context().close();
   });
 });
@@ -126,16 +110,13 @@ describe('a link with a password', () => {
     if (process.env['SCREENSHOTS']) {
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/password-wrong.png` });
     }
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByLabel('Password').fill('Öffne dich');
     await page.keyboard.press('Enter');
     await page.waitForURL(link.originalUrl);
     expect(await page.title()).toBe('Arrived');
-    const analytics = await eventually(
-      () => analyticsOf(link._id),
-      ({ totalClicks }) => totalClicks > 0,
-    );
-    expect(analytics.totalClicks).toBe(1);
+    await allCounted();
+    expect((await analyticsOf(link._id)).totalClicks).toBe(1);
     await page.context().close();
   });
 

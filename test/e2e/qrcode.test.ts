@@ -1,12 +1,12 @@
 import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { describe, expect, inject, it } from 'vitest';
-import { aLink, api, origin } from '../support/client.ts';
+import { describe, expect, it } from 'vitest';
+import { aLink, api, apiKey, origin } from '../support/client.ts';
 
 async function image(id: string, query = ''): Promise<{ headers: Headers; bytes: Uint8Array }> {
   const response = await fetch(new URL(`/v1/api/links/${id}/qrcode${query}`, origin), {
-    headers: { 'x-service-api-key': inject('apiKey') },
+    headers: { 'x-service-api-key': apiKey },
   });
   expect(response.status).toBe(200);
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };

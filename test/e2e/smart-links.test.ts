@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Answer,
   type Api,
   admin,
   api,
   apiAs,
+  apiKey,
   aSmartLink,
   isLocal,
   newTitle,
@@ -457,7 +458,7 @@ describe('GET /links/:id/qrcode', () => {
   it("encodes a Smart Link's landing URL", async () => {
     const link = await aSmartLink({ type: 'surveyLink' });
     const response = await fetch(new URL(`/v1/api/links/${link._id}/qrcode`, origin), {
-      headers: { 'x-service-api-key': inject('apiKey') },
+      headers: { 'x-service-api-key': apiKey },
     });
     expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="${link.slug.replace('/', '-')}.png"`,

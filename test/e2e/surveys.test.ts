@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import {
   type Answer,
@@ -11,6 +11,7 @@ import {
   apiAs,
   aSmartLink,
   BROWSER,
+  dataDir,
   eventually,
   isLocal,
   newTitle,
@@ -323,7 +324,7 @@ describe('GET /smart-links/:id/responses/summary', () => {
 
 /** The mails in the outbox that have this text in them, as a mail program reads them. */
 function mailsWith(text: string): string[] {
-  const folder = join(inject('dataDir'), 'outbox');
+  const folder = join(dataDir, 'outbox');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))

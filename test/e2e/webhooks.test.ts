@@ -10,8 +10,9 @@ import {
   aSmartLink,
   chatOrigin,
   eventually,
+  invoke,
   isLocal,
-  local,
+  kill,
   newTitle,
   newUrl,
   send,
@@ -190,7 +191,8 @@ describe('/webhooks', () => {
   );
 });
 
-describe.runIf(isLocal)('what a receiver gets', () => {
+// Side by side: most of the time they wait for a message.
+describe.runIf(isLocal)('what a receiver gets', { concurrent: true }, () => {
   it('is every change of a link, with the record as the API shows it, signed', async () => {
     const owner = await anOwner();
     const path = newPath();
@@ -199,7 +201,7 @@ describe.runIf(isLocal)('what a receiver gets', () => {
     const updated = (await owner.put(`/links/${link._id}`, { title: 'Changed' })).body.data.link;
     await messages(path, 2);
     await visit(link.code);
-    await local('invoke', 'sweep-expired');
+    await invoke('sweep-expired');
     await messages(path, 3);
     await owner.delete(`/links/${link._id}`);
     const all = await messages(path, 4);
@@ -303,7 +305,7 @@ describe.runIf(isLocal)('what a receiver gets', () => {
     expect(
       (await owner.get(`/webhooks/${webhook._id}/deliveries/${delivery._id}`)).body.data.delivery,
     ).toEqual(delivery);
-  });
+  }, 90_000);
 
   it('is signed by both secrets after a rotation', async () => {
     const owner = await anOwner();
@@ -354,7 +356,7 @@ describe.runIf(isLocal)('what a receiver gets', () => {
   });
 });
 
-describe.runIf(isLocal)('a receiver that', () => {
+describe.runIf(isLocal)('a receiver that', { concurrent: true }, () => {
   /** Sends a test event to such a receiver; its first attempt. */
   async function firstAttempt(url: string, seconds = 25): Promise<Json> {
     const owner = await anOwner();
@@ -404,44 +406,6 @@ describe.runIf(isLocal)('a receiver that', () => {
     expect(await firstAttempt(url)).toMatchObject({ statusCode: 200, error: null, response: null });
   });
 
-  it('says nothing for ten seconds fails, and one beside it does not wait for it', async () => {
-    const slow = await anOwner();
-    const fast = await anOwner();
-    const [slowPath, fastPath] = [newPath(), newPath()];
-    // Answers when the test is over, or never.
-    const url = receiver.url(slowPath, () => {});
-    const webhook = await aWebhook(slow, { url });
-    await aWebhook(fast, { url: receiver.url(fastPath) });
-    for (let i = 0; i < 10; i++) await slow.post(`/webhooks/${webhook._id}/test`);
-    await messages(slowPath, 10);
-    for (let i = 0; i < 10; i++) await aLink({}, fast);
-    await messages(fastPath, 10, 8);
-    const all = await eventually(
-      () => deliveries(slow, webhook),
-      (found) => found.every(({ attempts }) => attempts.length > 0),
-      25,
-    );
-    for (const { attempts, status: is } of all) {
-      expect([is, attempts[0].statusCode, attempts[0].error]).toEqual([
-        'pending',
-        null,
-        'There was no whole answer in time.',
-      ]);
-      expect(attempts[0].durationMs).toBeGreaterThan(9000);
-    }
-    // From now on it waits with the slow: what is new and what is replayed reaches it all the same.
-    const { delivery } = (await slow.post(`/webhooks/${webhook._id}/test`)).body.data;
-    await slow.post(`/webhooks/${webhook._id}/deliveries/${all[0]._id}/replay`);
-    await eventually(
-      async () => receiver.received(slowPath).map(({ headers }) => headers['webhook-id']),
-      (ids) => ids.includes(delivery.eventId),
-    );
-    expect(receiver.received(slowPath).map(({ headers }) => headers['webhook-id'])).toContain(
-      delivery.eventId,
-    );
-    await slow.delete(`/webhooks/${webhook._id}`);
-  });
-
   it('fails twenty times in a row is switched off with the reason, until its owner switches it on', async () => {
     const owner = await anOwner();
     const path = newPath();
@@ -485,6 +449,46 @@ describe.runIf(isLocal)('a receiver that', () => {
   });
 });
 
+describe.runIf(isLocal)('a receiver that', () => {
+  it('says nothing for ten seconds fails, and one beside it does not wait for it', async () => {
+    const slow = await anOwner();
+    const fast = await anOwner();
+    const [slowPath, fastPath] = [newPath(), newPath()];
+    // Answers when the test is over, or never.
+    const url = receiver.url(slowPath, () => {});
+    const webhook = await aWebhook(slow, { url });
+    await aWebhook(fast, { url: receiver.url(fastPath) });
+    for (let i = 0; i < 10; i++) await slow.post(`/webhooks/${webhook._id}/test`);
+    await messages(slowPath, 10);
+    for (let i = 0; i < 10; i++) await aLink({}, fast);
+    await messages(fastPath, 10, 8);
+    const all = await eventually(
+      () => deliveries(slow, webhook),
+      (found) => found.every(({ attempts }) => attempts.length > 0),
+      25,
+    );
+    for (const { attempts, status: is } of all) {
+      expect([is, attempts[0].statusCode, attempts[0].error]).toEqual([
+        'pending',
+        null,
+        'There was no whole answer in time.',
+      ]);
+      expect(attempts[0].durationMs).toBeGreaterThan(9000);
+    }
+    // From now on it waits with the slow: what is new and what is replayed reaches it all the same.
+    const { delivery } = (await slow.post(`/webhooks/${webhook._id}/test`)).body.data;
+    await slow.post(`/webhooks/${webhook._id}/deliveries/${all[0]._id}/replay`);
+    await eventually(
+      async () => receiver.received(slowPath).map(({ headers }) => headers['webhook-id']),
+      (ids) => ids.includes(delivery.eventId),
+    );
+    expect(receiver.received(slowPath).map(({ headers }) => headers['webhook-id'])).toContain(
+      delivery.eventId,
+    );
+    await slow.delete(`/webhooks/${webhook._id}`);
+  });
+});
+
 describe.runIf(isLocal)('a thousand updates are a thousand deliveries', () => {
   it('though deliver-webhook is killed in the middle', async () => {
     const owner = await anOwner();
@@ -506,7 +510,7 @@ describe.runIf(isLocal)('a thousand updates are a thousand deliveries', () => {
     let lost = 0;
     for (let i = 0; i < 20 && lost < 5; i++) {
       await sleep(300);
-      lost += Number(/with (\d+) invocations/.exec(await local('kill', 'deliver-webhook'))?.[1]);
+      lost += await kill('deliver-webhook');
     }
     await updates;
     const all = await eventually(

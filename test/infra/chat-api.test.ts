@@ -17,15 +17,17 @@ function pathOf(reference: { 'Fn::GetAtt'?: string[] }): string {
   return `${pathOf(Properties.ParentId).replace(/\/$/, '')}/${Properties.PathPart}`;
 }
 
-/** The function that a method streams from. */
-function functionOf({ Properties }: Resource): Resource {
+/** What a method streams from: a function, or its alias. */
+function calledBy({ Properties }: Resource): { Ref?: string } {
   const [, parts] = Properties.Integration.Uri['Fn::Join'];
   expect(parts.join('')).toContain(':lambda:path/2021-11-15/functions/');
   expect(parts.at(-1)).toBe('/response-streaming-invocations');
-  return prod.target(
-    parts.find((part: unknown) => typeof part === 'object' && JSON.stringify(part).includes('Arn')),
+  return parts.find(
+    (part: unknown) => /Function|Alias/.test(JSON.stringify(part)) && typeof part === 'object',
   );
 }
+
+const functionOf = (method: Resource): Resource => prod.lambdaOf(calledBy(method));
 
 const ofRow = (name: string): Resource[] =>
   methods
@@ -99,10 +101,10 @@ describe('the chat API', () => {
 
   it('may call each of its functions for every method and path, by one statement', () => {
     for (const row of chatRoutes) {
-      const lambda = functionOf(ofRow(row.name)[0] as Resource);
+      const called = prod.target(calledBy(ofRow(row.name)[0] as Resource));
       const permissions = prod
         .ofType('AWS::Lambda::Permission')
-        .filter(({ Properties }) => prod.target(Properties.FunctionName).id === lambda.id);
+        .filter(({ Properties }) => prod.target(Properties.FunctionName).id === called.id);
       expect(permissions).toHaveLength(1);
       expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain('/*/*/*');
     }

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { checkedChatModels, upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
+import { upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
 import { environment } from '../../infra/environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
 import { synthesized } from '../support/templates.ts';
@@ -76,17 +76,6 @@ describe('what a function may do to reach the models', () => {
 });
 
 describe('the models of an environment', () => {
-  it('are refused in one line that names the environment and the fault', () => {
-    const prod = environment('prod');
-    expect(() => checkedChatModels({ ...prod, chatModels: {} })).toThrow(
-      'infra/environments.ts, prod: chatModels must name at least one model',
-    );
-    const tight = { ...aModel({ kind: 'bedrock', modelId: 'x' }), maxOutputTokens: 9000 };
-    expect(() => checkedChatModels({ ...prod, chatModels: { 'beta-4p0-h-micro': tight } })).toThrow(
-      'infra/environments.ts, prod: chatModels.beta-4p0-h-micro.maxOutputTokens must leave room for a prompt in contextTokens',
-    );
-  });
-
   it('reach the functions that generate, and no others may call them', () => {
     const prod = environment('prod');
     const template = synthesized('prod');

@@ -54,9 +54,21 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     reason: 'S3 itself names the log files.',
   },
   {
+    actions: /^cloudwatch:DescribeAlarms$/,
+    resource: /^"\*"$/,
+    only: /^AWS::IAM::Role \w*CanaryRole/,
+    reason: 'CodeDeploy asks for the states of alarms in a way that AWS documents for all of them only.',
+  },
+  {
     actions: /^bedrock:/,
     resource: /:bedrock:\*::foundation-model\//,
     reason: 'A profile chooses the region; a condition binds the statement to the profile.',
+  },
+  {
+    actions: /^kms:/,
+    resource: /^"\*"$/,
+    only: /^AWS::KMS::Key /,
+    reason: "In a key's own policy it is that key.",
   },
 ];
 
@@ -134,6 +146,108 @@ describe.each(variantNames)('at rest and in transit in %s', (name) => {
     expect(deniedIn('AWS::SQS::QueuePolicy', 'Queues', queue)).toEqual([
       { Bool: { 'aws:SecureTransport': 'false' } },
     ]);
+  });
+});
+
+describe.each(variantNames)('in transit in %s', (name) => {
+  const template = synthesized(name);
+  const distributions = template.ofType('AWS::CloudFront::Distribution');
+
+  it.each(template.ofType('AWS::SNS::Topic'))('topic $id is encrypted and asks for TLS', (topic) => {
+    expect(topic.Properties.KmsMasterKeyId).toBeDefined();
+    const denied = template
+      .ofType('AWS::SNS::TopicPolicy')
+      .filter(({ Properties }) =>
+        Properties.Topics.some((it: unknown) => template.target(it).id === topic.id),
+      )
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+      .filter(({ Effect }) => Effect === 'Deny');
+    expect(denied).toMatchObject([{ Condition: { Bool: { 'aws:SecureTransport': 'false' } } }]);
+  });
+
+  it.each(distributions)('$id speaks TLS 1.2 or newer with viewers under its own names', ({ Properties }) => {
+    const { Aliases = [], ViewerCertificate } = Properties.DistributionConfig;
+    if (Aliases.length > 0) expect(ViewerCertificate.MinimumProtocolVersion).toMatch(/^TLSv1\.[23]_20/);
+  });
+
+  it.each(distributions)('$id serves nothing over HTTP', ({ Properties }) => {
+    const { DefaultCacheBehavior, CacheBehaviors = [] } = Properties.DistributionConfig;
+    for (const { ViewerProtocolPolicy } of [DefaultCacheBehavior, ...CacheBehaviors]) {
+      expect(ViewerProtocolPolicy).toMatch(/^(?:https-only|redirect-to-https)$/);
+    }
+  });
+
+  it.each(distributions)('$id asks its origins over TLS 1.2', ({ Properties }) => {
+    for (const { CustomOriginConfig } of Properties.DistributionConfig.Origins) {
+      if (!CustomOriginConfig) continue;
+      expect(CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+    }
+  });
+
+  it.each(['AWS::ApiGateway::DomainName', 'AWS::ApiGateway::DomainNameV2'].flatMap(template.ofType))(
+    'the domain $id speaks TLS 1.2 or newer',
+    ({ Properties }) => expect(Properties.SecurityPolicy).toMatch(/^(?:TLS_1_2$|SecurityPolicy_TLS1[23]_)/),
+  );
+});
+
+describe.each(['staging', 'prod'] as const)('the data of %s', (name) => {
+  const template = synthesized(name);
+
+  it.each(template.ofType('AWS::DynamoDB::Table'))('in table $id cannot be deleted by mistake', (table) => {
+    expect(table.Properties.DeletionProtectionEnabled).toBe(true);
+    expect(table.Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+    expect([table.DeletionPolicy, table.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+  });
+
+  it.each(template.ofType('AWS::S3::Bucket'))('in bucket $id is kept, and not for ever', (bucket) => {
+    expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    const { Rules } = bucket.Properties.LifecycleConfiguration;
+    expect(Rules.length).toBeGreaterThan(0);
+    // Logs are written once and are gone by their rule; what may be overwritten can be brought back.
+    if (!bucket.id.includes('Logs')) expect(bucket.Properties.VersioningConfiguration.Status).toBe('Enabled');
+  });
+});
+
+/** Names of settings and headers whose value nobody may read in a template. */
+const SECRET_NAME = /(?:KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL)/i;
+
+/** Keys and secrets as their makers write them, ours among them. */
+const SECRET_VALUE =
+  /AKIA[0-9A-Z]{16}|ASIA[0-9A-Z]{16}|-----BEGIN|\bsk_own_|\bsk-[A-Za-z0-9]{20}|whsec_[A-Za-z0-9+/]{8}|\bgh[ps]_[A-Za-z0-9]{20}/;
+
+describe.each(variantNames)('secrets in %s', (name) => {
+  const template = synthesized(name);
+
+  it('are references to Secrets Manager wherever a function is given one', () => {
+    const given = template
+      .ofType('AWS::Lambda::Function')
+      .flatMap(({ Properties }) => Object.entries(Properties.Environment?.Variables ?? {}))
+      .filter(([variable]) => SECRET_NAME.test(variable));
+    expect(given.length).toBeGreaterThan(0);
+    for (const [variable, value] of given) {
+      expect(JSON.stringify(value), variable).toContain('{{resolve:secretsmanager:');
+    }
+  });
+
+  it('are references to Secrets Manager wherever an origin is sent one', () => {
+    const headers = template
+      .ofType('AWS::CloudFront::Distribution')
+      .flatMap(({ Properties }) => Properties.DistributionConfig.Origins)
+      .flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+    for (const { HeaderName, HeaderValue } of headers) {
+      expect(JSON.stringify(HeaderValue), HeaderName).toContain('{{resolve:secretsmanager:');
+    }
+  });
+
+  it('are generated, never written down', () => {
+    for (const { Properties } of template.ofType('AWS::SecretsManager::Secret')) {
+      expect(Properties.SecretString).toBeUndefined();
+      expect(Properties.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
+    }
+    expect(JSON.stringify(template.templates)).not.toMatch(SECRET_VALUE);
   });
 });
 

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { connect } from '../../infra/local/connect.ts';
+import { readRun } from '../../infra/local/run-file.ts';
 import { ApiDocument } from './api-document.ts';
+import type { Target } from './local-run.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
 type Json = any;
@@ -14,11 +17,13 @@ export interface Answer {
   body: Json;
 }
 
-export const origin = inject('origin');
-export const chatOrigin = inject('chatOrigin');
+/** What this worker tests. */
+export const { origin, chatOrigin, apiKey, dataDir } = inject('targets')[
+  Number(process.env['VITEST_POOL_ID']) - 1
+] as Target;
 
 /** Whether the tested target can be administered from here: only a local run can. */
-export const isLocal = inject('dataDir') !== '';
+export const isLocal = dataDir !== '';
 
 /**
  * Sends a request as it is, to a path or, for the chat API, a whole address; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
@@ -70,7 +75,7 @@ export function apiAs(apiKey: string) {
 
 export type Api = ReturnType<typeof apiAs>;
 
-export const api = apiAs(inject('apiKey'));
+export const api = apiAs(apiKey);
 
 /** A destination nobody has shortened yet. */
 export const newUrl = (): string => `https://example.com/${randomUUID()}`;
@@ -134,12 +139,63 @@ export async function analyticsOf(id: string, query = ''): Promise<Json> {
 /** Runs one of the command-line tools against the local run; its standard output. */
 export async function command(file: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: inject('dataDir') },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
   return stdout;
 }
 
-export const admin = async (...args: string[]): Promise<Json> =>
-  JSON.parse(await command('infra/admin/main.ts', ...args));
+/** What a command of `npm run admin` prints; in this process, for to start one takes longer than what it does. */
+export async function admin(...args: string[]): Promise<Json> {
+  connect(readRun(dataDir));
+  // Not where a deployed target is tested, which has nothing for it.
+  const { runCommand } = await import('../../infra/admin/commands.ts');
+  return runCommand(args, new Date());
+}
 
-export const local = (...args: string[]): Promise<string> => command('infra/local/cli.ts', ...args);
+/** What a command of `npm run local` asks of the local run. */
+async function control(path: string, body?: string): Promise<Json> {
+  const { controlUrl, token } = readRun(dataDir);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${controlUrl}/${path}`, { method: 'POST', headers, ...(body && { body }) });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Calls a function of the local run, as its schedule does; what it answers. */
+export async function invoke(name: string): Promise<Json> {
+  const { outcome, payload } = await control(`invoke/${name}`);
+  if (outcome !== 'ok') throw new Error(`${name}: ${outcome} ${JSON.stringify(payload)}`);
+  return payload;
+}
+
+/** Ends a function with its work in flight, as a crash does; how many invocations were lost. */
+export const kill = async (name: string): Promise<number> => (await control(`kill/${name}`)).lost;
+
+/** Whether every queue message goes to its function twice. */
+export const deliverTwice = (isOn: boolean): Promise<Json> => control(`deliver-twice/${isOn ? 'on' : 'off'}`);
+
+export interface QueueState {
+  waiting: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** How many messages are in a queue of the local run. */
+export async function queue(name: string): Promise<QueueState> {
+  const found = (await control('queues')).find((state: Json) => state.name === `signpost-local-${name}`);
+  if (!found) throw new Error(`There is no queue ${name}`);
+  return found;
+}
+
+/**
+ * Waits until every click that was sent is counted. A redirect or a pixel is answered after its click was sent: locally
+ * nothing can come after the queue is empty.
+ */
+export async function allCounted(): Promise<void> {
+  if (!isLocal) return sleep(10_000);
+  await eventually(
+    () => queue('clicks'),
+    ({ waiting, inFlight, delayed }) => waiting + inFlight + delayed === 0,
+    30,
+  );
+}

@@ -1,5 +1,4 @@
-import { inject } from 'vitest';
-import { type Answer, send } from './client.ts';
+import { type Answer, apiKey as ownKey, send } from './client.ts';
 
 type Part = string | number | object | Blob | readonly Blob[];
 
@@ -23,7 +22,7 @@ export function sendForm(
   method: 'POST' | 'PUT',
   path: string,
   parts: Readonly<Record<string, Part>>,
-  { apiKey = inject('apiKey'), headers = {} }: { apiKey?: string; headers?: Record<string, string> } = {},
+  { apiKey = ownKey, headers = {} }: { apiKey?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const all = { 'x-service-api-key': apiKey, ...headers };
   return send(method, `/v1/api${path}`, { headers: all, body: formOf(parts) });

@@ -22,26 +22,33 @@ interface GrantReport {
 }
 
 /**
- * Throws when the suite that just ran needed an action that a role does not grant, or left a granted one unused:
- * then the grant is more than the function needs, or nobody tests what it is for.
+ * Throws when the suite that just ran against these local runs needed an action that a role does not grant, or left a
+ * granted one unused: then the grant is more than the function needs, or nobody tests what it is for.
  */
-export async function assertGrantsAreExact(dataDir: string): Promise<void> {
+export async function assertGrantsAreExact(dataDirs: string[]): Promise<void> {
+  const reports = (await Promise.all(dataDirs.map(grantsOf))).flat();
+  const denied = reports.flatMap((report) =>
+    report.denied.map((what) => `${report.function} was denied ${what}`),
+  );
+  /** Whether it was used, by any of the runs. */
+  const uses = new Map<string, boolean>();
+  for (const { function: name, granted } of reports) {
+    for (const { action, resource, used } of granted) {
+      if (EXCUSED.some(([excused]) => excused.test(`${name} ${action}`))) continue;
+      const grant = `${name} is granted ${action} on ${resource}`;
+      uses.set(grant, used || uses.get(grant) === true);
+    }
+  }
+  const unused = [...uses].flatMap(([grant, used]) => (used ? [] : [`${grant} but never used it`]));
+  const faults = [...new Set([...denied, ...unused])];
+  if (faults.length > 0) throw new Error(`The functions' policies are not exact:\n  ${faults.join('\n  ')}`);
+}
+
+async function grantsOf(dataDir: string): Promise<GrantReport[]> {
   const { controlUrl, token } = readRun(dataDir);
   const answer = await fetch(`${controlUrl}/grants`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
-  const reports = (await answer.json()) as GrantReport[];
-  const faults = reports.flatMap((report) => [
-    ...report.denied.map((what) => `${report.function} was denied ${what}`),
-    ...report.granted
-      .filter(
-        ({ action, used }) =>
-          !used && !EXCUSED.some(([excused]) => excused.test(`${report.function} ${action}`)),
-      )
-      .map(
-        ({ action, resource }) => `${report.function} is granted ${action} on ${resource} but never used it`,
-      ),
-  ]);
-  if (faults.length > 0) throw new Error(`The functions' policies are not exact:\n  ${faults.join('\n  ')}`);
+  return (await answer.json()) as GrantReport[];
 }

@@ -8,42 +8,50 @@ import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { assertGrantsAreExact } from './grants.ts';
 
+/** What the tests of one worker run against. */
+export interface Target {
+  /** Scheme and host. */
+  origin: string;
+  /** Address of its chat API. */
+  chatOrigin: string;
+  /** A key that may do everything. */
+  apiKey: string;
+  /** Where the local run keeps its state; empty when BASE_URL names another target. */
+  dataDir: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Scheme and host of what is tested. */
-    origin: string;
-    /** Address of its chat API. */
-    chatOrigin: string;
-    /** A key that may do everything. */
-    apiKey: string;
-    /** Where the local run keeps its state; empty when BASE_URL names another target. */
-    dataDir: string;
+    /** One for each worker. */
+    targets: Target[];
   }
 }
 
-/** Starts `npm start` on a free port with a state of its own, or points at BASE_URL with API_KEY. */
+/**
+ * Starts `npm start` for each worker, on free ports and with a state of its own, so that files side by side do not meet;
+ * or points at BASE_URL with API_KEY, which is one for all.
+ */
 export default async function setup(project: TestProject) {
   const { BASE_URL, API_KEY } = process.env;
   if (BASE_URL) {
     if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
-    project.provide('origin', new URL(BASE_URL).origin);
-    project.provide('chatOrigin', await describedChatOrigin(BASE_URL));
-    project.provide('apiKey', API_KEY);
-    project.provide('dataDir', '');
+    const chatOrigin = await describedChatOrigin(BASE_URL);
+    project.provide('targets', [
+      { origin: new URL(BASE_URL).origin, chatOrigin, apiKey: API_KEY, dataDir: '' },
+    ]);
     return;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
-  const run = await startLocalRun(dataDir, await freePort());
-  project.provide('origin', run.origin);
-  project.provide('chatOrigin', run.chatOrigin);
-  project.provide('apiKey', run.apiKey);
-  project.provide('dataDir', dataDir);
+  const files = await filesToRun(project);
+  const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
+  project.provide(
+    'targets',
+    runs.map(({ origin, chatOrigin, apiKey, dataDir }) => ({ origin, chatOrigin, apiKey, dataDir })),
+  );
   return async () => {
     try {
-      if (wholeSuiteRuns()) await assertGrantsAreExact(dataDir);
+      if (files.areAll) await assertGrantsAreExact(runs.map(({ dataDir }) => dataDir));
     } finally {
-      await run.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await Promise.all(runs.map((run) => run.end()));
     }
   };
 }
@@ -57,8 +65,34 @@ async function describedChatOrigin(baseUrl: string): Promise<string> {
 }
 
 /** Part of the suite uses only part of the grants: nothing follows from that. */
-function wholeSuiteRuns(): boolean {
-  return !process.argv.some((argument) => /test\/e2e|^-t|--testNamePattern/.test(argument));
+async function filesToRun(project: TestProject): Promise<{ count: number; areAll: boolean }> {
+  const filters = process.argv.slice(2).filter((argument) => /test\/|\.test/.test(argument));
+  const [all, wanted] = [await project.globTestFiles(), await project.globTestFiles(filters)];
+  const count = wanted.testFiles.length;
+  return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
+}
+
+type OwnRun = StartedRun & { dataDir: string; end(): Promise<void> };
+
+async function startSideBySide(count: number): Promise<OwnRun[]> {
+  const starts = await Promise.allSettled(Array.from({ length: count }, startOwnRun));
+  const runs = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await Promise.all(runs.map((run) => run.end()));
+    throw failed.reason;
+  }
+  return runs;
+}
+
+async function startOwnRun(): Promise<OwnRun> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
+  const run = await startLocalRun(dataDir, 0);
+  const end = async () => {
+    await run.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...run, dataDir, end };
 }
 
 export interface StartedRun {
@@ -71,7 +105,7 @@ export interface StartedRun {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the local run as `npm start` does and waits for its last line. */
+/** Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. */
 export async function startLocalRun(
   dataDir: string,
   port: number,

@@ -328,6 +328,7 @@ const INTRINSICS = new Set(
     'FindInMap',
     'GetAZs',
     'GetAtt',
+    'GetStackOutput',
     'If',
     'ImportValue',
     'Join',

@@ -3,11 +3,19 @@ import { type Environment, environment, localEnvironment } from '../../infra/env
 /** Every optional setting at once: domains, mails, a model server with a key and a profile of Bedrock. */
 const everything: Environment = {
   ...environment('prod'),
-  origin: 'https://go.example.com',
-  chatOrigin: 'https://chat.example.com',
-  mediaOrigin: 'https://media.example.com',
+  region: 'eu-central-1',
+  domains: {
+    frontend: 'go.example.com',
+    api: 'api.example.com',
+    media: 'media.example.com',
+    console: 'console.example.com',
+    chat: 'chat.example.com',
+    hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+  },
+  originSecretVersion: 3,
   ownHosts: ['old.example.com'],
   mailFrom: 'surveys@example.com',
+  alarmEmails: ['on-call@example.com', 'support@example.com'],
   chatModels: {
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,
@@ -27,6 +35,18 @@ const everything: Environment = {
   },
 };
 
+/** Certificates that were made elsewhere, and names of another provider than Route 53; no firewall. */
+const { firewall: _, ...unprotected } = environment('prod');
+const ownCertificates: Environment = {
+  ...unprotected,
+  domains: {
+    frontend: 'go.example.com',
+    chat: 'chat.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+    chatCertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/chat',
+  },
+};
+
 const local = localEnvironment({
   origin: 'http://localhost:3000',
   chatOrigin: 'http://localhost:3001',
@@ -40,6 +60,7 @@ export const variants = {
   prod: environment('prod'),
   local,
   everything,
+  ownCertificates,
 } as const satisfies Record<string, Environment>;
 
 export type Variant = keyof typeof variants;

@@ -12,6 +12,7 @@ export interface Resource {
   Type: string;
   Properties: Json;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 /** What a synthesis leaves for the tests. */
@@ -30,6 +31,8 @@ export interface Synthesized extends StoredTemplates {
   ofType(type: string): Resource[];
   /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::ImportValue }` points at. */
   target(reference: Json): Resource;
+  /** The function that a reference points at, or that is behind the alias that it points at. */
+  lambdaOf(reference: Json): Resource;
   /** What a function's role is allowed, in the role itself and in the policies that name it. */
   statementsOf(lambda: Resource): Statement[];
 }
@@ -66,6 +69,10 @@ export function synthesized(variant: Variant): Synthesized {
     if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(given)}`);
     return found;
   };
+  const lambdaOf = (reference: Json): Resource => {
+    const called = target(reference);
+    return called.Type === 'AWS::Lambda::Alias' ? target(called.Properties.FunctionName) : called;
+  };
   const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
   const statementsOf = (lambda: Resource): Statement[] => {
     const role = target(lambda.Properties.Role);
@@ -77,5 +84,5 @@ export function synthesized(variant: Variant): Synthesized {
       .flatMap(({ PolicyDocument }): Json[] => PolicyDocument.Statement)
       .map((statement) => ({ ...statement, Action: [statement.Action].flat() }));
   };
-  return { ...stored, resources, target, ofType, statementsOf };
+  return { ...stored, resources, target, lambdaOf, ofType, statementsOf };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { etagOf } from '../../http/etag.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import type { SmartLinkType } from '../slug.ts';
 import { isTokenShaped } from '../visit-token.ts';
@@ -42,6 +43,11 @@ const OPEN_GRAPH_TYPE: Partial<Record<SmartLinkType, string>> = {
   videoLink: 'video.other',
 };
 
+const ONE_VISITORS = { 'cache-control': 'private, no-store' };
+
+/** Its owner sees a change at most 10 seconds later: so long the distribution answers for a page that many ask for. */
+const EVERYBODYS = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+
 /** The landing page of a Smart Link: the same for every visitor but for the token. No I/O. */
 export function landingPage(
   content: PageContent,
@@ -77,12 +83,13 @@ export function landingPage(
       ),
     ),
   );
+  const body = `<!doctype html>${html}`;
   return {
-    body: `<!doctype html>${html}`,
+    body,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // With a token or with answers it is one visitor's. Else everybody's, but its owner sees a change at once.
-      'cache-control': isToken || survey ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+      // With a token or with answers it is one visitor's, else everybody's.
+      ...(isToken || survey ? ONE_VISITORS : { ...EVERYBODYS, etag: etagOf(body) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',

@@ -6,6 +6,7 @@ import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
 import {
   breakOff,
   completion,
@@ -123,13 +124,13 @@ describe('an answer in one piece', () => {
   });
 
   it('is given all the same when it cannot be charged for, and the log says so', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = captureLog();
     upstream.script = [completion('Red')];
     const { payer, spent } = await aPayer();
     vi.stubEnv('TABLE_NAME', 'no-such-table');
     expect(await generate(SLUG, aQuestion(), payer).complete(never)).toMatchObject({ content: 'Red' });
     vi.unstubAllEnvs();
-    expect(log).toHaveBeenCalledWith(
+    expect(log.lines()).toContainEqual(
       expect.objectContaining({ message: 'not charged', ownerId: payer.owner.ownerId, inputTokens: 11 }),
     );
     expect(await spent()).toBe(0);

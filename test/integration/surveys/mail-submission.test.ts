@@ -9,6 +9,8 @@ import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
@@ -43,6 +45,8 @@ beforeAll(async () => {
   );
 });
 
+let log: ReturnType<typeof captureLog>;
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') });
   messages = [];
@@ -52,9 +56,7 @@ beforeEach(async () => {
   vi.mocked(queue.sendMessages).mockImplementation(async (_url, bodies) => {
     messages.push(...bodies.filter((body) => JSON.parse(body).type === 'survey.submitted'));
   });
-  for (const method of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => {});
-  }
+  log = captureLog();
   owner = await anOwner();
   survey = await create(owner, {
     type: 'surveyLink',
@@ -79,7 +81,7 @@ async function submit(answers: unknown = ['Because', 'jane@example.com']): Promi
 async function deliver(...bodies: string[]): Promise<number> {
   updates = 0;
   const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
-  return (await handler({ Records } as never)).batchItemFailures.length;
+  return (await handler({ Records } as never, CONTEXT)).batchItemFailures.length;
 }
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -182,13 +184,13 @@ describe('the mail of a submission', () => {
     vi.stubEnv('MAIL_FROM', 'none');
     expect(await deliver(await submit())).toBe(0);
     expect(send).not.toHaveBeenCalled();
-    expect(console.warn).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'no sender' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'no sender' }));
   });
 
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
     for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
     expect(send).toHaveBeenCalledTimes(100);
-    expect(console.warn).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'too many' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'too many' }));
     later(3600);
     expect(await deliver(await submit(['next hour']))).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);

@@ -6,8 +6,13 @@ import { type ChatAnswer, chatStack, type StackRequest } from '../../../function
 import { ResponseStream } from '../../../infra/local/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { identify } from '../../../shared/runtime/log.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog, type LogLine } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/accounts/authenticate.ts');
+
+let log: ReturnType<typeof captureLog>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,8 +21,7 @@ beforeEach(() => {
     HttpResponseStream: ResponseStream,
     streamifyResponse: (handler: unknown) => handler,
   });
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  log = captureLog();
   const rate = { limit: 60, remaining: 59, resetAt: 1_800_000_000 };
   vi.mocked(authenticate)
     .mockReset()
@@ -81,7 +85,7 @@ const anEvent = (overrides: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxy
     ...overrides,
   }) as APIGatewayProxyEvent;
 
-const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
+const context: Context = { ...CONTEXT, getRemainingTimeInMillis: () => 600_000 };
 
 type Handler = ReturnType<typeof chatStack>;
 
@@ -107,11 +111,11 @@ type Run = (request: ChatRequest<(typeof contract)['body']>) => Promise<{ json: 
 const echo: Run = async ({ body }) => ({ json: { got: body } });
 const endpoint = (shape: 'plain' | 'openai' = 'plain', run = echo) => chatFunction(contract, { shape }, run);
 
-/** The one line of the log. */
-function logged(): Record<string, unknown> {
-  const lines = [...vi.mocked(console.info).mock.calls, ...vi.mocked(console.error).mock.calls];
-  expect(lines).toHaveLength(1);
-  return lines[0]?.[0] as Record<string, unknown>;
+/** The last line of the log, and the only one but for faults. */
+function logged(): LogLine {
+  const [last, ...others] = log.lines().toReversed();
+  expect(others.filter(({ level }) => level !== 'ERROR')).toEqual([]);
+  return last as LogLine;
 }
 
 /** Lets everything run that waits for nothing but its turn. */
@@ -235,18 +239,24 @@ describe('an endpoint of the chat API', () => {
     );
     expect(status).toBe(500);
     expect(JSON.stringify(json)).not.toContain('table');
-    expect(logged()).toMatchObject({ status: 500, error: { message: 'table signpost-prod is on fire' } });
+    expect(logged()).toMatchObject({ status: 500, ServerErrors: 1, Faults: 1 });
+    expect(log.lines()[0]).toMatchObject({
+      level: 'ERROR',
+      apiRequestId: 'req-1',
+      error: { message: 'table signpost-prod is on fire' },
+    });
   });
 
   it('logs neither keys nor what was written', async () => {
     await answerOf(endpoint());
-    expect(JSON.stringify(logged())).not.toMatch(/sk_1|hi/);
+    expect(log.text()).toContain('req-1');
+    expect(log.text()).not.toMatch(/sk_1|hi/);
   });
 
-  it('logs what the endpoint adds', async () => {
+  it('logs what the endpoint says it is about', async () => {
     await answerOf(
-      endpoint('plain', async ({ log, body }) => {
-        log['model'] = 'alpha';
+      endpoint('plain', async ({ body }) => {
+        identify({ model: 'alpha' });
         return { json: { got: body } };
       }),
     );
@@ -355,7 +365,8 @@ describe('a stream of events', () => {
     );
     expect(client.body).not.toContain('secret');
     expect([client.ended, state.finished]).toEqual([true, true]);
-    expect(logged()).toMatchObject({ status: 200, error: { message: 'secret reason' } });
+    expect(logged()).toMatchObject({ status: 200, ServerErrors: 1, Faults: 1 });
+    expect(log.lines()[0]).toMatchObject({ error: { message: 'secret reason' } });
   });
 
   it('waits for a client that does not read', async () => {

@@ -39,11 +39,11 @@ describe('billOf', () => {
     expect(of('DynamoDB')).toBeCloseTo(0.0625, 10);
     // A million messages, and 7 queues asked by 5 pollers every 20 seconds: 4,536,000 times.
     expect(of('SQS')).toBeCloseTo(0.4 + 1.8144, 10);
-    // 0.8 GB of logs, and one dashboard.
-    expect(of('CloudWatch')).toBeCloseTo(0.4 + 3, 10);
+    // A GB of logs, and one dashboard.
+    expect(of('CloudWatch')).toBeCloseTo(0.5 + 3, 10);
     // One in twenty.
     expect(of('X-Ray')).toBeCloseTo(0.25, 10);
-    expect(bill.usd).toBeCloseTo(8.27633, 5);
+    expect(bill.usd).toBeCloseTo(8.37633, 5);
   });
 
   it.each([

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { defaultUsage, helpText, readOrder, USAGE } from '../../../infra/cost/usage.ts';
+import { defaultUsage, grown, helpText, readOrder, USAGE } from '../../../infra/cost/usage.ts';
+
+describe('a month that has grown', () => {
+  it('has more of what happens, and as much as before of what stands there', () => {
+    const usage = defaultUsage();
+    expect(grown(usage, 100)).toEqual({
+      ...usage,
+      ...Object.fromEntries(
+        [
+          ...['redirects', 'clicks', 'page-views', 'links', 'smart-links', 'reads', 'reports', 'webhooks'],
+          ...['survey-answers', 'chat-calls', 'stored-gb', 'media-gb', 'media-served-gb'],
+        ].map((name) => [name, usage[name as keyof typeof usage] * 100]),
+      ),
+    });
+  });
+});
 
 describe('readOrder', () => {
   it('takes numbers in either form, and the defaults of what is not given', () => {

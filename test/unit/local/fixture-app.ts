@@ -15,7 +15,14 @@ import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -169,11 +176,15 @@ export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir
   consume.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
 
   const api = new HttpApi(service, 'Api');
-  const route = (path: string, methods: HttpMethod[], lambda: LambdaFunction) =>
+  const route = (path: string, methods: HttpMethod[], lambda: IFunction) =>
     api.addRoutes({ path, methods, integration: new HttpLambdaIntegration(`${path} integration`, lambda) });
   route('/items/{id}', [HttpMethod.GET, HttpMethod.PUT, HttpMethod.POST, HttpMethod.DELETE], items);
   route('/echo/{rest+}', [HttpMethod.ANY], echo);
   route('/trouble', [HttpMethod.GET], trouble);
+  // As a canary deployment has it.
+  const version = echo.currentVersion as IVersion;
+  const live = new Alias(service, 'Live', { aliasName: 'live', version }) as IFunction;
+  route('/live', [HttpMethod.GET], live);
   const unpermitted = new CfnIntegration(service, 'Unpermitted', {
     apiId: api.apiId,
     integrationType: 'AWS_PROXY',

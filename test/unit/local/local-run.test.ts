@@ -174,6 +174,12 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(lines).not.toContain('how=');
   });
 
+  it('runs the function that is called by its alias', async () => {
+    const answer = await call('/live');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ event: { routeKey: 'GET /live' } });
+  });
+
   it('keeps cookies, headers and bytes of the answer', async () => {
     const answer = await call('/trouble?how=cookies');
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);

@@ -79,12 +79,71 @@ describe('reading the template', () => {
     expect(JSON.stringify(roles[0]?.policies)).toMatch(/s3:GetObject.*sqs:SendMessage/);
   });
 
+  it.each([
+    ['the function', 'the function', 'Do', 'Do', true],
+    ['the alias', 'the alias', 'Live', 'Live', true],
+    ['the function', 'its alias', 'Do', 'Live', false],
+    ['the alias', 'its function', 'Live', 'Do', false],
+  ])('lets who may call %s call %s: $4', (_, _called, permitted, called, expected) => {
+    const { api } = read({
+      Role: role,
+      Do: aFunction(),
+      One: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Do' } } },
+      Live: {
+        Type: 'AWS::Lambda::Alias',
+        Properties: {
+          FunctionName: { Ref: 'Do' },
+          FunctionVersion: { 'Fn::GetAtt': ['One', 'Version'] },
+          Name: 'live',
+        },
+      },
+      Permission: {
+        Type: 'AWS::Lambda::Permission',
+        Properties: {
+          Action: 'lambda:InvokeFunction',
+          FunctionName: { Ref: permitted },
+          Principal: 'apigateway.amazonaws.com',
+        },
+      },
+      Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
+      Stage: {
+        Type: 'AWS::ApiGatewayV2::Stage',
+        Properties: { ApiId: { Ref: 'Api' }, StageName: '$default' },
+      },
+      Integration: {
+        Type: 'AWS::ApiGatewayV2::Integration',
+        Properties: {
+          ApiId: { Ref: 'Api' },
+          IntegrationType: 'AWS_PROXY',
+          PayloadFormatVersion: '2.0',
+          IntegrationUri: called === 'Do' ? { 'Fn::GetAtt': ['Do', 'Arn'] } : { Ref: called },
+        },
+      },
+      Route: {
+        Type: 'AWS::ApiGatewayV2::Route',
+        Properties: {
+          ApiId: { Ref: 'Api' },
+          RouteKey: 'GET /',
+          Target: { 'Fn::Join': ['/', ['integrations', { Ref: 'Integration' }]] },
+        },
+      },
+    });
+    expect(api?.routes).toEqual([
+      {
+        routeKey: 'GET /',
+        functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:shop-local-do',
+        permitted: expected,
+      },
+    ]);
+  });
+
   it('ignores what has no effect on one machine', () => {
     expect(() =>
       read({
         Meta: { Type: 'AWS::CDK::Metadata' },
         Logs: { Type: 'AWS::Logs::LogGroup' },
         Alarm: { Type: 'AWS::CloudWatch::Alarm' },
+        Shift: { Type: 'AWS::CodeDeploy::DeploymentGroup' },
       }),
     ).not.toThrow();
   });

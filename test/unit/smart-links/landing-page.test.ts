@@ -124,8 +124,10 @@ describe.each(SMART_LINK_TYPES)('the page of a %s', (type) => {
     const withToken = render(aPage(type), { token: TOKEN });
     expect(withToken.body).toContain(`?v=${TOKEN}"`);
     expect(withToken.body.replace(`?v=${TOKEN}`, '')).toBe(plain.body);
-    expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    expect(plain.headers['etag']).toMatch(/^W\/"[\w-]{22}"$/);
     expect(withToken.headers['cache-control']).toBe('private, no-store');
+    expect(withToken.headers).not.toHaveProperty('etag');
   });
 
   it('takes nothing for a token that is none', () => {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Delivery } from './application.ts';
-import { readRange } from './byte-range.ts';
-import { type EngineClient, placeholderSignature } from './engine-client.ts';
-import { printable } from './http-listener.ts';
-import { wildcard } from './iam-policy.ts';
-import type { Log } from './log.ts';
+import { readRange } from '../byte-range.ts';
+import { type EngineClient, placeholderSignature } from '../engine-client.ts';
+import { printable } from '../http-listener.ts';
+import type { Log } from '../log.ts';
+import { withAdded } from './added-headers.ts';
+import type { Behavior, BucketOrigin } from './distribution.ts';
 
-interface Served {
-  pattern: RegExp;
-  delivery: Delivery;
+/** How the files of a bucket are served. */
+export interface Delivery extends Pick<Behavior, 'addedHeaders'> {
+  origin: BucketOrigin;
 }
 
 /** Object keys that are served: nothing in them can lead anywhere else. */
@@ -17,66 +17,62 @@ const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 /** Files of buckets, as CloudFront serves them: whole or in part, with the headers of its policy. */
 export class FileDelivery {
-  readonly #served: Served[];
   readonly #engine: EngineClient;
   readonly #log: Log;
 
-  constructor(deliveries: readonly Delivery[], engine: EngineClient, log: Log) {
-    this.#served = deliveries.map((delivery) => ({ pattern: wildcard(delivery.pathPattern), delivery }));
+  constructor(engine: EngineClient, log: Log) {
     this.#engine = engine;
     this.#log = log;
   }
 
-  /** Answers a request for a path that is served; false when none is meant. */
-  takes(request: IncomingMessage, path: string, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const served = this.#served.find(({ pattern }) => pattern.test(path));
-    if (!served) return false;
+  /** Answers a request for a path of the bucket. */
+  answer(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
     response.once('close', () => {
-      this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${served.delivery.bucket}`);
+      this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${delivery.origin.bucket}`);
     });
-    this.#answer(request, path, served.delivery, response).catch((error: Error) => {
+    this.#answer(request, path, delivery, response).catch((error: Error) => {
       // A player that has seen enough hangs up.
       this.#log.debug(`delivery of a file: ${error.message}`);
       response.destroy();
     });
-    return true;
   }
 
   async #answer(
     { method, headers: asked }: IncomingMessage,
     path: string,
-    { bucket, headers: policy }: Delivery,
+    { origin: { bucket }, addedHeaders }: Delivery,
     response: ServerResponse,
   ): Promise<void> {
     const key = keyOf(path);
     const url = `/${bucket}/${key}`;
+    const begin = (status: number, headers: Record<string, string>) =>
+      response.writeHead(status, withAdded(Object.entries(headers).flat(), addedHeaders));
     const head = key === undefined ? undefined : await this.#engine.stream('HEAD', url, SIGNED);
     head?.body.resume();
     if (head?.status !== 200) {
       // What S3 answers CloudFront, which may list the bucket; without that it would be 403.
       const text = method === 'HEAD' ? '' : NOT_FOUND;
-      response.writeHead(404, { ...policy, 'content-type': 'application/xml' }).end(text);
+      begin(404, { 'content-type': 'application/xml' }).end(text);
       return;
     }
     const size = Number(head.headers['content-length']);
     const etag = String(head.headers['etag']);
-    const known: Record<string, string> = { ...policy, 'accept-ranges': 'bytes', etag };
+    const known: Record<string, string> = { 'accept-ranges': 'bytes', etag };
     for (const name of ['content-type', 'cache-control', 'last-modified']) {
       if (head.headers[name] !== undefined) known[name] = String(head.headers[name]);
     }
     if (isKnown(asked['if-none-match'], etag)) {
-      response.writeHead(304, known).end();
+      begin(304, known).end();
       return;
     }
     const ifRange = asked['if-range'];
     const range = ifRange === undefined || ifRange === etag ? readRange(asked.range, size) : undefined;
     if (range === 'unsatisfiable') {
-      response.writeHead(416, { ...policy, 'content-range': `bytes */${size}`, 'content-length': '0' }).end();
+      begin(416, { 'content-range': `bytes */${size}`, 'content-length': '0' }).end();
       return;
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    response.writeHead(range ? 206 : 200, {
+    begin(range ? 206 : 200, {
       ...known,
       'content-length': String(end - start + 1),
       ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),

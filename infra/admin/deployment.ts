@@ -1,0 +1,61 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import { SETTING } from '../../shared/runtime/settings.ts';
+import { environment, environmentNames } from '../environments.ts';
+import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
+import { UsageError } from './commands.ts';
+
+/** The deployment cannot be reached; the message is one line that says why. */
+export class DeploymentError extends Error {}
+
+/**
+ * Points this process at a deployed environment, with the caller's own credentials: its stores find the table, which the
+ * stack of the data names. The answer says in one line what is worked on.
+ */
+export async function connectDeployment(name: string): Promise<string> {
+  if (!environmentNames.includes(name)) {
+    throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
+  }
+  const { region } = environment(name);
+  const { account, tableName } = await findTable(stackName(name, 'data'), region, name);
+  process.env['AWS_REGION'] = region;
+  process.env[SETTING.tableName] = tableName;
+  return `${name}: account ${account}, ${region}, table ${tableName}`;
+}
+
+async function findTable(stack: string, region: string, name: string) {
+  const client = new CloudFormationClient({ region });
+  try {
+    const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }));
+    const tableName = found?.Outputs?.find(({ OutputKey }) => OutputKey === OUTPUT.tableName)?.OutputValue;
+    if (!tableName) throw notDeployed(stack, region, name);
+    // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
+    return { account: found?.StackId?.split(':')[4] ?? 'unknown', tableName };
+  } catch (error) {
+    throw explained(error, stack, region, name);
+  } finally {
+    client.destroy();
+  }
+}
+
+function explained(error: unknown, stack: string, region: string, name: string): unknown {
+  if (!(error instanceof Error) || error instanceof DeploymentError) return error;
+  if (/CredentialsProviderError|TokenProviderError/.test(error.name)) {
+    return new DeploymentError(
+      `No credentials of AWS: sign in first, for example with aws sso login and AWS_PROFILE. ${error.message}`,
+    );
+  }
+  if (error instanceof CloudFormationServiceException) {
+    if (error.message.includes('does not exist')) return notDeployed(stack, region, name);
+    return new DeploymentError(`AWS refused to show the stack ${stack} in ${region}: ${error.message}`);
+  }
+  return new DeploymentError(`CloudFormation in ${region} could not be reached: ${error.message}`);
+}
+
+const notDeployed = (stack: string, region: string, name: string) =>
+  new DeploymentError(
+    `There is no stack ${stack} in ${region} of this account. Deploy it: npx cdk deploy --all -c env=${name}`,
+  );

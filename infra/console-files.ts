@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSync, type Metafile } from 'esbuild';
+import { TOKENS } from '../shared/pages/style.ts';
+
+/** They stand for the origins in the page until it is served: a deployment without a domain learns them from AWS. */
+const UNKNOWN: ConsoleOrigins = {
+  origin: 'https://origin.invalid',
+  chatOrigin: 'https://chat-origin.invalid',
+};
+
+/** Writes what the functions of the console serve beside their code: its page, its scripts and its style. */
+export function writeConsole(folder: (file: string) => string): void {
+  for (const { path, content } of consoleFiles(UNKNOWN)) {
+    if (path === 'index.html') {
+      const page = new TextDecoder().decode(content);
+      writeFileSync(join(folder('console/page'), 'page.json'), JSON.stringify({ page, unknown: UNKNOWN }));
+    } else {
+      writeFileSync(join(folder('console/asset'), `${basename(path)}.gz`), gzipSync(content));
+    }
+  }
+}
+
+/** A file of the console: a name that holds the hash of its content, or `index.html`. */
+export interface ConsoleFile {
+  /** Below `/console/`. */
+  path: string;
+  content: Uint8Array;
+}
+
+const FOLDER = join(import.meta.dirname, '../console');
+const MAIN = 'console/main.tsx';
+const STYLE = 'console/style/style.css';
+
+/** Builds the console: a script that loads the rest view by view, one style, and the page that names both. */
+export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: join(FOLDER, '..'),
+    entryPoints: [join(FOLDER, 'main.tsx'), join(FOLDER, 'style/style.css')],
+    outdir: 'out',
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // The colours are those of all pages of the product.
+    banner: { css: TOKENS },
+    legalComments: 'none',
+    logLevel: 'warning',
+    write: false,
+    metafile: true,
+  });
+  const assets = outputFiles.map(({ path, contents }) => {
+    const name = path.slice(path.lastIndexOf('assets/'));
+    return { path: name, content: contents };
+  });
+  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), origins));
+  return [...assets, { path: 'index.html', content: html }];
+}
+
+export interface ConsoleOrigins {
+  origin: string;
+  chatOrigin: string;
+}
+
+interface Names {
+  script: string;
+  style: string;
+  /** Scripts that the first one needs at once: named in the page, they are not waited for one after the other. */
+  preloads: string[];
+}
+
+function namesOf({ outputs }: Metafile): Names {
+  const find = (entryPoint: string) => {
+    const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
+    if (!found) throw new Error(`The console's build has no ${entryPoint}`);
+    return found;
+  };
+  const [script, { imports }] = find(MAIN);
+  const [style] = find(STYLE);
+  const preloads = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
+  const named = (path: string) => path.replace(/^out\//, '');
+  return { script: named(script), style: named(style), preloads: preloads.map(named) };
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
+
+function pageHtml({ script, style, preloads }: Names, { origin, chatOrigin }: ConsoleOrigins): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="signpost-origin" content="${origin}">
+<meta name="signpost-chat-origin" content="${chatOrigin}">
+<title>Signpost</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="/console/${style}">
+${preloads.map((path) => `<link rel="modulepreload" href="/console/${path}">\n`).join('')}<script type="module" src="/console/${script}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>The console needs JavaScript. What it does can be done by the API, too: <a href="/docs">/docs</a></noscript>
+</body>
+</html>
+`;
+}

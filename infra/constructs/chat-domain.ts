@@ -1,0 +1,46 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import { DomainName, EndpointType, type IRestApi, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { Domains } from '../domains.ts';
+
+export interface ChatDomainProps {
+  host: string;
+  domains: Domains;
+  api: RestApi;
+}
+
+/** A host name for the chat API. CloudFront cannot have it: it waits a minute for an answer, a model takes several. */
+export class ChatDomain extends Construct {
+  constructor(scope: Construct, id: string, { host, domains, api }: ChatDomainProps) {
+    super(scope, id);
+    const { hostedZone, chatCertificateArn } = domains;
+    const zone =
+      hostedZone &&
+      HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      });
+    const domain = new DomainName(this, 'Name', {
+      domainName: host,
+      certificate:
+        chatCertificateArn === undefined
+          ? new Certificate(this, 'Certificate', {
+              domainName: host,
+              validation: CertificateValidation.fromDns(zone),
+            })
+          : Certificate.fromCertificateArn(this, 'Certificate', chatCertificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+      mapping: api as IRestApi,
+    });
+    if (zone) {
+      const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
+      new ARecord(this, 'Record', { zone, recordName: host, target });
+    }
+    // What the name of another provider than Route 53 points at.
+    new CfnOutput(this, 'Host', { value: domain.domainNameAliasDomainName }).overrideLogicalId('ChatHost');
+  }
+}

@@ -1,0 +1,256 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  Dashboard as AwsDashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IAlarm,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  type Metric,
+  PeriodOverride,
+  Stats,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { tableThrottles, VISITORS } from './alarms.ts';
+import type { Measurements } from './measurements.ts';
+import type { Watched } from './watched.ts';
+
+/** Of a dashboard's 24 columns. */
+const WIDTH = 24;
+
+const MINUTE = Duration.minutes(1);
+
+export interface DashboardProps {
+  measurements: Measurements;
+  watched: Watched;
+  alarms: readonly IAlarm[];
+}
+
+/** One page that says how an environment is; its first row says whether visitors are served. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, { measurements: m, watched, alarms }: DashboardProps) {
+    super(scope, id);
+    new AwsDashboard(this, 'Dashboard', {
+      dashboardName: `signpost-${m.environment.name}`,
+      defaultInterval: Duration.hours(3),
+      // Each graph has the period that its metrics have: sums per second would else be of whatever the page chooses.
+      periodOverride: PeriodOverride.INHERIT,
+      widgets: [
+        visitors(m),
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WIDTH, height: 4 })],
+        ...section('Counting', counting(m, watched)),
+        ...section('API', api(m)),
+        ...section('Webhooks, events and imports', events(m)),
+        ...section('Chat', chat(m)),
+        ...section('Table', table(m)),
+        ...section('What costs', costs(m, watched)),
+      ],
+    });
+  }
+}
+
+function section(title: string, widgets: IWidget[]): IWidget[][] {
+  return [[new TextWidget({ markdown: `## ${title}`, width: WIDTH, height: 1 })], widgets];
+}
+
+/** Graphs beside each other over the whole width. */
+function row(...graphs: GraphWidgetProps[]): IWidget[] {
+  return graphs.map((graph) => new GraphWidget({ width: WIDTH / graphs.length, height: 6, ...graph }));
+}
+
+function visitors(m: Measurements): IWidget[] {
+  const latencies = (['redirect', 'landing-page'] as const).flatMap((name) => [
+    labeled(m.lambda('Duration', name, { statistic: Stats.percentile(50) }), `${name} p50`),
+    labeled(m.lambda('Duration', name, { statistic: Stats.percentile(99) }), `${name} p99`),
+  ]);
+  return row(
+    {
+      title: 'Visitors served, a second',
+      left: [perSecond(m.own('redirects'), 'Redirects'), perSecond(m.own('pageViews'), 'Page views')],
+      leftYAxis: { min: 0, showUnits: false },
+    },
+    {
+      title: 'Visitors not served, %',
+      left: VISITORS.map((name) => m.failedShare(name, { least: 1, period: MINUTE })),
+      leftYAxis: { min: 0, showUnits: false },
+    },
+    { title: 'Latency, ms', left: latencies, leftYAxis: { min: 0, showUnits: false } },
+    {
+      title: 'Answers of 500 and more',
+      left: [labeled(m.httpApi('5xx'), 'API Gateway')],
+      right: [labeled(m.edge('5xxErrorRate', { statistic: Stats.AVERAGE }), 'CloudFront, %')],
+      leftYAxis: { min: 0, showUnits: false },
+      rightYAxis: { min: 0, showUnits: false },
+    },
+  );
+}
+
+function counting(m: Measurements, { queues, deadLetterQueues }: Watched): IWidget[] {
+  return row(
+    {
+      title: 'Clicks',
+      left: [labeled(m.own('clicksCounted'), 'Counted')],
+      right: [
+        labeled(m.own('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
+        labeled(m.own('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),
+      ],
+    },
+    {
+      title: 'Visits that lead nowhere',
+      left: [
+        labeled(m.own('redirectsGone'), 'Expired'),
+        labeled(m.own('redirectsLocked'), 'Ask for the password'),
+        labeled(m.own('redirectsSuspended'), 'Owner suspended'),
+        labeled(m.own('redirectsNotFound'), 'Not found'),
+      ],
+    },
+    {
+      title: 'Oldest message, s',
+      left: queues.map((name) =>
+        labeled(m.queue('ApproximateAgeOfOldestMessage', name, { statistic: Stats.MAXIMUM }), name),
+      ),
+    },
+    {
+      title: 'Dead letters',
+      left: deadLetterQueues.map((name) =>
+        labeled(m.queue('ApproximateNumberOfMessagesVisible', name, { statistic: Stats.MAXIMUM }), name),
+      ),
+    },
+  );
+}
+
+function api(m: Measurements): IWidget[] {
+  return row(
+    {
+      title: 'Requests',
+      left: [labeled(m.httpApi('Count'), 'All')],
+      right: [labeled(m.httpApi('4xx'), '400 to 499'), labeled(m.httpApi('5xx'), '500 and more')],
+    },
+    { title: 'Latency, ms', left: [50, 99].map((p) => percentile(m.httpApi('Latency'), p)) },
+    { title: 'Answers of 400 to 499, by endpoint', left: [m.topFunctions('clientErrors')] },
+    { title: 'Answers of 500 and more, by endpoint', left: [m.topFunctions('serverErrors')] },
+    { title: 'Faults, by function', left: [m.topFunctions('faults')] },
+  );
+}
+
+function events(m: Measurements): IWidget[] {
+  return row(
+    {
+      title: 'Webhook deliveries',
+      left: [
+        labeled(m.own('deliveriesSucceeded'), 'Succeeded'),
+        labeled(m.own('deliveriesFailed'), 'Failed'),
+        labeled(m.own('deliveriesGivenUp'), 'Given up'),
+      ],
+      right: [labeled(m.own('webhooksSwitchedOff'), 'Webhooks switched off')],
+    },
+    {
+      title: 'Events',
+      left: [
+        labeled(m.own('eventsRelayed'), 'Relayed'),
+        labeled(m.own('eventsRelayedLate'), 'Found by the sweep'),
+      ],
+    },
+    {
+      title: 'Rows of imports',
+      left: [labeled(m.own('importRowsCreated'), 'Links'), labeled(m.own('importRowsFailed'), 'Failed')],
+    },
+  );
+}
+
+function chat(m: Measurements): IWidget[] {
+  const models = Object.keys(m.environment.chatModels);
+  const tokens = (metric: 'chatTokensIn' | 'chatTokensOut') =>
+    models.map((model) => labeled(m.own(metric, { model }), model));
+  return row(
+    { title: 'Tokens in', left: tokens('chatTokensIn') },
+    { title: 'Tokens out', left: tokens('chatTokensOut') },
+    {
+      title: 'Requests',
+      left: [labeled(m.chatApi('Count'), 'All')],
+      right: [labeled(m.chatApi('4XXError'), '400 to 499'), labeled(m.chatApi('5XXError'), '500 and more')],
+    },
+    {
+      title: 'Time of a chat, ms',
+      left: ['chat-generate', 'chat-completions'].map((name) =>
+        labeled(m.lambda('Duration', name, { statistic: Stats.AVERAGE }), name),
+      ),
+    },
+  );
+}
+
+function table(m: Measurements): IWidget[] {
+  const operations = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'TransactWriteItems'];
+  return row(
+    {
+      title: 'Units a second',
+      left: [
+        perSecond(m.table('ConsumedReadCapacityUnits'), 'Read'),
+        perSecond(m.table('ConsumedWriteCapacityUnits'), 'Write'),
+      ],
+    },
+    { title: 'Throttled reads and writes', left: [tableThrottles(m, MINUTE)] },
+    {
+      title: 'Latency, ms',
+      left: operations.map((Operation) =>
+        labeled(m.table('SuccessfulRequestLatency', { Operation }, { statistic: Stats.AVERAGE }), Operation),
+      ),
+    },
+    {
+      title: 'Functions at work, in this account',
+      left: [
+        labeled(m.lambda('ConcurrentExecutions', undefined, { statistic: Stats.MAXIMUM }), 'At work'),
+        labeled(m.lambda('ClaimedAccountConcurrency', undefined, { statistic: Stats.MAXIMUM }), 'Claimed'),
+      ],
+      right: [labeled(m.lambda('Throttles'), 'Throttled')],
+    },
+  );
+}
+
+/** A sum for each hour of what is paid by the piece, the largest items first. */
+function costs(m: Measurements, { queues }: Watched): IWidget[] {
+  const hourly = (metric: Metric, label: string) => metric.with({ period: Duration.hours(1), label });
+  return row(
+    {
+      title: 'Requests, an hour',
+      left: [
+        hourly(m.edge('Requests'), 'CloudFront'),
+        hourly(m.httpApi('Count'), 'API Gateway'),
+        hourly(m.lambda('Invocations'), 'Lambda'),
+        ...queues.map((name) => hourly(m.queue('NumberOfMessagesSent', name), name)),
+      ],
+    },
+    {
+      title: 'Units of the table, an hour',
+      left: [
+        hourly(m.table('ConsumedReadCapacityUnits'), 'Read'),
+        hourly(m.table('ConsumedWriteCapacityUnits'), 'Write'),
+      ],
+    },
+    {
+      title: 'Bytes, an hour',
+      left: [
+        hourly(m.logs('IncomingBytes'), "Functions' logs"),
+        hourly(m.edge('BytesDownloaded'), 'To visitors'),
+      ],
+    },
+  );
+}
+
+const labeled = (metric: Metric, label: string): Metric => metric.with({ label });
+
+const percentile = (metric: Metric, p: number): Metric =>
+  metric.with({ statistic: Stats.percentile(p), label: `p${p}` });
+
+function perSecond(metric: Metric, label: string): IMetric {
+  const id = metric.metricName.charAt(0).toLowerCase() + metric.metricName.slice(1);
+  return new MathExpression({
+    expression: `${id} / PERIOD(${id})`,
+    usingMetrics: { [id]: metric },
+    label,
+    period: MINUTE,
+  });
+}

@@ -1,0 +1,167 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { CLOUDFRONT_REGION } from '../domains.ts';
+import type { Environment } from '../environments.ts';
+import { functionNameOf } from './service-function.ts';
+
+/** What AWS made up the name of when it was deployed. */
+export interface DeployedNames {
+  table: string;
+  functionLogs: string;
+  httpApi: string;
+  distribution: string;
+}
+
+/** The metrics of an environment, ours and AWS's: for alarms and the dashboard. Counts are sums over a period. */
+export class Measurements {
+  readonly environment: Environment;
+  readonly #names: DeployedNames;
+
+  constructor(environment: Environment, names: DeployedNames) {
+    this.environment = environment;
+    this.#names = names;
+  }
+
+  /** What the functions write: of the whole environment, or of one function (its row) or model. */
+  own(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
+    const values: Record<string, string | undefined> = {
+      Environment: this.environment.name,
+      FunctionName: of.row && functionNameOf(this.environment, of.row),
+      Model: of.model,
+    };
+    const known = Object.keys(values).filter((dimension) => values[dimension] !== undefined);
+    const { name, dimensions } = METRIC[metric] as MetricSpec;
+    const set = dimensions.find((it) => it.length === known.length && it.every((one) => known.includes(one)));
+    if (!set) throw new Error(`${name} is not measured by ${known.join(' and ')}`);
+    const dimensionsMap = Object.fromEntries(set.map((dimension) => [dimension, values[dimension] ?? '']));
+    return new Metric({ ...COUNTED, namespace: NAMESPACE, metricName: name, dimensionsMap, ...options });
+  }
+
+  /** The ten functions with most of it. */
+  topFunctions(metric: MetricName): IMetric {
+    const { name } = METRIC[metric];
+    return new MathExpression({
+      expression:
+        `SELECT SUM(${name}) FROM SCHEMA(${NAMESPACE}, Environment, FunctionName) ` +
+        `WHERE Environment = '${this.environment.name}' GROUP BY FunctionName ORDER BY SUM() DESC LIMIT 10`,
+      label: '',
+      period: Duration.minutes(5),
+    });
+  }
+
+  /** Of one function, by its row; without one of all functions of the account in this region. */
+  lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
+    const dimensionsMap = row === undefined ? {} : { FunctionName: functionNameOf(this.environment, row) };
+    return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
+  }
+
+  queue(metricName: QueueMetric, QueueName: string, options: MetricOptions = {}): Metric {
+    return new Metric({
+      ...COUNTED,
+      namespace: 'AWS/SQS',
+      metricName,
+      dimensionsMap: { QueueName },
+      ...options,
+    });
+  }
+
+  /** Of the table itself or one of its indexes. */
+  table(metricName: TableMetric, more: Record<string, string> = {}, options: MetricOptions = {}): Metric {
+    const dimensionsMap = { TableName: this.#names.table, ...more };
+    return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
+  }
+
+  httpApi(metricName: 'Count' | '4xx' | '5xx' | 'Latency', options: MetricOptions = {}): Metric {
+    const dimensionsMap = { ApiId: this.#names.httpApi };
+    return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
+  }
+
+  chatApi(metricName: 'Count' | '4XXError' | '5XXError', options: MetricOptions = {}): Metric {
+    const dimensionsMap = { ApiName: `signpost-${this.environment.name}-chat` };
+    return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
+  }
+
+  /** CloudFront has all of its metrics in one region: a dashboard can show them, an alarm of another region cannot. */
+  edge(metricName: 'Requests' | '5xxErrorRate' | 'BytesDownloaded', options: MetricOptions = {}): Metric {
+    const dimensionsMap = { DistributionId: this.#names.distribution, Region: 'Global' };
+    const at = { namespace: 'AWS/CloudFront', region: CLOUDFRONT_REGION };
+    return new Metric({ ...COUNTED, ...at, metricName, dimensionsMap, ...options });
+  }
+
+  /** What CloudWatch did with the functions' log: of metrics in it, those that it could not read. */
+  logs(
+    metricName: 'EMFParsingErrors' | 'EMFValidationErrors' | 'IncomingBytes',
+    options: MetricOptions = {},
+  ): Metric {
+    const dimensionsMap = { LogGroupName: this.#names.functionLogs };
+    return new Metric({ ...COUNTED, namespace: 'AWS/Logs', metricName, dimensionsMap, ...options });
+  }
+
+  /**
+   * Calls of a function that did not get what they asked for, for a reason of ours: their share in percent, and 0 while
+   * they are fewer than `least`.
+   */
+  failedShare(row: string, { least, period }: { least: number; period: Duration }): MathExpression {
+    const id = row.replaceAll('-', '');
+    const failures = [
+      this.own('serverErrors', { row }),
+      this.lambda('Errors', row),
+      this.lambda('Throttles', row),
+    ];
+    const bad = total(failures, { id, period, label: 'Failed' });
+    const all = this.lambda('Invocations', row, { period });
+    return share({ id, bad, all }, { least, period, label: row });
+  }
+}
+
+/** The sum of metrics that may have nothing to tell. The id sets it apart in a graph. */
+export function total(
+  metrics: readonly Metric[],
+  { id, period, label }: { id: string; period: Duration; label: string },
+): MathExpression {
+  const parts = metrics.map((metric, i) => [`${id}${i}`, metric.with({ period })] as const);
+  return new MathExpression({
+    expression: parts.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(parts),
+    label,
+    period,
+  });
+}
+
+/** The share of the bad ones in percent; 0 while they are fewer than `least`. The id sets it apart in a graph. */
+export function share(
+  { id, bad, all }: { id: string; bad: IMetric; all: IMetric },
+  { least, period, label }: { least: number; period: Duration; label: string },
+): MathExpression {
+  const [some, whole] = [`FILL(${id}Bad, 0)`, `FILL(${id}All, 0)`];
+  return new MathExpression({
+    // Calls that were throttled are not among all: the bad ones may be more.
+    expression: `IF(${some} >= ${least}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
+    usingMetrics: { [`${id}Bad`]: bad, [`${id}All`]: all },
+    label,
+    period,
+  });
+}
+
+const COUNTED = { statistic: Stats.SUM, period: Duration.minutes(1) } as const;
+
+type LambdaMetric =
+  | 'Invocations'
+  | 'Errors'
+  | 'Throttles'
+  | 'Duration'
+  | 'ConcurrentExecutions'
+  | 'ClaimedAccountConcurrency';
+
+type QueueMetric =
+  | 'ApproximateNumberOfMessagesVisible'
+  | 'ApproximateAgeOfOldestMessage'
+  | 'NumberOfMessagesSent';
+
+type TableMetric =
+  | 'ConsumedReadCapacityUnits'
+  | 'ConsumedWriteCapacityUnits'
+  | 'ReadThrottleEvents'
+  | 'WriteThrottleEvents'
+  | 'SuccessfulRequestLatency';

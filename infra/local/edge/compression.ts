@@ -1,0 +1,44 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Encoding } from './distribution.ts';
+
+/** What CloudFront compresses: not all of its list, but all that is served here. */
+const COMPRESSIBLE =
+  /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|wasm|x-ndjson|[\w.-]+\+(?:json|xml))\b|image\/svg\+xml)/i;
+
+const LEAST_BYTES = 1000;
+const MOST_BYTES = 10_000_000;
+
+export interface Compressible {
+  status: number;
+  /** Names in lower case. */
+  header(name: string): string | undefined;
+  bytes: number;
+}
+
+/** What an answer is to be compressed in, by the rules of CloudFront; undefined: it stays as it is. */
+export function encodingFor(
+  encodings: readonly Encoding[],
+  acceptEncoding: string | undefined,
+  { status, header, bytes }: Compressible,
+): Encoding | undefined {
+  if (![200, 403, 404].includes(status)) return undefined;
+  if (bytes < LEAST_BYTES || bytes > MOST_BYTES || header('content-encoding') !== undefined) return undefined;
+  if (!COMPRESSIBLE.test(header('content-type') ?? '')) return undefined;
+  return encodings.find((encoding) => accepts(acceptEncoding, encoding));
+}
+
+export function compressed(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(body);
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+/** The compressed form is not the very bytes that the origin's tag stands for. */
+export const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W/${etag}`);
+
+function accepts(acceptEncoding = '', encoding: Encoding): boolean {
+  return acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .some(([name, weight]) => name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? ''));
+}

@@ -1,0 +1,9 @@
+/** The stacks of an environment. */
+export type StackName = 'global' | 'data' | 'edge' | 'events' | 'chat' | 'api' | 'visitors' | 'monitoring';
+
+/** What a stack is called in AWS. */
+export const stackName = (environment: string, stack: StackName): string =>
+  `signpost-${environment}-${stack}`;
+
+/** Outputs of the data stack that programs look up; all others are for people. */
+export const OUTPUT = { tableName: 'TableName' } as const;

@@ -1,0 +1,126 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import {
+  aLink,
+  analyticsOf,
+  api,
+  aSmartLink,
+  BROWSER,
+  eventually,
+  isLocal,
+  newUrl,
+  origin,
+  send,
+  visit,
+} from '../support/client.ts';
+
+/** Headers by which somebody might try to be taken for the distribution, or for somebody else. */
+const FORGED = {
+  'x-origin-secret': 'forged',
+  'cloudfront-viewer-address': '198.51.100.77:443',
+  'x-forwarded-for': '198.51.100.77',
+  'true-client-ip': '198.51.100.77',
+  forwarded: 'for=198.51.100.77',
+};
+
+describe('what a client says of itself', () => {
+  it('neither opens nor closes the door', async () => {
+    const link = await aLink();
+    expect((await visit(link.code, FORGED)).status).toBe(302);
+    expect((await api.get('/me', undefined, FORGED)).status).toBe(200);
+    const empty = await visit(link.code, { 'x-origin-secret': '' });
+    expect(empty.status).toBe(302);
+  });
+
+  it('makes no further visitor of one', async () => {
+    const link = await aLink();
+    await visit(link.code);
+    await visit(link.code, FORGED);
+    await visit(link.code, { ...FORGED, 'cloudfront-viewer-address': '203.0.113.78:443' });
+    const { totalClicks, uniqueVisitorsCount } = await eventually(
+      () => analyticsOf(link._id),
+      (analytics) => analytics.totalClicks === 3,
+    );
+    expect([totalClicks, uniqueVisitorsCount]).toEqual([3, 1]);
+  });
+
+  // Elsewhere others use the same address.
+  it.runIf(isLocal)('does not get around a limit for each address', async () => {
+    const create = (i: number) =>
+      fromAddress('127.0.0.77', '/v1/links/p', JSON.stringify({ originalUrl: newUrl() }), {
+        ...FORGED,
+        'cloudfront-viewer-address': `203.0.113.${i}:443`,
+        'x-forwarded-for': `203.0.113.${i}`,
+      });
+    const statuses: number[] = [];
+    for (let i = 1; i <= 21; i++) statuses.push((await create(i)).status);
+    // Over the end of a minute twice as many fit in.
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
+    expect(statuses).toContain(429);
+  });
+});
+
+/** Posts JSON from a network address of this machine. */
+async function fromAddress(localAddress: string, path: string, body: string, headers: Record<string, string>) {
+  const { port } = new URL(origin);
+  const asked = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress });
+  for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/json' })) {
+    asked.setHeader(name, value);
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  asked.on('error', reject).on('response', async (response) => {
+    resolve({ status: response.statusCode ?? 0, body: await text(response) });
+  });
+  asked.end(body);
+  return promise;
+}
+
+describe('an answer', () => {
+  it('of a function may not be kept, but for public pages', async () => {
+    const link = await aLink();
+    const { slug } = await aSmartLink();
+    const kept = async (path: string) => (await send('GET', path)).headers.get('cache-control');
+    for (const path of [`/r/${link.code}`, '/r/nothing-here', '/nothing', '/v1/api/links', `/v1/smart-links/${slug}`]) {
+      expect([path, await kept(path)]).toEqual([path, expect.stringContaining('no-store')]);
+    }
+    expect(await kept(`/${slug}`)).toBe('public, max-age=0, s-maxage=10');
+  });
+
+  it('has security headers, and those of its own where it says more', async () => {
+    const link = await aLink();
+    const redirect = await visit(link.code);
+    expect(redirect.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(redirect.headers.get('x-frame-options')).toBe('DENY');
+    const missing = await send('GET', '/r/nothing-here', { headers: { accept: 'text/html' } });
+    expect(missing.headers.get('referrer-policy')).toBe('no-referrer');
+    const me = await api.get('/me');
+    expect(me.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+describe('a public page', () => {
+  it('is compressed, and not sent again to who has it', async () => {
+    const { slug } = await aSmartLink();
+    const headers = { 'user-agent': BROWSER, 'accept-encoding': 'br' };
+    const first = await send('GET', `/${slug}`, { headers });
+    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br']);
+    expect(first.body).toContain('<!doctype html>');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await send('GET', `/${slug}`, { headers: { ...headers, 'if-none-match': etag } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    await api.put(`/smart-links/${(await idOf(slug))}`, { title: 'Another title' });
+    const changed = await send('GET', `/${slug}`, { headers: { ...headers, 'if-none-match': etag } });
+    expect([changed.status, changed.body.includes('Another title')]).toEqual([200, true]);
+  });
+});
+
+const idOf = async (slug: string): Promise<string> =>
+  (await api.get('/smart-links')).body.data.links.find((link: { slug: string }) => link.slug === slug)._id;
+
+describe('media', () => {
+  it.runIf(isLocal)('take no method but GET and HEAD', async () => {
+    const response = await fetch(new URL('/media/nothing.png', origin), { method: 'DELETE' });
+    expect(response.status).toBe(403);
+  });
+});

@@ -1,0 +1,465 @@
+import { describe, expect, it } from 'vitest';
+import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
+import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
+import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { variantNames } from '../support/template-variants.ts';
+import { type Resource, type Synthesized, synthesized } from '../support/templates.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes
+type Json = any;
+
+/** CloudFront's own policies, which have these ids everywhere. */
+const MANAGED = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  cachingOptimizedForUncompressed: 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d',
+  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+
+const ALL_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
+const prod = synthesized('prod');
+const everything = synthesized('everything');
+const ownCertificates = synthesized('ownCertificates');
+
+const distributionOf = (template: Synthesized): Resource => {
+  const [distribution, ...others] = template.ofType('AWS::CloudFront::Distribution');
+  expect(others).toEqual([]);
+  return distribution as Resource;
+};
+const configOf = (template: Synthesized): Json => distributionOf(template).Properties.DistributionConfig;
+const behaviorsOf = (template: Synthesized): Json[] => [
+  ...configOf(template).CacheBehaviors,
+  { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
+];
+/** Of the function of a row. */
+const settingsOf = (template: Synthesized, name: string): Json =>
+  template
+    .ofType('AWS::Lambda::Function')
+    .find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties.Environment.Variables;
+
+describe.each(variantNames)('the distribution of %s', (name) => {
+  const template = synthesized(name);
+  const config = configOf(template);
+  const behaviors = behaviorsOf(template);
+
+  it('speaks HTTP/2 and 3, IPv6, and HTTPS only', () => {
+    expect(config).toMatchObject({ Enabled: true, HttpVersion: 'http2and3', IPV6Enabled: true });
+    for (const { ViewerProtocolPolicy } of behaviors) {
+      expect(['https-only', 'redirect-to-https']).toContain(ViewerProtocolPolicy);
+    }
+  });
+
+  it('refuses keys that are sent over HTTP, where it leads visitors to HTTPS', () => {
+    const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
+    expect(protocols.get('/v1/api/*')).toBe('https-only');
+    expect(protocols.get('else')).toBe('redirect-to-https');
+  });
+
+  it('keeps no answer of a function but of pages, and lets no two requests share one', () => {
+    const disabled = behaviors.filter(({ CachePolicyId }) => CachePolicyId === MANAGED.cachingDisabled);
+    expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/api/*', 'else']);
+  });
+
+  it('keeps pages for as long as they say, and not at all where they say nothing', () => {
+    const pages = behaviors.filter(({ CachePolicyId }) => typeof CachePolicyId === 'object');
+    const patterns = pages.map(({ PathPattern }) => PathPattern);
+    expect(patterns).toEqual(
+      expect.arrayContaining(['/docs', '/docs/*', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
+    );
+    for (const { CachePolicyId, Compress } of pages) {
+      expect(Compress).toBe(true);
+      expect(template.target(CachePolicyId).Properties.CachePolicyConfig).toMatchObject({
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v', 'sent'] },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      });
+    }
+  });
+
+  it('keeps no error: what was just made is not missing for ten seconds', () => {
+    const kept = config.CustomErrorResponses.map((it: Json) => [it.ErrorCode, it.ErrorCachingMinTTL]);
+    expect(kept).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((code) => [code, 0]));
+    // Nor does it put a page of its own in the place of one.
+    for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
+  });
+
+  it('tells functions all that a visitor sends, and what it knows of him itself', () => {
+    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods } of behaviors) {
+      if (PathPattern === '/media/*') continue;
+      expect(OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+      expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
+    }
+  });
+
+  it('sends the secret to the API, over TLS 1.2, and to nobody else', () => {
+    const [api, media, ...others] = config.Origins;
+    expect(others).toEqual([]);
+    expect(api.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    // API Gateway gives up after 30 seconds: its own words come first.
+    expect(api.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(30);
+    expect(api.OriginCustomHeaders.map((it: Json) => it.HeaderName)).toEqual([EDGE_HEADER.secret]);
+    expect(media.OriginCustomHeaders).toBeUndefined();
+  });
+
+  it('puts security headers on what has none, and leaves alone what a page says itself', () => {
+    for (const { PathPattern, ResponseHeadersPolicyId } of behaviors) {
+      if (PathPattern === '/media/*') continue;
+      const { SecurityHeadersConfig: headers } =
+        template.target(ResponseHeadersPolicyId).Properties.ResponseHeadersPolicyConfig;
+      expect(headers.StrictTransportSecurity.AccessControlMaxAgeSec).toBe(31_536_000);
+      expect(Object.keys(headers).sort()).toEqual([
+        'ContentTypeOptions',
+        'FrameOptions',
+        'ReferrerPolicy',
+        'StrictTransportSecurity',
+      ]);
+      for (const header of Object.values<Json>(headers)) expect(header.Override).toBe(false);
+    }
+  });
+
+  it('logs who asked for what, without headers and cookies, for 30 days', () => {
+    expect(config.Logging).toMatchObject({ Prefix: 'cloudfront/' });
+    expect(config.Logging.IncludeCookies ?? false).toBe(false);
+    expect(template.target(config.Logging.Bucket).Properties.LifecycleConfiguration.Rules).toMatchObject([
+      { ExpirationInDays: 30, Status: 'Enabled' },
+    ]);
+  });
+
+  it('has no root object: what is at / is said by the API', () => {
+    expect(config.DefaultRootObject ?? '').toBe('');
+  });
+});
+
+describe('media', () => {
+  const [, media] = configOf(prod).CacheBehaviors;
+  const [, origin] = configOf(prod).Origins;
+
+  it('are served from the bucket to GET and HEAD, and kept for long', () => {
+    expect(media).toMatchObject({
+      PathPattern: '/media/*',
+      AllowedMethods: ['GET', 'HEAD'],
+      CachePolicyId: MANAGED.cachingOptimizedForUncompressed,
+      TargetOriginId: origin.Id,
+    });
+    // Neither headers nor a query reach the bucket.
+    expect(media.OriginRequestPolicyId).toBeUndefined();
+  });
+
+  it('are the only path that leads to the bucket', () => {
+    const leading = behaviorsOf(prod).filter(({ TargetOriginId }) => TargetOriginId === origin.Id);
+    expect(leading.map(({ PathPattern }) => PathPattern)).toEqual(['/media/*']);
+  });
+
+  it('are read with a signature, so that the bucket needs no public access', () => {
+    const control = prod.target(origin.OriginAccessControlId).Properties.OriginAccessControlConfig;
+    expect(control).toMatchObject({ SigningBehavior: 'always', SigningProtocol: 'sigv4' });
+  });
+
+  it('are nothing but an image or a video to a browser', () => {
+    const { ResponseHeadersPolicyConfig: headers } = prod.target(media.ResponseHeadersPolicyId).Properties;
+    expect(headers.SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; sandbox", Override: true },
+    });
+    expect(headers.CustomHeadersConfig.Items).toEqual([
+      { Header: 'cross-origin-resource-policy', Value: 'cross-origin', Override: true },
+    ]);
+  });
+});
+
+describe('the secret of the distribution', () => {
+  const secretsOf = (template: Synthesized) =>
+    template
+      .ofType('AWS::SecretsManager::Secret')
+      .filter(({ Properties }) => String(Properties.Name ?? '').includes('/origin/'));
+  const headerOf = (template: Synthesized) =>
+    JSON.stringify(configOf(template).Origins[0].OriginCustomHeaders[0].HeaderValue);
+
+  it('is generated, and stands in no template', () => {
+    const [secret, ...others] = secretsOf(prod);
+    expect(others).toEqual([]);
+    expect(secret?.Properties).toMatchObject({
+      Name: 'signpost/prod/origin/1',
+      GenerateSecretString: { PasswordLength: 43, ExcludePunctuation: true },
+    });
+    expect(headerOf(prod)).toContain('{{resolve:secretsmanager:');
+    expect(headerOf(prod)).toContain(JSON.stringify({ Ref: secret?.id }));
+  });
+
+  it('is known to every function behind the HTTP API, and to no other', () => {
+    const targets = new Set(
+      prod
+        .ofType('AWS::ApiGatewayV2::Integration')
+        .map(({ Properties }) => functionBehind(prod, Properties.IntegrationUri).id),
+    );
+    for (const lambda of prod.ofType('AWS::Lambda::Function')) {
+      const { ORIGIN_SECRET } = lambda.Properties.Environment?.Variables ?? {};
+      expect([lambda.id, ORIGIN_SECRET]).toEqual([
+        lambda.id,
+        targets.has(lambda.id)
+          ? '{{resolve:secretsmanager:signpost/prod/origin/1:SecretString:::}}'
+          : undefined,
+      ]);
+    }
+  });
+
+  it('is replaced without a refused request: the distribution sends the one before, too', () => {
+    expect(secretsOf(everything).map(({ Properties }) => Properties.Name)).toEqual([
+      'signpost/prod/origin/3',
+      'signpost/prod/origin/2',
+    ]);
+    for (const { id } of secretsOf(everything)) expect(headerOf(everything)).toContain(id);
+    expect(settingsOf(everything, 'redirect').ORIGIN_SECRET).toContain('/origin/3:');
+  });
+
+  it('fits with the others into the 60 references that CloudFormation takes in a template', () => {
+    for (const [stack, template] of Object.entries(prod.templates)) {
+      const references = JSON.stringify(template).match(/\{\{resolve:/g) ?? [];
+      expect(references.length, stack).toBeLessThanOrEqual(60);
+    }
+  });
+});
+
+/** A function, or the one that an alias leads to. */
+function functionBehind(template: Synthesized, reference: Json): Resource {
+  const found = template.target(reference);
+  return found.Type === 'AWS::Lambda::Function'
+    ? found
+    : functionBehind(template, found.Properties.FunctionName);
+}
+
+describe('an environment without domains', () => {
+  it("has CloudFront's own host name for short links, pages, media and the API", () => {
+    const { id } = distributionOf(prod);
+    const address = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] };
+    expect(prod.templates['signpost-prod-edge'].Outputs).toMatchObject(
+      Object.fromEntries(
+        ['Origin', 'ApiOrigin', 'MediaOrigin', 'ConsoleOrigin'].map((it) => [it, { Value: address }]),
+      ),
+    );
+    for (const [name, setting] of [
+      ['landing-page', 'PUBLIC_ORIGIN'],
+      ['landing-page', 'MEDIA_ORIGIN'],
+      ['openapi', 'API_ORIGIN'],
+    ] as const) {
+      const { 'Fn::Join': [, [scheme, host] = []] = [] } = settingsOf(prod, name)[setting];
+      expect([scheme, prod.target(host).id]).toEqual(['https://', id]);
+    }
+  });
+
+  it('has no alias, no certificate and no record', () => {
+    expect(configOf(prod).Aliases).toBeUndefined();
+    expect(configOf(prod).ViewerCertificate).toBeUndefined();
+    for (const type of ['AWS::CertificateManager::Certificate', 'AWS::Route53::RecordSet']) {
+      expect(prod.ofType(type)).toEqual([]);
+    }
+  });
+
+  it('has no stack in us-east-1 where there is no firewall either', () => {
+    expect(Object.keys(synthesized('dev').templates)).not.toContain('signpost-dev-global');
+    expect(Object.keys(ownCertificates.templates)).not.toContain('signpost-prod-global');
+  });
+});
+
+describe('an environment with domains in a hosted zone', () => {
+  const hosts = ['go.example.com', 'api.example.com', 'media.example.com', 'console.example.com'];
+  const output = (name: string) => ({
+    'Fn::GetStackOutput': { StackName: 'signpost-prod-global', OutputName: name, Region: 'us-east-1' },
+  });
+
+  it('has a certificate in us-east-1 for all names of the distribution, proven by the zone', () => {
+    const [certificate] = everything
+      .ofType('AWS::CertificateManager::Certificate')
+      .filter(({ stack }) => stack === 'signpost-prod-global');
+    const { DomainName, SubjectAlternativeNames, ValidationMethod, DomainValidationOptions } =
+      certificate?.Properties ?? {};
+    expect([DomainName, ...SubjectAlternativeNames]).toEqual(hosts);
+    expect(ValidationMethod).toBe('DNS');
+    for (const { HostedZoneId } of DomainValidationOptions)
+      expect(HostedZoneId).toBe('Z0123456789ABCDEFGHIJ');
+    const { Outputs } = everything.templates['signpost-prod-global'];
+    expect(Outputs.CertificateArn.Value).toEqual({ Ref: certificate?.id });
+  });
+
+  it('takes it and the firewall over from there, by nothing that has to run', () => {
+    expect(configOf(everything)).toMatchObject({
+      Aliases: hosts,
+      ViewerCertificate: {
+        AcmCertificateArn: output('CertificateArn'),
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+      WebACLId: output('WebAclArn'),
+    });
+    expect(everything.resources.filter(({ Type }) => Type.startsWith('Custom::'))).toEqual([]);
+  });
+
+  it('has a record of each kind of address for each name', () => {
+    const records = everything
+      .ofType('AWS::Route53::RecordSet')
+      .map(({ Properties: { Type, Name, AliasTarget } }) => ({ Type, Name, at: AliasTarget.DNSName }));
+    const { id } = distributionOf(everything);
+    for (const host of hosts) {
+      for (const Type of ['A', 'AAAA']) {
+        const at = { 'Fn::GetAtt': [id, 'DomainName'] };
+        expect(records).toContainEqual({ Type, Name: `${host}.`, at });
+      }
+    }
+    expect(records.map(({ Name }) => Name)).toContain('chat.example.com.');
+  });
+
+  it('gives its names to what functions answer, and refuses links to any of them', () => {
+    expect(settingsOf(everything, 'landing-page')).toMatchObject({
+      PUBLIC_ORIGIN: 'https://go.example.com',
+      MEDIA_ORIGIN: 'https://media.example.com',
+    });
+    expect(settingsOf(everything, 'openapi')).toMatchObject({
+      API_ORIGIN: 'https://api.example.com',
+      CHAT_ORIGIN: 'https://chat.example.com',
+    });
+    const own = JSON.stringify(settingsOf(everything, 'links-create').OWN_HOSTS);
+    // CloudFront's own name goes on leading to links.
+    for (const host of [...hosts, 'old.example.com', 'Distribution']) expect(own).toContain(host);
+  });
+
+  it('has a name for the chat API in its own region, with TLS 1.2', () => {
+    const [name] = everything.ofType('AWS::ApiGateway::DomainName');
+    expect(name?.Properties).toMatchObject({
+      DomainName: 'chat.example.com',
+      SecurityPolicy: 'TLS_1_2',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+    const certificate = everything.target(name?.Properties.RegionalCertificateArn);
+    expect(certificate).toMatchObject({
+      stack: 'signpost-prod-chat',
+      Properties: { DomainName: 'chat.example.com', ValidationMethod: 'DNS' },
+    });
+    const [mapping] = everything.ofType('AWS::ApiGateway::BasePathMapping');
+    // At the root: callers write no stage.
+    expect(mapping?.Properties.BasePath).toBeUndefined();
+    expect(everything.target(mapping?.Properties.Stage).Type).toBe('AWS::ApiGateway::Stage');
+  });
+});
+
+describe('an environment with certificates of its own', () => {
+  it('takes them, makes none, and leaves records to whoever has the zone', () => {
+    expect(configOf(ownCertificates).ViewerCertificate.AcmCertificateArn).toBe(
+      'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+    );
+    expect(ownCertificates.ofType('AWS::ApiGateway::DomainName')[0]?.Properties.RegionalCertificateArn).toBe(
+      'arn:aws:acm:us-east-1:111122223333:certificate/chat',
+    );
+    for (const type of ['AWS::CertificateManager::Certificate', 'AWS::Route53::RecordSet']) {
+      expect(ownCertificates.ofType(type)).toEqual([]);
+    }
+    const { Outputs } = ownCertificates.templates['signpost-prod-edge'];
+    expect(Outputs.DistributionHost.Value).toEqual({
+      'Fn::GetAtt': [distributionOf(ownCertificates).id, 'DomainName'],
+    });
+    expect(ownCertificates.templates['signpost-prod-chat'].Outputs.ChatHost.Value).toBeDefined();
+  });
+
+  it('serves all of it at one name where no other is given', () => {
+    expect(settingsOf(ownCertificates, 'openapi').API_ORIGIN).toBe('https://go.example.com');
+    expect(settingsOf(ownCertificates, 'landing-page').MEDIA_ORIGIN).toBe('https://go.example.com');
+  });
+});
+
+describe('the firewall', () => {
+  const webAcls = prod.ofType('AWS::WAFv2::WebACL');
+  const rulesOf = ({ Properties }: Resource): Json[] => Properties.Rules;
+
+  it('stands before the distribution and before the chat API, where the environment asks for it', () => {
+    expect(webAcls.map(({ stack, Properties }) => [stack, Properties.Scope])).toEqual([
+      ['signpost-prod-global', 'CLOUDFRONT'],
+      ['signpost-prod-chat', 'REGIONAL'],
+    ]);
+    const [association] = prod.ofType('AWS::WAFv2::WebACLAssociation');
+    expect(prod.target(association?.Properties.WebACLArn).stack).toBe('signpost-prod-chat');
+    expect(JSON.stringify(association?.Properties.ResourceArn)).toContain('/stages/');
+    for (const without of [synthesized('dev'), synthesized('local'), ownCertificates]) {
+      expect(without.resources.filter(({ Type }) => Type.startsWith('AWS::WAFv2::'))).toEqual([]);
+      expect(configOf(without).WebACLId).toBeUndefined();
+    }
+  });
+
+  it.each(webAcls)(
+    '$stack limits each address first, at no less than the best plan promises a key',
+    (webAcl) => {
+      const [rate] = rulesOf(webAcl);
+      expect(rate).toMatchObject({
+        Priority: 0,
+        Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
+        Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+      });
+      const { Limit } = rate.Statement.RateBasedStatement;
+      expect(Limit).toBeGreaterThanOrEqual(5 * PLAN_LIMITS.business.requestsPerMinute);
+      const { CustomResponseBodyKey: key } = rate.Action.Block.CustomResponse;
+      const body = JSON.parse(webAcl.Properties.CustomResponseBodies[key].Content);
+      expect(body).toMatchObject({ status: 'error', error: { code: 'RATE_LIMITED' } });
+    },
+  );
+
+  it.each(webAcls)('$stack has the rules of AWS', (webAcl) => {
+    const names = rulesOf(webAcl).map(({ Statement }) => Statement.ManagedRuleGroupStatement?.Name);
+    expect(names.filter(Boolean)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    expect(new Set(rulesOf(webAcl).map(({ Priority }) => Priority)).size).toBe(4);
+  });
+
+  it.each(webAcls)('$stack only counts what would refuse links, imports and visitors', (webAcl) => {
+    const counted = rulesOf(webAcl).flatMap(
+      ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
+    );
+    for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} });
+    const names: string[] = counted.map(({ Name }: Json) => Name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'SizeRestrictions_BODY',
+        'SizeRestrictions_QUERYSTRING',
+        'NoUserAgent_HEADER',
+        'GenericRFI_QUERYARGUMENTS',
+        'EC2MetaDataSSRF_QUERYARGUMENTS',
+        'CrossSiteScripting_BODY',
+      ]),
+    );
+    // Paths and headers are looked at all the same.
+    expect(names.filter((name) => /_(?:URIPATH|COOKIE)$/.test(name))).toEqual([]);
+  });
+
+  it.each(webAcls)('$stack logs what it refused or counted, without keys', (webAcl) => {
+    const [logging] = prod
+      .ofType('AWS::WAFv2::LoggingConfiguration')
+      .filter(({ stack }) => stack === webAcl.stack);
+    const { ResourceArn, RedactedFields, LoggingFilter, LogDestinationConfigs } = logging?.Properties ?? {};
+    expect(prod.target(ResourceArn).id).toBe(webAcl.id);
+    expect(RedactedFields.map((it: Json) => it.SingleHeader.Name)).toEqual([
+      'x-service-api-key',
+      'authorization',
+      'cookie',
+    ]);
+    expect(LoggingFilter.DefaultBehavior).toBe('DROP');
+    const [group] = prod
+      .ofType('AWS::Logs::LogGroup')
+      .filter(
+        ({ stack, Properties }) =>
+          stack === webAcl.stack && String(Properties.LogGroupName).startsWith('aws-waf-logs-'),
+      );
+    expect(group?.Properties.RetentionInDays).toBe(365);
+    const [arn] = LogDestinationConfigs;
+    expect(JSON.stringify(arn)).toContain(`"Ref":"${group?.id}"`);
+    expect(JSON.stringify(arn)).not.toContain(':*');
+  });
+});

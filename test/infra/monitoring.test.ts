@@ -1,0 +1,351 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { variantNames, variants } from '../support/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const deployed = variantNames.filter((name) => name !== 'local');
+const prod = synthesized('prod');
+
+/** One metric as an alarm or the dashboard names it. */
+interface Used {
+  namespace: string;
+  name: string;
+  dimensions: Record<string, unknown>;
+}
+
+const alarmsOf = (template: ReturnType<typeof synthesized>) =>
+  template.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack.endsWith('-monitoring'));
+
+function usedBy({ Properties }: Resource): Used[] {
+  const single = { ...Properties, stat: Properties.MetricName && { Metric: Properties } };
+  const stats = [
+    single.stat,
+    ...(Properties.Metrics ?? []).map(({ MetricStat }: Resource['Properties']) => MetricStat),
+  ];
+  return stats
+    .filter((stat) => stat !== undefined)
+    .map(({ Metric: { Namespace, MetricName, Dimensions = [] } }) => ({
+      namespace: Namespace,
+      name: MetricName,
+      dimensions: Object.fromEntries(
+        Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => [Name, Value]),
+      ),
+    }));
+}
+
+/** The alarm on a metric of a thing. */
+function alarmOn(metric: string, dimension: string, value: unknown): Resource {
+  const found = alarmsOf(prod).filter((alarm) =>
+    usedBy(alarm).some(({ name, dimensions }) => name === metric && dimensions[dimension] === value),
+  );
+  expect(found, `alarms on ${metric} of ${value}`).toHaveLength(1);
+  return found[0] as Resource;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a dashboard is JSON of many shapes
+type Json = any;
+
+/** What CloudFormation fills in, as a word of its own. */
+function dashboardOf(template: ReturnType<typeof synthesized>): Json {
+  const [dashboard] = template.ofType('AWS::CloudWatch::Dashboard');
+  const parts: unknown[] = dashboard?.Properties.DashboardBody['Fn::Join'][1];
+  return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'TOKEN')).join(''));
+}
+
+/** Metrics of a widget: `[namespace, name, dimension, value, ..., options]`, or `[{ expression }]`. */
+function shownBy({ properties }: Json): Used[] {
+  return (properties.metrics ?? []).flatMap((parts: Json[]): Used[] => {
+    if (typeof parts[0] === 'object') {
+      const [, name, keys] =
+        /SELECT SUM\((\w+)\) FROM SCHEMA\(Signpost, ([\w, ]+)\)/.exec(parts[0].expression) ?? [];
+      if (name === undefined || keys === undefined) return [];
+      const dimensions = Object.fromEntries(keys.split(', ').map((key) => [key, 'all']));
+      return [{ namespace: NAMESPACE, name, dimensions }];
+    }
+    const [namespace = '', name = '', ...rest] = parts.filter((part) => typeof part === 'string');
+    const dimensions = Object.fromEntries(
+      rest.flatMap((key, i) => (i % 2 === 0 ? [[key, rest[i + 1]]] : [])),
+    );
+    return [{ namespace, name, dimensions }];
+  });
+}
+
+/** Of AWS's documentation: what each service measures, and by what. */
+const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (readonly string[])[] }> = {
+  'AWS/Lambda': {
+    names: [
+      'Invocations',
+      'Errors',
+      'Throttles',
+      'Duration',
+      'ConcurrentExecutions',
+      'ClaimedAccountConcurrency',
+    ],
+    by: [[], ['FunctionName']],
+  },
+  'AWS/SQS': {
+    names: ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage', 'NumberOfMessagesSent'],
+    by: [['QueueName']],
+  },
+  'AWS/DynamoDB': {
+    names: [
+      'ConsumedReadCapacityUnits',
+      'ConsumedWriteCapacityUnits',
+      'ReadThrottleEvents',
+      'WriteThrottleEvents',
+      'SuccessfulRequestLatency',
+    ],
+    by: [['TableName'], ['TableName', 'GlobalSecondaryIndexName'], ['TableName', 'Operation']],
+  },
+  'AWS/ApiGateway': {
+    names: ['Count', '4xx', '5xx', '4XXError', '5XXError', 'Latency'],
+    by: [['ApiId'], ['ApiName']],
+  },
+  'AWS/CloudFront': {
+    names: ['Requests', '5xxErrorRate', 'BytesDownloaded'],
+    by: [['DistributionId', 'Region']],
+  },
+  'AWS/Logs': { names: ['EMFParsingErrors', 'EMFValidationErrors', 'IncomingBytes'], by: [['LogGroupName']] },
+};
+
+const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
+
+function isMeasured({ namespace, name, dimensions }: Used): boolean {
+  const keys = Object.keys(dimensions);
+  if (namespace !== NAMESPACE) {
+    const service = AWS_METRICS[namespace];
+    return service?.names.includes(name) === true && service.by.some((set) => same(set, keys));
+  }
+  const own: MetricSpec | undefined = Object.values(METRIC).find((metric) => metric.name === name);
+  return own?.dimensions.some((set) => same(set, keys)) === true;
+}
+
+/** Headings of the runbooks, as GitHub makes anchors of them. */
+const anchors = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('#'))
+  .map((line) =>
+    line
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName as string, alarm })))(
+  'the alarm $name',
+  ({ name, alarm: { Properties, ...alarm } }) => {
+    it('says what may have happened and what to do, and names its runbook, which is there', () => {
+      const description: string = Properties.AlarmDescription;
+      const [, anchor] = /^.{40,} Runbook: docs\/operations\.md#([\w-]+)$/.exec(description) ?? [];
+      expect(anchors).toContain(anchor);
+      expect(description.length).toBeLessThan(1024);
+    });
+
+    it('tells when it rings and when it is over', () => {
+      const [topic] = prod.ofType('AWS::SNS::Topic');
+      for (const actions of [Properties.AlarmActions, Properties.OKActions]) {
+        expect(actions.map((action: unknown) => prod.target(action).id)).toEqual([topic?.id]);
+      }
+    });
+
+    it('is one of prod, and looks at what is measured', () => {
+      expect(name).toMatch(/^signpost-prod-/);
+      const used = usedBy({ ...alarm, Properties });
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((metric) => !isMeasured(metric))).toEqual([]);
+    });
+
+    it('rings for silence only where there must be none', () => {
+      expect(Properties.TreatMissingData).toBe(name.endsWith('-missed') ? 'breaching' : 'notBreaching');
+    });
+  },
+);
+
+describe('what is watched', () => {
+  const queues = prod.ofType('AWS::SQS::Queue');
+  const deadLetterQueues = new Set(
+    queues.flatMap(({ Properties }) =>
+      Properties.RedrivePolicy ? [prod.target(Properties.RedrivePolicy.deadLetterTargetArn).id] : [],
+    ),
+  );
+
+  it.each(queues.filter(({ id }) => deadLetterQueues.has(id)))(
+    'is the dead-letter queue $Properties.QueueName, for any message',
+    ({ Properties: { QueueName } }) => {
+      const alarm = alarmOn('ApproximateNumberOfMessagesVisible', 'QueueName', QueueName);
+      expect(alarm.Properties).toMatchObject({
+        Threshold: 0,
+        ComparisonOperator: 'GreaterThanThreshold',
+        Statistic: 'Maximum',
+      });
+    },
+  );
+
+  it.each(queues.filter(({ id }) => !deadLetterQueues.has(id)))(
+    'is the age of $Properties.QueueName, beyond one more try of a message',
+    ({ Properties: { QueueName, VisibilityTimeout } }) => {
+      const { Threshold } = alarmOn('ApproximateAgeOfOldestMessage', 'QueueName', QueueName).Properties;
+      expect(Threshold).toBeGreaterThan(VisibilityTimeout);
+      // They are kept for four days: there has to be time left.
+      expect(Threshold).toBeLessThan(24 * 3600);
+    },
+  );
+
+  it.each(prod.ofType('AWS::Scheduler::Schedule').map((schedule) => ({ schedule })))(
+    'is that $schedule.id gets to its end, by its third run',
+    ({ schedule }) => {
+      const { FunctionName } = prod.target(schedule.Properties.Target.Arn).Properties;
+      const { Properties } = alarmOn(METRIC.sweepsFinished.name, 'FunctionName', FunctionName);
+      const [, every] = /^rate\((\d+) minutes\)$/.exec(schedule.Properties.ScheduleExpression) ?? [];
+      expect(Properties).toMatchObject({
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        Statistic: 'Sum',
+        Period: 3 * 60 * Number(every),
+        TreatMissingData: 'breaching',
+      });
+    },
+  );
+
+  it('are failing and slow redirects', () => {
+    expect(alarmOn('Duration', 'FunctionName', 'signpost-prod-redirect').Properties).toMatchObject({
+      ExtendedStatistic: 'p99',
+      EvaluateLowSampleCountPercentile: 'ignore',
+    });
+    const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-redirect');
+    expect(usedBy(failing).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ServerErrors', 'Errors', 'Throttles', 'Invocations']),
+    );
+  });
+
+  it.each([
+    ['the HTTP API fails', '5xx'],
+    ['the chat API fails', '5XXError'],
+    ['clicks are counted late', 'ClickLag'],
+    ['webhooks fail', 'DeliveriesGivenUp'],
+    ['functions are throttled', 'Throttles'],
+    ['the table is throttled', 'WriteThrottleEvents'],
+    ['executions run out', 'ClaimedAccountConcurrency'],
+    ['errors are logged', 'Faults'],
+    ['metrics are lost', 'EMFValidationErrors'],
+  ])('is whether %s', (_, metric) => {
+    const metrics = alarmsOf(prod).flatMap(usedBy);
+    expect(metrics.map(({ name }) => name)).toContain(metric);
+  });
+
+  it('counts executions that are reserved as claimed', () => {
+    const { Threshold } =
+      alarmsOf(prod).find(({ Properties }) => Properties.AlarmName.endsWith('prod-concurrency'))
+        ?.Properties ?? {};
+    const { account = 0, reserved = {} } = variants.prod.concurrency ?? {};
+    const claimed = Object.values(reserved).reduce((sum, executions) => sum + executions, 0);
+    expect(Threshold).toBeGreaterThan(claimed);
+    expect(Threshold).toBeLessThan(account);
+  });
+});
+
+describe('who is told of alarms', () => {
+  const [topic] = prod.ofType('AWS::SNS::Topic');
+
+  it.each(deployed)('in %s are the addresses of the environment', (name) => {
+    const subscriptions = synthesized(name).ofType('AWS::SNS::Subscription');
+    expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
+      variants[name].alarmEmails.map((address) => ['email', address]),
+    );
+  });
+
+  it('is told by a topic with a key of its own, which CloudWatch may use for alarms of the environment', () => {
+    const key = prod.target(topic?.Properties.KmsMasterKeyId);
+    expect(key.Properties.EnableKeyRotation).toBe(true);
+    const { Statement } = key.Properties.KeyPolicy;
+    expect(Statement.at(-1)).toMatchObject({
+      Effect: 'Allow',
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+    });
+    expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
+  });
+
+  it('is told by CloudWatch only, and never without TLS', () => {
+    const [policy] = prod.ofType('AWS::SNS::TopicPolicy');
+    const { Statement } = policy?.Properties.PolicyDocument ?? {};
+    expect(Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: expect.objectContaining({ StringEquals: { 'aws:SourceAccount': expect.anything() } }),
+      }),
+    ]);
+  });
+});
+
+describe.each(deployed)('the dashboard of %s', (name) => {
+  const { widgets, ...dashboard } = dashboardOf(synthesized(name));
+
+  it('says in its first row whether visitors are served', () => {
+    const first = widgets.filter(({ y }: Json) => y === 0);
+    const shown = first.flatMap(shownBy).map((metric: Used) => metric.name);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        'Redirects',
+        'PageViews',
+        'ServerErrors',
+        'Errors',
+        'Throttles',
+        'Duration',
+        '5xx',
+      ]),
+    );
+    const statistics = first.flatMap(({ properties }: Json) =>
+      properties.metrics.flatMap((parts: Json[]) => parts.at(-1)?.stat ?? []),
+    );
+    expect(statistics).toEqual(expect.arrayContaining(['p50', 'p99']));
+    expect(first.map(({ width }: Json) => width).reduce((sum: number, width: number) => sum + width)).toBe(
+      24,
+    );
+  });
+
+  it('shows every alarm', () => {
+    const { alarms } = widgets.find(({ type }: Json) => type === 'alarm').properties;
+    expect(alarms).toHaveLength(alarmsOf(synthesized(name)).length);
+  });
+
+  it('shows what is measured, and all that we measure', () => {
+    const shown: Used[] = widgets.filter(({ type }: Json) => type === 'metric').flatMap(shownBy);
+    expect(shown.filter((metric) => !isMeasured(metric))).toEqual([]);
+    const own = shown.filter(({ namespace }) => namespace === NAMESPACE).map((metric) => metric.name);
+    const inAlarmsOnly = ['SweepsFinished'];
+    expect(new Set([...own, ...inAlarmsOnly])).toEqual(
+      new Set(Object.values(METRIC).map((metric) => metric.name)),
+    );
+  });
+
+  it('takes the period of each metric as it is', () => {
+    expect(dashboard.periodOverride).toBe('inherit');
+  });
+});
+
+describe('our own metrics', () => {
+  const sources = globSync('{functions,shared}/**/*.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('runtime/metrics.ts'))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n');
+
+  it.each(Object.keys(METRIC))('%s is measured somewhere', (name) => {
+    expect(sources).toContain(`'${name}'`);
+  });
+});
+
+describe('the local run', () => {
+  it('is watched by nobody', () => {
+    const { templates } = synthesized('local');
+    expect(Object.keys(templates).filter((stack) => stack.endsWith('-monitoring'))).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { chatRoutes, httpRoutes } from '../../functions/routes.ts';
+import { releaseOf } from '../../infra/constructs/canary.ts';
+import { environment } from '../../infra/environments.ts';
+import { METRIC, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { type Resource, type Statement, synthesized } from '../support/templates.ts';
+
+const prod = synthesized('prod');
+const behindApis = [...httpRoutes, ...chatRoutes].map(({ name }) => `signpost-prod-${name}`);
+
+const functions = prod.ofType('AWS::Lambda::Function');
+const aliases = prod
+  .ofType('AWS::Lambda::Alias')
+  .map((alias) => ({ alias, name: prod.lambdaOf({ Ref: alias.id }).Properties.FunctionName as string }));
+
+const groupOf = ({ UpdatePolicy }: Resource & { UpdatePolicy?: never }): Resource =>
+  prod.target((UpdatePolicy as never)?.['CodeDeployLambdaAliasUpdate']?.['DeploymentGroupName']);
+
+describe('a new version in prod', () => {
+  it('comes by the canary for every function behind the two APIs, and for no other', () => {
+    expect(aliases.map(({ name }) => name).sort()).toEqual(behindApis.sort());
+  });
+
+  it.each(aliases)('of $name gets a tenth of the calls for five minutes, and then all', ({ alias }) => {
+    const { DeploymentConfigName, DeploymentStyle } = groupOf(alias).Properties;
+    expect(DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+    expect(DeploymentStyle).toEqual({
+      DeploymentType: 'BLUE_GREEN',
+      DeploymentOption: 'WITH_TRAFFIC_CONTROL',
+    });
+    expect(alias.Properties.Name).toBe('live');
+    expect(prod.target(alias.Properties.FunctionVersion).Type).toBe('AWS::Lambda::Version');
+  });
+
+  it.each(aliases)('of $name is taken back when it crashes or logs faults, by itself', ({ alias, name }) => {
+    const { AlarmConfiguration, AutoRollbackConfiguration } = groupOf(alias).Properties;
+    expect(AutoRollbackConfiguration).toEqual({
+      Enabled: true,
+      Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+    });
+    expect(AlarmConfiguration.Enabled).toBe(true);
+    const [crashes, faults, ...others] = (AlarmConfiguration.Alarms as { Name: unknown }[]).map(
+      (alarm) => prod.target(alarm.Name).Properties,
+    );
+    expect(others).toEqual([]);
+    // Of the new version alone: neither does the old one stop it, nor do calls of others hide it.
+    const version = alias.Properties.FunctionVersion;
+    const valuesOf = (dimensions: { Name: string; Value: never }[]) =>
+      Object.fromEntries(dimensions.map(({ Name, Value }) => [Name, Value]));
+    expect(crashes).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Statistic: 'Average' });
+    expect(valuesOf(crashes.Dimensions)['ExecutedVersion']).toEqual(version);
+    const metrics = (faults.Metrics as { Id: string; MetricStat?: { Metric: never } }[]).flatMap(
+      ({ MetricStat }): Resource['Properties'][] => (MetricStat ? [MetricStat.Metric] : []),
+    );
+    expect(metrics.map(({ Namespace, MetricName }) => [Namespace, MetricName])).toEqual([
+      [NAMESPACE, METRIC.faults.name],
+      ['AWS/Lambda', 'Invocations'],
+    ]);
+    for (const { Dimensions } of metrics) {
+      const { ExecutedVersion, FunctionName } = valuesOf(Dimensions);
+      expect(ExecutedVersion).toEqual(version);
+      expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
+    }
+    // A function that nobody calls meanwhile is not broken.
+    for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
+  });
+
+  it('is watched by a metric that functions write by version', () => {
+    expect(METRIC.faults.dimensions).toContainEqual(['FunctionName', 'ExecutedVersion']);
+  });
+
+  it('is shifted by a role that may change these aliases only', () => {
+    const roles = prod.ofType('AWS::IAM::Role').filter(({ id }) => id.includes('CanaryRole'));
+    expect(roles.map(({ stack }) => stack).sort()).toEqual(
+      ['api', 'chat', 'visitors'].map((stack) => `signpost-prod-${stack}`),
+    );
+    for (const role of roles) {
+      expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+      const [shift, watch, ...others] = (role.Properties.Policies as { PolicyDocument: never }[]).flatMap(
+        ({ PolicyDocument }): Statement[] => PolicyDocument['Statement'],
+      );
+      expect(others).toEqual([]);
+      expect(watch).toMatchObject({ Action: 'cloudwatch:DescribeAlarms' });
+      const on = shift?.Resource as { 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, [never, string]] }[];
+      const named = on.map((reference) => {
+        const [function_, qualifier = ''] = reference['Fn::Join']?.[1] ?? [reference];
+        return `${prod.target(function_).Properties.FunctionName}${qualifier}`;
+      });
+      const own = aliases.filter(({ alias }) => alias.stack === role.stack).map(({ name }) => name);
+      expect(named.sort()).toEqual(own.flatMap((name) => [name, `${name}:live`]).sort());
+      // An alias waits for its group and the group for the role: that must not wait for the alias.
+      expect(JSON.stringify(role)).not.toContain('LiveAlias');
+    }
+  });
+
+  it('is a new one when the code or a setting has changed, and else the one before', () => {
+    const versionOf = (code: string, setting: string): string => {
+      const stack = new Stack(new App(), 'shop');
+      const lambda = new LambdaFunction(stack, 'Do', {
+        runtime: Runtime.NODEJS_24_X,
+        handler: 'index.handler',
+        code: Code.fromInline(code),
+        environment: { SETTING: setting },
+      });
+      releaseOf(stack, environment('prod')).live(lambda);
+      return stack.resolve(lambda.currentVersion.functionArn).Ref;
+    };
+    const before = versionOf('a', '1');
+    expect(versionOf('a', '1')).toBe(before);
+    expect(versionOf('b', '1')).not.toBe(before);
+    expect(versionOf('a', '2')).not.toBe(before);
+  });
+});
+
+describe('calls of prod', () => {
+  it('go to aliases, never past them', () => {
+    const uris = [
+      ...prod.ofType('AWS::ApiGatewayV2::Integration').map(({ Properties }) => Properties.IntegrationUri),
+      ...prod.ofType('AWS::ApiGateway::Method').map(({ Properties }) => Properties.Integration.Uri),
+    ];
+    const called = uris.map((uri) => /"Ref":"(\w+LiveAlias\w+)"/.exec(JSON.stringify(uri))?.[1]);
+    expect(new Set(called)).toEqual(new Set(aliases.map(({ alias }) => alias.id)));
+    const permitted = prod
+      .ofType('AWS::Lambda::Permission')
+      .map(({ Properties }) => prod.target(Properties.FunctionName).Type);
+    expect(new Set(permitted)).toEqual(new Set(['AWS::Lambda::Alias']));
+  });
+});
+
+describe.each(['dev', 'local'] as const)('a new version in %s', (name) => {
+  it('has all callers at once', () => {
+    const template = synthesized(name);
+    expect(template.ofType('AWS::Lambda::Alias')).toEqual([]);
+    expect(template.ofType('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+  });
+});
+
+describe('executions at once in prod', () => {
+  const reservedOf = (name: string): unknown =>
+    functions.find(({ Properties }) => Properties.FunctionName === `signpost-prod-${name}`)?.Properties
+      .ReservedConcurrentExecutions;
+
+  it('are kept for redirects and for counting, and bounded for what takes long', () => {
+    expect(reservedOf('redirect')).toBe(400);
+    const [mapping] = prod
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(
+        ({ Properties }) =>
+          prod.target(Properties.FunctionName).Properties.FunctionName === 'signpost-prod-aggregate-clicks',
+      );
+    // As many batches as there are executions: one more would come back, and count as a failure.
+    expect(mapping?.Properties.ScalingConfig.MaximumConcurrency).toBe(reservedOf('aggregate-clicks'));
+    for (const name of ['chat-generate', 'chat-completions', 'unlock', 'links-bulk', 'links-qrcode']) {
+      expect(reservedOf(name), name).toBeLessThanOrEqual(50);
+    }
+  });
+
+  it('leave half of them for webhooks and everything else', () => {
+    const reserved = functions.map(({ Properties }) => Number(Properties.ReservedConcurrentExecutions ?? 0));
+    expect(reserved.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(700);
+  });
+
+  it("are nobody's own in dev and staging, where an account may have ten", () => {
+    for (const name of ['dev', 'staging'] as const) {
+      const own = synthesized(name)
+        .ofType('AWS::Lambda::Function')
+        .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined);
+      expect(own).toEqual([]);
+    }
+  });
+});
+
+describe('limits of the environment', () => {
+  it('bound the requests of each route', () => {
+    const [stage] = prod.ofType('AWS::ApiGatewayV2::Stage');
+    expect(stage?.Properties.DefaultRouteSettings).toMatchObject({
+      ThrottlingRateLimit: 4000,
+      ThrottlingBurstLimit: 2000,
+    });
+  });
+
+  it('bound what the table and its indexes can cost, where they are set', () => {
+    const tableOf = (name: 'dev' | 'prod') => synthesized(name).ofType('AWS::DynamoDB::Table')[0]?.Properties;
+    const limit = { MaxReadRequestUnits: 2000, MaxWriteRequestUnits: 2000 };
+    expect(tableOf('dev').OnDemandThroughput).toEqual(limit);
+    for (const index of tableOf('dev').GlobalSecondaryIndexes) {
+      expect(index.OnDemandThroughput).toEqual(limit);
+    }
+    expect(JSON.stringify(tableOf('prod'))).not.toContain('OnDemandThroughput');
+  });
+});

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DynamoEngine, startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+let dynamo: DynamoEngine;
+let tableName: string;
+let cloudFormation: Server;
+/** What CloudFormation is asked, and what it answers. */
+let asked: URLSearchParams[] = [];
+let answer: { status: number; body: string };
+
+const deployed = (outputs: Record<string, string>) => ({
+  status: 200,
+  body: `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>
+    <StackName>signpost-prod-data</StackName><StackStatus>UPDATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime>
+    <StackId>arn:aws:cloudformation:us-east-1:111122223333:stack/signpost-prod-data/1</StackId>
+    <Outputs>${Object.entries(outputs)
+      .map(
+        ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+      )
+      .join('')}</Outputs>
+    </member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+});
+
+const refused = (status: number, code: string, message: string) => ({
+  status,
+  body: `<ErrorResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+});
+
+beforeAll(async () => {
+  dynamo = await startDynamoEngine();
+  tableName = await dynamo.createTable();
+  cloudFormation = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    response.writeHead(answer.status, { 'content-type': 'text/xml' }).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(cloudFormation, 'listening');
+});
+
+afterAll(() => {
+  cloudFormation.close();
+});
+
+/** The command as an operator types it, who is signed in unless told otherwise. */
+async function admin(
+  args: string[],
+  credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+) {
+  asked = [];
+  const { port } = cloudFormation.address() as AddressInfo;
+  const env = {
+    PATH: process.env['PATH'],
+    // No file of credentials, and no machine's role.
+    HOME: tmpdir(),
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+    AWS_REGION: 'eu-west-3',
+    ...credentials,
+  };
+  const run = promisify(execFile)(process.execPath, ['infra/admin/main.ts', ...args], { env });
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+describe('npm run admin -- --env prod', () => {
+  it('works on the table that the stack names, and says first where that is', async () => {
+    answer = deployed({ MediaBucketName: 'b', TableName: tableName });
+    const created = await admin(['--env', 'prod', 'owner', 'create', '--name', 'Acme', '--plan', 'pro']);
+    expect(created.stderr).toBe(`prod: account 111122223333, us-east-1, table ${tableName}\n`);
+    const { ownerId } = JSON.parse(created.stdout);
+    expect(asked.map((question) => [question.get('Action'), question.get('StackName')])).toEqual([
+      ['DescribeStacks', 'signpost-prod-data'],
+    ]);
+    const shown = await admin(['owner', 'show', ownerId, '--env=prod']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ ownerId, name: 'Acme', plan: 'pro' });
+  });
+
+  it.each([
+    ['no stack', () => refused(400, 'ValidationError', 'Stack with id signpost-prod-data does not exist')],
+    ['a stack without a table', () => deployed({ MediaBucketName: 'b' })],
+  ])('says how to deploy where there is %s', async (_, what) => {
+    answer = what();
+    expect(await admin(['--env', 'prod', 'owner', 'show', 'own_1'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'There is no stack signpost-prod-data in us-east-1 of this account. Deploy it: npx cdk deploy --all -c env=prod\n',
+    });
+  });
+
+  it('passes on in one line why AWS refuses', async () => {
+    answer = refused(
+      403,
+      'AccessDenied',
+      'User ann is not authorized to perform: cloudformation:DescribeStacks',
+    );
+    const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1']);
+    expect([code, stderr]).toEqual([
+      1,
+      'AWS refused to show the stack signpost-prod-data in us-east-1: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
+    ]);
+  });
+
+  it('asks who is not signed in to do so, and asks AWS nothing', async () => {
+    const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {} as never);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^No credentials of AWS: sign in first, .+\n$/);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['--env', 'production', 'owner', 'show', 'own_1'],
+      '--env must be one of dev, staging, prod, not "production".',
+    ],
+    [['owner', 'show', 'own_1', '--env'], '--env must be one of dev, staging, prod.'],
+  ])('refuses %j with the choices', async (args, line) => {
+    const { code, stdout, stderr } = await admin(args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.split('\n')[0]).toBe(line);
+    expect(asked).toEqual([]);
+  });
+});

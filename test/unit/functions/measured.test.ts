@@ -1,0 +1,251 @@
+import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as redirect } from '../../../functions/frontend/redirect.ts';
+import { httpStack } from '../../../functions/http-stack.ts';
+import { handler as notFound } from '../../../functions/public/not-found.ts';
+import { handler as aggregateClicks } from '../../../functions/workers/aggregate-clicks.ts';
+import { handler as deliverWebhook } from '../../../functions/workers/deliver-webhook.ts';
+import { handler as importLinks } from '../../../functions/workers/import-links.ts';
+import { handler as relayEvents } from '../../../functions/workers/relay-events.ts';
+import { handler as sweepExpired } from '../../../functions/workers/sweep-expired.ts';
+import { handler as sweepMedia } from '../../../functions/workers/sweep-media.ts';
+import { handler as sweepOutbox } from '../../../functions/workers/sweep-outbox.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+import * as counting from '../../../shared/clicks/count-clicks.ts';
+import { AppError } from '../../../shared/errors.ts';
+import * as relaying from '../../../shared/events/relay-events.ts';
+import { EDGE_HEADER } from '../../../shared/http/edge-headers.ts';
+import * as importing from '../../../shared/imports/run-import.ts';
+import * as expiring from '../../../shared/links/sweep-expired.ts';
+import * as visiting from '../../../shared/links/visit-link.ts';
+import * as sweeping from '../../../shared/media/sweep-media.ts';
+import { newId } from '../../../shared/runtime/ids.ts';
+import { identify } from '../../../shared/runtime/log.ts';
+import * as delivering from '../../../shared/webhooks/deliver.ts';
+import { metricsIn } from '../../support/embedded-metrics.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
+
+vi.mock('../../../shared/clicks/count-clicks.ts');
+vi.mock('../../../shared/events/relay-events.ts');
+vi.mock('../../../shared/imports/run-import.ts');
+vi.mock('../../../shared/links/sweep-expired.ts');
+vi.mock('../../../shared/links/visit-link.ts');
+vi.mock('../../../shared/media/sweep-media.ts');
+vi.mock('../../../shared/webhooks/deliver.ts');
+
+let log: ReturnType<typeof captureLog>;
+
+beforeEach(() => {
+  log = captureLog();
+  vi.stubEnv('PUBLIC_ORIGIN', 'https://go.example.com');
+  vi.stubEnv('OWN_HOSTS', 'go.example.com');
+  vi.stubEnv('ORIGIN_SECRET', 'secret-of-the-edge');
+  vi.stubEnv('PRICES', JSON.stringify(DEFAULT_PRICES));
+  vi.stubEnv('WEBHOOK_TARGETS', 'public');
+  vi.stubEnv('SLOW_WEBHOOK_QUEUE_URL', 'https://sqs.example.com/1/slow');
+});
+
+afterEach(() => void vi.useRealTimers());
+afterAll(() => void vi.restoreAllMocks());
+
+/** What the last line carries, of series of the environment and of the function alike. */
+function measured(): Record<string, number> {
+  const taken = metricsIn(log.lines().at(-1) ?? {});
+  return Object.fromEntries(Object.entries(taken).map(([series, value]) => [series.split('{')[0], value]));
+}
+
+const aRequest = (overrides: object = {}) =>
+  ({
+    routeKey: 'GET /r/{code}',
+    rawPath: '/r/abc',
+    headers: {
+      [EDGE_HEADER.secret]: 'secret-of-the-edge',
+      'x-service-api-key': 'sk_secret',
+      cookie: 'secret',
+      accept: 'application/json',
+    },
+    queryStringParameters: { q: 'secret' },
+    pathParameters: { code: 'abc' },
+    body: 'secret',
+    requestContext: {
+      requestId: 'api-1',
+      timeEpoch: Date.now(),
+      http: { method: 'GET', path: '/r/abc', sourceIp: '203.0.113.9' },
+    },
+    ...overrides,
+  }) as unknown as APIGatewayProxyEventV2;
+
+const messages = (...bodies: object[]) =>
+  ({
+    Records: bodies.map((body, i) => ({
+      messageId: `m${i}`,
+      body: JSON.stringify(body),
+      eventSourceARN: 'arn:aws:sqs:eu-central-1:1:webhooks',
+    })),
+  }) as SQSEvent;
+
+/** Neither keys nor addresses, queries or bodies. */
+function expectNoSecrets(): void {
+  expect(log.text()).not.toMatch(/secret|203\.0\.113\.9/);
+}
+
+describe('a visit of a short link', () => {
+  it.each([
+    [{ outcome: 'redirect', to: 'https://example.com/', linkId: 'lnk_1' }, { Redirects: 1 }],
+    [{ outcome: 'gone', expiredUrl: 'https://example.com/' }, { RedirectsGone: 1 }],
+    [
+      { outcome: 'gone', expiredUrl: undefined },
+      { RedirectsGone: 1, ClientErrors: 1 },
+    ],
+    [
+      { outcome: 'locked', linkId: 'lnk_1', passwordHash: 'secret' },
+      { RedirectsLocked: 1, ClientErrors: 1 },
+    ],
+    [{ outcome: 'suspended' }, { RedirectsSuspended: 1, ClientErrors: 1 }],
+    [{ outcome: 'not-found' }, { RedirectsNotFound: 1, ClientErrors: 1 }],
+  ] as const)('that ends as %o is counted as such', async (resolution, expected) => {
+    vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
+    await redirect(aRequest(), CONTEXT);
+    expect(log.lines()).toHaveLength(1);
+    expect(log.lines()[0]).toMatchObject({
+      message: 'visit',
+      requestId: CONTEXT.awsRequestId,
+      apiRequestId: 'api-1',
+    });
+    expect(measured()).toEqual(expected);
+    expectNoSecrets();
+  });
+
+  it('that fails is a fault, and its error is logged under the id of the request', async () => {
+    vi.mocked(visiting.visitLink).mockRejectedValue(new Error('the table is down'));
+    expect(await redirect(aRequest(), CONTEXT)).toMatchObject({ statusCode: 500 });
+    expect(log.lines()).toMatchObject([
+      { level: 'ERROR', apiRequestId: 'api-1', error: { message: 'the table is down' } },
+      { message: 'visit', status: 500, apiRequestId: 'api-1' },
+    ]);
+    expect(measured()).toEqual({ Faults: 1, ServerErrors: 1 });
+    expectNoSecrets();
+  });
+});
+
+describe('a request of an endpoint', () => {
+  it.each([
+    ['went well', undefined, { status: 200 }, {}],
+    ['is refused', new AppError('LINK_NOT_FOUND'), { status: 404 }, { ClientErrors: 1 }],
+    ['fails', new Error('the table is down'), { status: 500 }, { ServerErrors: 1, Faults: 1 }],
+  ])('that %s has one last line, with its owner', async (_, error, line, expected) => {
+    const handler = httpStack(async () => {
+      identify({ ownerId: 'own_1', keyId: 'key_1' });
+      if (error) throw error;
+      return { statusCode: 200, body: 'secret' };
+    });
+    await handler(aRequest(), CONTEXT);
+    const ids = { apiRequestId: 'api-1', ownerId: 'own_1', keyId: 'key_1' };
+    expect(log.lines().at(-1)).toMatchObject({ message: 'request', route: 'GET /r/{code}', ...line, ...ids });
+    for (const other of log.lines()) expect(other).toMatchObject(ids);
+    expect(measured()).toEqual(expected);
+    expectNoSecrets();
+  });
+
+  it('that nobody takes is an error of the caller', async () => {
+    await notFound(aRequest(), CONTEXT);
+    expect(measured()).toEqual({ ClientErrors: 1 });
+  });
+});
+
+describe('a worker', () => {
+  it('tells how many clicks it counted, and how long the oldest of them has waited', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:10Z') });
+    const oldest = '2026-05-01T12:00:00.000Z';
+    const result = { counted: 3, duplicates: 1, failed: new Set<string>(), transactions: 1 };
+    vi.mocked(counting.countClicks).mockResolvedValueOnce({ ...result, oldest });
+    await aggregateClicks(messages({ clicks: [] }), CONTEXT);
+    expect(measured()).toEqual({ ClicksCounted: 3, ClickLag: 10_000 });
+    vi.mocked(counting.countClicks).mockResolvedValueOnce({ ...result, counted: 0 });
+    await aggregateClicks(messages({ clicks: [] }), CONTEXT);
+    expect(measured()).toEqual({ ClicksCounted: 0 });
+  });
+
+  it('tells of attempts of deliveries how they ended, in one line for all', async () => {
+    const attempt = { statusCode: 500, durationMs: 1 };
+    const outcomes: delivering.DeliverResult[] = [
+      { did: 'succeeded', ...attempt },
+      { did: 'failed', ...attempt },
+      { did: 'failed', ...attempt, off: true },
+      { did: 'gave up', ...attempt },
+      { did: 'stale' },
+    ];
+    for (const outcome of outcomes) vi.mocked(delivering.deliver).mockResolvedValueOnce(outcome);
+    vi.mocked(delivering.deliver).mockRejectedValueOnce(new Error('the table is down'));
+    const message = () => ({
+      ownerId: 'own_00000000000000000000',
+      webhookId: newId('webhook'),
+      deliveryId: newId('delivery'),
+      attempt: 0,
+    });
+    const answer = await deliverWebhook(messages(...[...outcomes, undefined].map(() => message())), CONTEXT);
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm5' }]);
+    expect(measured()).toEqual({
+      DeliveriesSucceeded: 1,
+      DeliveriesFailed: 2,
+      DeliveriesGivenUp: 1,
+      WebhooksSwitchedOff: 1,
+      Faults: 1,
+    });
+    const ofOwner = { message: 'delivery', ownerId: 'own_00000000000000000000' };
+    expect(log.lines()).toContainEqual(expect.objectContaining({ ...ofOwner, did: 'gave up' }));
+  });
+
+  it('tells how many rows of imports became links', async () => {
+    vi.mocked(importing.runImport).mockResolvedValue({ created: 4, failed: 2, repeated: 0 });
+    const part = { jobId: newId('job'), from: 0, to: 1 };
+    await importLinks(messages(part, part), CONTEXT);
+    expect(measured()).toEqual({ ImportRowsCreated: 8, ImportRowsFailed: 4 });
+  });
+
+  it('tells how many events went on to the bus, and what it could not read', async () => {
+    vi.mocked(relaying.relayEvents).mockResolvedValue(new Set());
+    await relayEvents(messages({ no: 'event' }), CONTEXT);
+    expect(measured()).toEqual({ EventsRelayed: 0, Faults: 1 });
+  });
+});
+
+describe('a sweep', () => {
+  const swept = { failed: 0, finished: true };
+  const all = { expired: 1, deleted: 0, purged: 0, ...swept };
+
+  it.each([
+    ['expiry', () => sweepExpired({}, CONTEXT)],
+    ['media', () => sweepMedia({}, CONTEXT)],
+    ['outbox', () => sweepOutbox({}, CONTEXT)],
+  ])('of %s says that it got to its end', async (_, sweep) => {
+    vi.mocked(expiring.sweepExpired).mockResolvedValue(all);
+    vi.mocked(sweeping.sweepMedia).mockResolvedValue({ removed: 0, ...swept });
+    vi.mocked(relaying.sweepOutbox).mockResolvedValue(0);
+    await sweep();
+    expect(measured()).toEqual({ SweepsFinished: 1 });
+  });
+
+  it.each([
+    ['expiry', () => sweepExpired({}, CONTEXT)],
+    ['media', () => sweepMedia({}, CONTEXT)],
+  ])('of %s whose time was over before says so, too', async (_, sweep) => {
+    vi.mocked(expiring.sweepExpired).mockResolvedValue({ ...all, finished: false });
+    vi.mocked(sweeping.sweepMedia).mockResolvedValue({ removed: 0, ...swept, finished: false });
+    await sweep();
+    expect(measured()).toEqual({ SweepsFinished: 0 });
+  });
+
+  it('that finds events which nobody has announced counts them as late', async () => {
+    vi.mocked(relaying.sweepOutbox).mockResolvedValue(2);
+    await sweepOutbox({}, CONTEXT);
+    expect(measured()).toEqual({ EventsRelayedLate: 2, SweepsFinished: 1 });
+  });
+
+  it('that fails is no sweep', async () => {
+    vi.mocked(relaying.sweepOutbox).mockRejectedValue(new Error('the table is down'));
+    await expect(sweepOutbox({}, CONTEXT)).rejects.toThrow('the table is down');
+    expect(measured()).toEqual({ Faults: 1 });
+  });
+});
