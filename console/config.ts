@@ -7,6 +7,9 @@ export const chatOrigin = meta('signpost-chat-origin');
 /** Address of the API as callers know it; the console itself asks where it comes from. */
 export const publicOrigin = meta('signpost-origin');
 
+/** The page that draws the preview of a Smart Link, in a frame. */
+export const previewPath = new URL(meta('signpost-preview'), location.origin).pathname;
+
 function meta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   // A page that was not filled in, as while it is looked at without its server, still works but for chat.

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
-import { TOKENS } from '../shared/pages/style.ts';
+import { TOKENS } from '../shared/pages/tokens.ts';
+import { previewFile } from './console-preview.ts';
 
 /** They stand for the origins in the page until it is served: a deployment without a domain learns them from AWS. */
 const UNKNOWN: ConsoleOrigins = {
@@ -59,8 +60,9 @@ export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
     const name = path.slice(path.lastIndexOf('assets/'));
     return { path: name, content: contents };
   });
-  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), origins));
-  return [...assets, { path: 'index.html', content: html }];
+  const preview = previewFile(FOLDER);
+  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origins));
+  return [...assets, preview, { path: 'index.html', content: html }];
 }
 
 export interface ConsoleOrigins {
@@ -91,7 +93,11 @@ function namesOf({ outputs }: Metafile): Names {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
-function pageHtml({ script, style, preloads }: Names, { origin, chatOrigin }: ConsoleOrigins): string {
+function pageHtml(
+  { script, style, preloads }: Names,
+  preview: string,
+  { origin, chatOrigin }: ConsoleOrigins,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -101,6 +107,7 @@ function pageHtml({ script, style, preloads }: Names, { origin, chatOrigin }: Co
 <meta name="robots" content="noindex">
 <meta name="signpost-origin" content="${origin}">
 <meta name="signpost-chat-origin" content="${chatOrigin}">
+<meta name="signpost-preview" content="/console/${preview}">
 <title>Signpost</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="/console/${style}">

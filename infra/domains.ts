@@ -44,10 +44,13 @@ export function domainFaults(domains: Domains, region: string): Fault[] {
     ...Object.keys(domains).map((name) =>
       known.has(name) ? undefined : `domains.${name} is no setting; hosts are ${HOSTS.join(', ')}`,
     ),
+    domains.frontend ? undefined : 'domains.frontend is missing: short links and pages need a host',
     ...hosts.map(({ at, host }) => isHost(at, host)),
     ...hosts.map(({ at, host }, i) => {
       const first = hosts.findIndex((other) => other.host === host);
-      return first < i ? `${at} is ${host}, as is ${hosts[first]?.at}: leave it out` : undefined;
+      if (first === i) return undefined;
+      const way = at === 'domains.chat' ? 'it needs one of its own' : 'leave it out';
+      return `${at} is ${host}, as is ${hosts[first]?.at}: ${way}`;
     }),
     zone &&
       matches(

@@ -157,8 +157,8 @@ const deployed = {
     concurrency: {
       account: 1000,
       reserved: {
-        // Visitors first, whatever else is going on: 4,000 a second, as Lambda takes ten for each.
-        redirect: 400,
+        // Visitors first, whatever else is going on: 3,000 a second, as Lambda takes ten for each.
+        redirect: 300,
         'aggregate-clicks': 10,
         // What holds an execution for long, or takes all of its CPU, has so many and no more.
         'chat-completions': 50,
@@ -173,7 +173,7 @@ const deployed = {
         'smart-links-responses-summary': 10,
       },
     },
-    throttle: { requestsPerSecond: 4000, burst: 2000 },
+    throttle: { requestsPerSecond: 3000, burst: 2000 },
     webhookTargets: 'public',
     prices: DEFAULT_PRICES,
     chatModels: BEDROCK_MODELS,

@@ -15,7 +15,8 @@ import { type Bundles, withBundles } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'node_modules/.cache/signpost-bundles');
-const DAY_MS = 24 * 3600_000;
+/** Some 50 MB each. */
+const KEPT_AT_MOST = 5;
 
 /** What bundles are made of, and more: once too often is no harm. The last is npm's record of what is installed. */
 const SOURCES = [
@@ -49,21 +50,25 @@ function keep(made: string, kept: string): void {
   try {
     mkdirSync(KEPT, { recursive: true });
     forgetOld();
-    // Whoever finds the folder finds it complete.
     const copy = mkdtempSync(`${kept}-`);
-    cpSync(made, copy, { recursive: true });
-    renameSync(copy, kept);
+    try {
+      cpSync(made, copy, { recursive: true });
+      // Whoever finds the folder finds it complete.
+      renameSync(copy, kept);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
   } catch {
     // Another process was faster, or may write here and this one may not: no more is lost than time.
   }
 }
 
+/** Makes room for one more. */
 function forgetOld(): void {
-  for (const name of readdirSync(KEPT)) {
-    const folder = join(KEPT, name);
-    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - madeAt > DAY_MS) rmSync(folder, { recursive: true, force: true });
-  }
+  const madeAt = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const folders = readdirSync(KEPT).map((name) => join(KEPT, name));
+  const newestFirst = folders.sort((a, b) => madeAt(b) - madeAt(a));
+  for (const folder of newestFirst.slice(KEPT_AT_MOST - 1)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A hash of names and contents, and when the youngest file was changed. */

@@ -18,9 +18,19 @@ interface ButtonProps extends Look {
   disabled?: boolean | undefined;
   /** Id of the text that says why it is disabled, or more of what it does. */
   describedBy?: string | undefined;
+  /** Of a button that stands for one of several states: whether it is that one. */
+  isPressed?: boolean | undefined;
 }
 
-export function Button({ type = 'button', onClick, isBusy, disabled, describedBy, ...look }: ButtonProps) {
+export function Button({
+  type = 'button',
+  onClick,
+  isBusy,
+  disabled,
+  describedBy,
+  isPressed,
+  ...look
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -30,6 +40,7 @@ export function Button({ type = 'button', onClick, isBusy, disabled, describedBy
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={describedBy}
+      aria-pressed={isPressed}
       disabled={disabled ?? false}
     >
       <Face {...look} />

@@ -44,7 +44,8 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
       drawn.current = undefined;
     };
   }, [kind]);
-  useEffect(() => drawn.current?.change(latest.current), [points, valueTitle, format]);
+  // Not drawn anew, and moved, when it was asked for anew and says the same.
+  useEffect(() => drawn.current?.change(latest.current), [JSON.stringify(points), valueTitle, format]);
 
   return (
     <figure class={`chart chart-${kind}`}>

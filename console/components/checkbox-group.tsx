@@ -39,7 +39,9 @@ export function CheckboxGroup<Value extends string>({
   const change = (value: Value, isChosen: boolean) => {
     if (value === all) return onChange(isChosen ? [value] : []);
     onChange(
-      choices.map((choice) => choice.value).filter((one) => (one === value ? isChosen : chosen.includes(one))),
+      choices
+        .map((choice) => choice.value)
+        .filter((one) => (one === value ? isChosen : chosen.includes(one))),
     );
   };
   return (
@@ -66,7 +68,7 @@ export function CheckboxGroup<Value extends string>({
               disabled={choice.disabled || (isAll && choice.value !== all)}
               aria-invalid={problem ? 'true' : undefined}
               aria-describedby={choice.hint ? `${id}-${choice.value}-hint` : undefined}
-              onChange={(event) => change(choice.value, event.currentTarget.checked)}
+              onInput={(event) => change(choice.value, event.currentTarget.checked)}
             />
             <label for={`${id}-${choice.value}`}>{choice.label}</label>
             {choice.hint && (

@@ -8,11 +8,13 @@ export function CopyButton({
   text,
   what,
   iconOnly = true,
+  look = 'quiet',
   onCopied,
 }: {
   text: string;
   what: string;
   iconOnly?: boolean;
+  look?: 'quiet' | 'primary';
   onCopied?: () => void;
 }) {
   const { common } = useTexts();
@@ -30,7 +32,7 @@ export function CopyButton({
     }
   };
   return (
-    <Button look="quiet" icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
+    <Button look={look} icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
       {common.copy} {what}
     </Button>
   );

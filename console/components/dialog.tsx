@@ -3,6 +3,7 @@ import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts/text.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { useBackGuard } from './use-back-guard.ts';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface DialogProps {
@@ -24,6 +25,7 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
   const id = useId();
   const [isAsking, setAsking] = useState(false);
   useUnloadGuard(isUnsaved);
+  useBackGuard(isUnsaved, () => setAsking(true));
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     element.current?.showModal();
@@ -38,6 +40,11 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
+        close();
+      }}
+      // A second Escape in a row closes it without asking us.
+      onClose={() => {
+        element.current?.showModal();
         close();
       }}
       onClick={(event) => event.target === element.current && close()}

@@ -72,6 +72,8 @@ interface TextFieldProps extends Common {
   min?: number | string;
   max?: number | string;
   maxLength?: number;
+  /** Id of a list of what is usual there. */
+  list?: string;
   autoFocus?: boolean;
 }
 
@@ -127,6 +129,8 @@ export function TextArea({ name, label, hint, required, onChange, rows = 3, ...i
   );
 }
 
+// All inputs are heard at `input`, as the form above them is: by `change` its rendering has put the old value back.
+
 interface SelectProps<Value extends string> extends Common {
   value: Value;
   onChange: (value: Value) => void;
@@ -145,7 +149,7 @@ export function Select<Value extends string>({
   return (
     <Field name={name} label={label} hint={hint} required={required}>
       {(own) => (
-        <select {...own} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
+        <select {...own} value={value} onInput={(event) => onChange(event.currentTarget.value as Value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -177,7 +181,7 @@ export function Checkbox({ name, label, hint, checked, onChange, disabled = fals
         checked={checked}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onInput={(event) => onChange(event.currentTarget.checked)}
       />
       <label for={id}>{label}</label>
       {hint && (

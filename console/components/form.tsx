@@ -6,8 +6,8 @@ import { useTexts } from '../texts/text.tsx';
 import { Notice } from './notice.tsx';
 
 interface FormState {
-  /** What is wrong with this field. */
-  problemOf: (name: string) => string | undefined;
+  /** What is wrong with this field; `exactly`: and not with what is in it. */
+  problemOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
   /** A field takes part: what is wrong with it needs not be said elsewhere. */
   join: (name: string) => () => void;
 }
@@ -41,10 +41,10 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
 
   const problems = useMemo(() => problemsOf(error, fieldOfCode, texts), [error, texts]);
   const state: FormState = {
-    problemOf: (name) =>
+    problemOf: (name, { exactly = false } = {}) =>
       old.has(name)
         ? undefined
-        : problems.filter(({ path }) => concerns(name, path)).map(({ message }) => message)[0],
+        : problems.find(({ path }) => (exactly ? path === name : concerns(name, path)))?.message,
     join: (name) => {
       names.current.add(name);
       return () => names.current.delete(name);

@@ -21,7 +21,7 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
     ['string', /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/y],
     [
       'keyword',
-      /\b(?:as|async|await|const|else|export|for|from|function|if|import|in|let|new|of|return|throw|true|false|null)\b/y,
+      /\b(?:as|async|await|catch|const|do|else|export|for|from|function|if|import|in|instanceof|let|new|of|return|throw|true|try|false|null|while)\b/y,
     ],
     ['name', /[\w$]+(?=\()/y],
     ['number', /\b\d[\d_.]*\b/y],
@@ -34,7 +34,7 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
   ],
 };
 
-const WORD_OR_OTHER = /[\w$]+|[^]/y;
+const WORD_OR_OTHER = /[\w$]+|[\s\S]/y;
 
 /** Code in pieces that can be coloured. Together they are the code again, whatever it is. */
 export function highlight(code: string, language: CodeLanguage): Token[] {

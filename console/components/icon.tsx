@@ -23,6 +23,13 @@ const PATHS = {
   down: 'M12 5v13M6 13l6 6 6-6',
   back: 'M19 12H6M11 6l-6 6 6 6',
   refresh: 'M20 11a8 8 0 1 0-2 6M20 5v6h-6',
+  play: 'M8 5v14l11-7z',
+  phone:
+    'M8 3h8a1.5 1.5 0 0 1 1.5 1.5v15A1.5 1.5 0 0 1 16 21H8a1.5 1.5 0 0 1-1.5-1.5v-15A1.5 1.5 0 0 1 8 3M11 18h2',
+  desktop: 'M3 5h18v11H3zM9 20h6M12 16v4',
+  music: 'M9 18V5l10-2v13M9 18a3 3 0 1 1-6 0 3 3 0 0 1 6 0M19 16a3 3 0 1 1-6 0 3 3 0 0 1 6 0',
+  calendar: 'M4 6h16v14H4zM4 11h16M8 3v5M16 3v5',
+  survey: 'M9 6h12M9 12h12M9 18h12M3 6l1.5 1.5L6.5 5M3 12l1.5 1.5L6.5 11M3 18l1.5 1.5L6.5 17',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2',
 } as const;
 

@@ -15,4 +15,6 @@ export function useIdempotency(): (body?: unknown) => string {
 
 /** Not `randomUUID`: browsers lack it where a page does not come by HTTPS. */
 const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -12,6 +12,8 @@ export interface Format {
   dateTime: (value: string | Date) => string;
   /** `3 days ago` */
   relative: (value: string | Date, now?: Date) => string;
+  /** `2.5 hours`: in the largest unit of which it is at least one. */
+  duration: (seconds: number) => string;
   /** Of two letters of ISO 3166; anything else stays. */
   country: (code: string) => string;
 }
@@ -24,6 +26,9 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+const SECOND = ['second', 1] as const;
+const DURATION_UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60], SECOND] as const;
+
 export function formats(language: Language): Format {
   // English with the day before the month is what most of the world reads.
   const locale = language === 'en' && !navigator.language.startsWith('en-US') ? 'en-GB' : language;
@@ -34,6 +39,12 @@ export function formats(language: Language): Format {
   const date = formatOfDays(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const durations = new Map(
+    DURATION_UNITS.map(([unit]) => [
+      unit,
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+    ]),
+  );
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return {
     number: (value) => number.format(value),
@@ -46,6 +57,10 @@ export function formats(language: Language): Format {
       const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
       const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
       return relative.format(Math.round(seconds / size), unit);
+    },
+    duration: (seconds) => {
+      const [unit, size] = DURATION_UNITS.find(([, length]) => seconds >= length) ?? SECOND;
+      return durations.get(unit)?.format(seconds / size) ?? '';
     },
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
   };

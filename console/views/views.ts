@@ -27,13 +27,66 @@ export const VIEWS: readonly ViewEntry[] = [
   { section: 'overview', path: '', load: () => import('./overview/overview.tsx') },
   { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/links.tsx') },
   {
+    section: 'links',
+    path: '/links/import',
+    needs: ['links:read'],
+    load: () => import('./links/imports.tsx'),
+  },
+  {
+    section: 'links',
+    path: '/links/import/:id',
+    needs: ['links:read'],
+    load: () => import('./links/import.tsx'),
+  },
+  { section: 'links', path: '/links/:id', needs: ['links:read'], load: () => import('./links/link.tsx') },
+  {
     section: 'smartLinks',
     path: '/smart-links',
     needs: ['smart-links:read'],
     load: () => import('./smart-links/smart-links.tsx'),
   },
-  { section: 'developer', path: '/developer', load: () => import('./developer/developer.tsx') },
+  {
+    section: 'smartLinks',
+    path: '/smart-links/new',
+    needs: ['smart-links:write'],
+    load: () => import('./smart-links/new-smart-link.tsx'),
+  },
+  {
+    section: 'smartLinks',
+    path: '/smart-links/:id',
+    needs: ['smart-links:read'],
+    load: () => import('./smart-links/analytics.tsx'),
+  },
+  {
+    section: 'smartLinks',
+    path: '/smart-links/:id/edit',
+    needs: ['smart-links:read'],
+    load: () => import('./smart-links/edit-smart-link.tsx'),
+  },
+  {
+    section: 'smartLinks',
+    path: '/smart-links/:id/results',
+    needs: ['smart-links:read'],
+    load: () => import('./smart-links/results.tsx'),
+  },
+  { section: 'developer', path: '/developer', load: () => import('./developer/keys/keys.tsx') },
+  {
+    section: 'developer',
+    path: '/developer/webhooks',
+    load: () => import('./developer/webhooks/webhooks.tsx'),
+  },
+  {
+    section: 'developer',
+    path: '/developer/webhooks/:id',
+    load: () => import('./developer/webhooks/webhook.tsx'),
+  },
+  { section: 'developer', path: '/developer/code', load: () => import('./developer/code/code.tsx') },
   { section: 'account', path: '/account', load: () => import('./account/account.tsx') },
+  {
+    section: 'account',
+    path: '/account/playground',
+    load: () => import('./account/playground/playground.tsx'),
+  },
 ];
 
 /** The section of a path below the console's own. */

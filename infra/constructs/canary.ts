@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -86,6 +86,8 @@ class Canary extends Construct implements Release {
   live(lambda: LambdaFunction): IFunction {
     const scope = new Construct(lambda.node.scope ?? this, 'Live');
     const version = lambda.currentVersion;
+    // Kept when the next one comes, so that an operator can lead callers back within seconds.
+    version.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias' own ARN: the alias waits for its group, and the group for this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);

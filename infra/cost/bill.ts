@@ -45,6 +45,8 @@ export const ASSUMED = {
   queues: 7,
   pollsOfQueue: (5 * 30 * 86_400) / 20,
   dashboards: 1,
+  /** Of the topic that alarms go to. */
+  keys: 1,
   /** Of the distribution and of the chat API. */
   firewalls: 2,
 } as const;
@@ -181,6 +183,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   add('metrics', usage.metrics);
   add('alarms', usage.alarms);
   add('dashboards', ASSUMED.dashboards);
+  add('keys', ASSUMED.keys);
   add('secrets', usage.secrets);
   return total;
 }

@@ -30,6 +30,7 @@ export const SERVICES = {
   'X-Ray': 'https://aws.amazon.com/xray/pricing/',
   SES: 'https://aws.amazon.com/ses/pricing/',
   'Secrets Manager': 'https://aws.amazon.com/secrets-manager/pricing/',
+  KMS: 'https://aws.amazon.com/kms/pricing/',
   Bedrock: 'https://aws.amazon.com/bedrock/pricing/',
 } as const;
 
@@ -70,6 +71,7 @@ export const PRICES = {
   traces: price('X-Ray', 5, million, 'traces', true),
   mails: price('SES', 0.1, 1000, 'mails', true),
   secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
+  keys: price('KMS', 1, 1, 'keys of our own', false),
   promptTokens: price('Bedrock', 0.06, million, 'prompt tokens, Nova Lite', true),
   answerTokens: price('Bedrock', 0.24, million, 'answer tokens, Nova Lite', true),
 } as const satisfies Record<string, Price>;

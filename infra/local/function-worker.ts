@@ -231,6 +231,7 @@ const redundant = new Set([
   'requestId',
   'FunctionName',
   'Environment',
+  'Model',
   // How CloudWatch is told of the metrics: they are members of their own.
   '_aws',
 ]);

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** The colours of every page of ours, light and dark. */
-export const TOKENS = `
-:root{color-scheme:light dark;--paper:#f6f5f2;--card:#fff;--ink:#1d1c1a;--soft:#5c5850;--line:#e3e0d8;--field:#8a857a;--accent:#0b6b57;--on-accent:#fff;--wrong:#b3261e}
-@media (prefers-color-scheme:dark){:root{--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab}}
-`.trim();
-
-/** What every page of ours is set in: what the visitor's system has, so that nothing is loaded. */
-export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
+import { FONT, TOKENS } from './tokens.ts';
 
 /** The one style of our small pages: no request for anything else. */
 export const STYLE = `

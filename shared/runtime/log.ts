@@ -97,9 +97,9 @@ function write(level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFie
     timestamp: new Date().toISOString(),
     level,
     message,
-    ...current.getStore()?.ids,
     ...fields,
     ...('error' in fields && { error: describe(fields['error']) }),
+    ...current.getStore()?.ids,
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -87,7 +87,8 @@ describe.each(['light', 'dark'] as const)('the reference page, %s', (scheme) => 
       .first()
       .click();
     await page.getByRole('heading', { name: 'Create a link' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    // Until it has nothing more to do: what it would ask of others or complain of has happened.
+    await page.evaluate('new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }))');
     if (process.env['SCREENSHOTS']) {
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/docs-${scheme}.png` });
     }

@@ -90,7 +90,7 @@ describe('GET /links/analyticsUpdate', () => {
     await visit(link.code, { 'user-agent': `${BROWSER} Other` });
     const answer = await eventually(
       () => ask(link.shortUrl),
-      ({ body }) => body.data.totalClicks >= 3,
+      ({ body }) => body.data.totalClicks >= 3 && body.data.uniqueVisitorsCount >= 2,
     );
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({

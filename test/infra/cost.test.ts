@@ -29,8 +29,9 @@ describe('what the bill takes for granted', () => {
     for (const { Properties } of firewalls) expect(Properties.Rules).toHaveLength(usage['waf-rules']);
   });
 
-  it('are the dashboards, the secrets and the queues of prod', () => {
+  it('are the dashboards, the keys, the secrets and the queues of prod', () => {
     expect(prod.ofType('AWS::CloudWatch::Dashboard')).toHaveLength(ASSUMED.dashboards);
+    expect(prod.ofType('AWS::KMS::Key')).toHaveLength(ASSUMED.keys);
     expect(prod.ofType('AWS::SecretsManager::Secret')).toHaveLength(usage.secrets);
     expect(prod.ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(ASSUMED.queues);
   });

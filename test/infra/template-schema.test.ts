@@ -108,8 +108,11 @@ describe('the check of a template', () => {
     ],
     [
       'an attribute that a type does not have',
-      aQueue({ QueueName: { 'Fn::Join': ['', ['a', { 'Fn::GetAtt': ['Orders', 'Name'] }]] } }),
-      'QueueName.Fn::Join.1.1: AWS::SQS::Queue Orders has no attribute Name',
+      {
+        ...aQueue({ QueueName: { 'Fn::Join': ['', ['a', { 'Fn::GetAtt': ['Late', 'Name'] }]] } }),
+        Late: { Type: 'AWS::SQS::Queue' },
+      },
+      'QueueName.Fn::Join.1.1: AWS::SQS::Queue Late has no attribute Name',
     ],
     [
       'a variable of a text that is not there',
@@ -118,7 +121,10 @@ describe('the check of a template', () => {
     ],
     [
       'an attribute in a text',
-      aQueue({ QueueName: { 'Fn::Sub': [variable('Orders.Name') + variable('own'), { own: 'x' }] } }),
+      {
+        ...aQueue({ QueueName: { 'Fn::Sub': [variable('Late.Name') + variable('own'), { own: 'x' }] } }),
+        Late: { Type: 'AWS::SQS::Queue' },
+      },
       'has no attribute Name',
     ],
     [
@@ -154,6 +160,22 @@ describe('the check of a template', () => {
     ]);
   });
 
+  it('finds resources that wait for each other, by whatever way', () => {
+    expect(
+      faultsOf({
+        Role: {
+          Type: 'AWS::SQS::Queue',
+          Properties: { QueueName: { 'Fn::Join': ['', [{ Ref: 'Alias' }, '-role']] } },
+        },
+        Alias: {
+          Type: 'AWS::SQS::Queue',
+          UpdatePolicy: { CodeDeployLambdaAliasUpdate: { DeploymentGroupName: { Ref: 'Group' } } },
+        },
+        Group: { Type: 'AWS::SQS::Queue', DependsOn: 'Role' },
+      }),
+    ).toEqual(['shop: Role waits for Alias waits for Group waits for Role']);
+  });
+
   it('finds what an output refers to', () => {
     expect(faultsOf(aQueue(), { Outputs: { Url: { Value: { Ref: 'Order' } } } })).toEqual([
       'shop: output Url: refers to Order, which is not there',
@@ -182,5 +204,16 @@ describe('the check of stacks beside each other', () => {
     expect(
       templateFaults({ one: exporting('name'), two: exporting('name'), three: importing('name') }),
     ).toEqual(['two: exports name, as one does']);
+  });
+
+  it('finds an output that is read and not there', () => {
+    const reading = (OutputName: string): CheckedTemplate => ({
+      Resources: aQueue({ QueueName: { 'Fn::GetStackOutput': { StackName: 'one', OutputName } } }),
+    });
+    const giving: CheckedTemplate = { Resources: {}, Outputs: { Name: { Value: 'orders' } } };
+    expect(templateFaults({ one: giving, two: reading('Name') })).toEqual([]);
+    expect(templateFaults({ one: giving, two: reading('Nam') })).toEqual([
+      'two: reads Nam of one, which is not there',
+    ]);
   });
 });

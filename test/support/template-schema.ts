@@ -27,8 +27,10 @@ export function templateFaults(templates: Record<string, CheckedTemplate>): stri
     ...Object.entries(templates).flatMap(([stack, template]) => [
       ...propertyFaults(stack, template),
       ...referenceFaults(stack, template),
+      ...cycleFaults(stack, template),
     ]),
     ...exportFaults(templates),
+    ...outputFaults(templates),
   ];
 }
 
@@ -192,13 +194,7 @@ interface Mention {
 function referenceFaults(stack: string, template: CheckedTemplate): string[] {
   const { Resources, Conditions = {}, Outputs = {} } = template;
   const mentions = [...mentionsIn(Conditions, 'conditions')];
-  for (const [id, { Type, DependsOn = [], Condition, Properties = {} }] of Object.entries(Resources)) {
-    const at = `${id} (${Type})`;
-    for (const name of [DependsOn].flat()) mentions.push({ kind: 'resource', name, at });
-    if (Condition !== undefined) mentions.push({ kind: 'condition', name: Condition, at });
-    for (const [name, value] of Object.entries(Properties))
-      mentions.push(...mentionsIn(value, `${at} ${name}`));
-  }
+  for (const [id, resource] of Object.entries(Resources)) mentions.push(...mentionsOfResource(id, resource));
   for (const [name, { Condition, Value }] of Object.entries(Outputs)) {
     const at = `output ${name}`;
     if (Condition !== undefined) mentions.push({ kind: 'condition', name: Condition, at });
@@ -208,6 +204,38 @@ function referenceFaults(stack: string, template: CheckedTemplate): string[] {
     const fault = mentionFault(mention, template);
     return fault === undefined ? [] : [`${stack}: ${mention.at}: ${fault}`];
   });
+}
+
+function mentionsOfResource(id: string, resource: CheckedResource): Mention[] {
+  const { Type, DependsOn = [], Condition, Properties = {}, UpdatePolicy = {} } = resource;
+  const at = `${id} (${Type})`;
+  return [
+    ...[DependsOn].flat().map((name) => ({ kind: 'resource' as const, name, at })),
+    ...(Condition === undefined ? [] : [{ kind: 'condition' as const, name: Condition, at }]),
+    ...Object.entries(Properties).flatMap(([name, value]) => [...mentionsIn(value, `${at} ${name}`)]),
+    ...mentionsIn(UpdatePolicy, `${at} UpdatePolicy`),
+  ];
+}
+
+/** Resources that wait for each other, which CloudFormation refuses; one line for the first of them. */
+function cycleFaults(stack: string, { Resources }: CheckedTemplate): string[] {
+  const done = new Set<string>();
+  const cycleFrom = (id: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(id)) return [...path.slice(path.indexOf(id)), id];
+    const resource = Resources[id];
+    if (!resource || done.has(id)) return undefined;
+    for (const { kind, name } of mentionsOfResource(id, resource)) {
+      const cycle = kind === 'resource' ? cycleFrom(name, [...path, id]) : undefined;
+      if (cycle) return cycle;
+    }
+    done.add(id);
+    return undefined;
+  };
+  for (const id of Object.keys(Resources)) {
+    const cycle = cycleFrom(id, []);
+    if (cycle) return [`${stack}: ${cycle.join(' waits for ')}`];
+  }
+  return [];
 }
 
 function mentionFault({ kind, name, attribute }: Mention, template: CheckedTemplate): string | undefined {
@@ -303,6 +331,26 @@ function exportFaults(templates: Record<string, CheckedTemplate>): string[] {
     if (!used.has(name)) faults.push(`${stack}: exports ${name}, which no stack imports`);
   }
   return faults;
+}
+
+/** What a stack reads from another one when it is deployed has to be among its outputs. */
+function outputFaults(templates: Record<string, CheckedTemplate>): string[] {
+  return Object.entries(templates).flatMap(([stack, template]) =>
+    outputsReadBy(template).flatMap(({ StackName: from, OutputName: name }) =>
+      name in (templates[from]?.Outputs ?? {})
+        ? []
+        : [`${stack}: reads ${name} of ${from}, which is not there`],
+    ),
+  );
+}
+
+function outputsReadBy(value: unknown): { StackName: string; OutputName: string }[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === 'Fn::GetStackOutput' && isObject(item)
+      ? [{ StackName: String(item['StackName']), OutputName: String(item['OutputName']) }]
+      : outputsReadBy(item),
+  );
 }
 
 function importsOf(value: unknown, found = new Set<string>()): Set<string> {

@@ -58,6 +58,11 @@ export interface Client {
     path: P,
     input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
   ) => Promise<Blob>;
+  /** The same file page by page, where one answer cannot carry all of it; each page of a CSV begins with the header row. */
+  filePages: <P extends FilePath>(
+    path: P,
+    input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
+  ) => AsyncGenerator<Blob>;
   /** A conversation with a model; the answer comes piece by piece, while it is written. */
   chat: (
     request: OpenAiChatRequest,
@@ -116,6 +121,14 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
     delete: call('delete') as Call<'delete'>,
     file: async (path, input) =>
       (await request('get', path, input as AnyInput, input.accept as string)).blob(),
+    async *filePages(path, { accept, ...input }) {
+      let query: AnyInput['query'] | undefined = (input as AnyInput).query ?? {};
+      while (query) {
+        const response = await request('get', path, { ...input, query }, accept as string);
+        yield response.blob();
+        query = nextQuery(response, origin);
+      }
+    },
     async *chat(body, { signal } = {}) {
       const response = await askChat('/v1/chat/completions', {
         method: 'POST',
@@ -130,6 +143,12 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
       return ((await response.json()) as { data: ChatModel[] }).data;
     },
   };
+}
+
+/** The query of the page that the header `link` names; its address is one of this service, whatever host it says. */
+function nextQuery({ headers }: Response, origin: string): Record<string, string> | undefined {
+  const [, next] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
+  return next === undefined ? undefined : Object.fromEntries(new URL(next, origin).searchParams);
 }
 
 function addressOf(origin: string, path: string, { path: parameters = {}, query = {} }: AnyInput): URL {

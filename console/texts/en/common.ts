@@ -24,6 +24,7 @@ export const common = {
   notCopied: 'Your browser does not allow copying here.',
   optional: '(optional)',
   otherRange: 'Other period',
+  removeTag: (tag: string) => `Remove ${tag}`,
   requestId: (id: string) => `Request ${id}`,
   retry: 'Try again',
   save: 'Save',

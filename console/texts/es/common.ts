@@ -26,6 +26,7 @@ export const common: Texts['common'] = {
   notCopied: 'Tu navegador no permite copiar aquí.',
   optional: '(opcional)',
   otherRange: 'Otro período',
+  removeTag: (tag) => `Quitar ${tag}`,
   requestId: (id) => `Petición ${id}`,
   retry: 'Intentar de nuevo',
   save: 'Guardar',

@@ -1,11 +1,132 @@
-import { View } from '../../components/view.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { useEffect } from 'preact/hooks';
+import type { Account } from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { type Permission, useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { QuotaBar } from './quota-bar.tsx';
 
+/** What the account has, uses and may do. */
 export default function AccountView() {
   const { account: text } = useTexts();
+  const { account, refresh } = useSession();
+  useEffect(() => void refresh(), []);
   return (
-    <View title={text.title}>
-      <div class="card" />
-    </View>
+    <AccountFrame part={text.summary}>
+      {account.paused && (
+        <div class="account-paused">
+          <Notice tone="wrong">{text.paused}</Notice>
+        </div>
+      )}
+      <div class="grid">
+        <Plan account={account} />
+        <Balance account={account} />
+        <Card title={text.quotas} wide>
+          <div class="account-quotas">
+            <QuotaBar title={text.quota.smartLinks} quota={account.quotas.smartLinks} />
+            <QuotaBar title={text.quota.keys} quota={account.quotas.keys} />
+            <QuotaBar title={text.quota.webhooks} quota={account.quotas.webhooks} />
+          </div>
+        </Card>
+        <Key account={account} />
+        <Permissions />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function Plan({ account: { owner, plan, rateLimit } }: { account: Account }) {
+  const { account: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Card title={text.plan}>
+      <p class="figure">{text.plans[plan]}</p>
+      <dl class="account-facts">
+        <dt>{text.owner}</dt>
+        <dd>{owner.name}</dd>
+        <dt>{text.ownerId}</dt>
+        <dd class="mono">{owner._id}</dd>
+        <dt>{text.ownerSince}</dt>
+        <dd>
+          <time dateTime={owner.createdAt}>{format.date(owner.createdAt)}</time>
+        </dd>
+        <dt>{text.rateLimit}</dt>
+        <dd>{text.rateLimitText(format.number(rateLimit.requestsPerMinute))}</dd>
+      </dl>
+    </Card>
+  );
+}
+
+function Balance({ account: { billing, balance, paused } }: { account: Account }) {
+  const { account: text } = useTexts();
+  const format = useFormat();
+  if (billing === 'none') {
+    return (
+      <Card title={text.balance}>
+        <p class="figure">–</p>
+        <p class="soft">{text.balanceFree}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={text.balance}>
+      <p class="figure">{format.amount(balance)}</p>
+      <p class="soft">{text.balanceText}</p>
+      {paused && <Badge tone="wrong">{text.usedUp}</Badge>}
+    </Card>
+  );
+}
+
+function Key({ account: { key } }: { account: Account }) {
+  const { account: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Card title={text.key}>
+      <dl class="account-facts">
+        <dt>{text.keyName}</dt>
+        <dd>{key.name}</dd>
+        <dt>{text.keyId}</dt>
+        <dd class="mono">{key._id}</dd>
+        <dt>{text.status}</dt>
+        <dd>
+          <Badge tone={key.status === 'active' ? 'good' : 'wrong'}>{text.statuses[key.status]}</Badge>
+        </dd>
+        <dt>{text.keyExpires}</dt>
+        <dd>
+          {key.expiresAt ? (
+            <time dateTime={key.expiresAt}>{format.dateTime(key.expiresAt)}</time>
+          ) : (
+            text.never
+          )}
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** Every permission, and whether this key has it. */
+function Permissions() {
+  const { account: text, developer } = useTexts();
+  const { can } = useSession();
+  return (
+    <Card title={text.permissions}>
+      <ul class="account-permissions">
+        {Object.entries(developer.keys.permissionHints).map(([permission, hint]) => {
+          const isAllowed = can(permission as Permission);
+          return (
+            <li key={permission} class={isAllowed ? undefined : 'account-denied'}>
+              <Icon name={isAllowed ? 'check' : 'lock'} />
+              <span class="visually-hidden">{isAllowed ? text.may : text.mayNot}: </span>
+              <span>
+                <code>{permission}</code> <span class="soft small">{hint}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useBackGuard } from '../../components/use-back-guard.ts';
 import { useUnloadGuard } from '../../components/use-unload-guard.ts';
 import { useTexts } from '../../texts/text.tsx';
 
@@ -23,6 +24,7 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useUnloadGuard(!isCopied);
+  useBackGuard(!isCopied, () => setAsking(true));
   const close = () => (isCopied ? onClose() : setAsking(true));
   return (
     <Dialog title={title} onClose={close}>
@@ -34,13 +36,20 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
             id={id}
             class="mono"
             readOnly
+            autoFocus
             value={secret}
             spellcheck={false}
             autoComplete="off"
             onFocus={(event) => event.currentTarget.select()}
             onCopy={() => setCopied(true)}
           />
-          <CopyButton text={secret} what={label} iconOnly={false} onCopied={() => setCopied(true)} />
+          <CopyButton
+            text={secret}
+            what={label}
+            iconOnly={false}
+            look={isCopied ? 'quiet' : 'primary'}
+            onCopied={() => setCopied(true)}
+          />
         </div>
         <p class="hint" role="status">
           {isCopied && developer.secret.copied}

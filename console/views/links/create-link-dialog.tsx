@@ -1,49 +1,42 @@
-import { useState } from 'preact/hooks';
+import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { invalidate } from '../../data/query.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { FIELD_OF_CODE } from './field-of-code.ts';
+import { createBody, EMPTY_DRAFT } from './link-draft.ts';
+import { LinkFields } from './link-form.tsx';
+import { useLinkForm } from './use-link-form.ts';
 
-export function CreateLinkDialog({ onClose }: { onClose: () => void }) {
+interface CreateLinkDialogProps {
+  knownTags: readonly string[];
+  onClose: () => void;
+  onCreated?: (link: Link) => void;
+}
+
+export function CreateLinkDialog({ knownTags, onClose, onCreated }: CreateLinkDialogProps) {
   const { links: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
-  const [originalUrl, setOriginalUrl] = useState('');
-  const [title, setTitle] = useState('');
-  const create = useAction(async () => {
-    const { link } = await api.post('/v1/api/links', { body: { originalUrl, title } });
+  const idempotencyKey = useIdempotency();
+  const { draft, change, isUnsaved, save } = useLinkForm(EMPTY_DRAFT, async (draft) => {
+    const body = createBody(draft, new Date());
+    const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
     invalidate('links');
     toast({ text: text.wasCreated(link.title) });
     onClose();
+    onCreated?.(link);
   });
   return (
-    <Dialog title={text.create} onClose={onClose}>
-      <Form onSubmit={create.run} error={create.error} fieldOfCode={{ LINK_ALREADY_EXISTS: 'originalUrl' }}>
-        <TextField
-          name="originalUrl"
-          label={text.originalUrl}
-          type="url"
-          placeholder="https://"
-          value={originalUrl}
-          onChange={setOriginalUrl}
-          required
-          autoFocus
-        />
-        <TextField
-          name="title"
-          label={text.linkTitle}
-          hint={text.titleHint}
-          value={title}
-          onChange={setTitle}
-          required
-        />
+    <Dialog title={text.create} onClose={onClose} isUnsaved={isUnsaved} wide>
+      <Form onSubmit={save.run} error={save.error} fieldOfCode={FIELD_OF_CODE}>
+        <LinkFields draft={draft} onChange={change} knownTags={knownTags} error={save.error} isNew />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={create.isRunning}>
+          <Button type="submit" look="primary" isBusy={save.isRunning}>
             {text.create}
           </Button>
         </DialogActions>

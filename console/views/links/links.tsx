@@ -1,118 +1,80 @@
+import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { PermittedButton } from '../../components/permitted-button.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { View } from '../../components/view.tsx';
-import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useTexts } from '../../texts/text.tsx';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { type LinkFilter, LinkFilters, tagsOf } from './link-filters.tsx';
+import { type LinkAction, LinkTable } from './link-table.tsx';
+import { LinksNavigation } from './links-navigation.tsx';
 
 const PAGE_SIZE = 25;
 
 export default function Links() {
   const { links: text } = useTexts();
   const { api } = useSession();
-  const [{ search, create }, change] = useAddressState();
-  const pages = usePages(`links?search=${search ?? ''}`, async (cursor, signal) => {
-    const query = { limit: PAGE_SIZE, cursor, search };
+  const [{ search, tag, status, create }, change] = useAddressState();
+  const filter: LinkFilter = { search, tag, status: statusOf(status) };
+  const isFiltered = Object.values(filter).some(Boolean);
+  const pages = usePages(`links?${JSON.stringify(filter)}`, async (cursor, signal) => {
+    const query = { limit: PAGE_SIZE, cursor, ...filter };
     const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
     return { items, nextCursor };
   });
+  const [chosen, choose] = useState<{ action: LinkAction; link: Link }>();
+  const knownTags = tagsOf(pages.items ?? []);
+  const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
     <View
       title={text.title}
       actions={
-        <PermittedButton
-          to="links:write"
-          look="primary"
-          icon="plus"
-          onClick={() => change({ create: 'yes' }, { replace: false })}
-        >
-          {text.create}
-        </PermittedButton>
+        <>
+          <ExportButton filter={filter} />
+          <PermittedButton to="links:write" look="primary" icon="plus" onClick={openCreate}>
+            {text.create}
+          </PermittedButton>
+        </>
       }
     >
-      <search class="filters">
-        <SearchField
-          label={text.search}
-          value={search ?? ''}
-          onSearch={(value) => change({ search: value })}
-        />
-      </search>
-      <div class="card card-flush">
+      <LinksNavigation />
+      <LinkFilters filter={filter} onChange={change} knownTags={knownTags} />
+      <div class="card card-flush links-list">
         <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
-              <LinkTable links={items} />
+              <LinkTable links={items} onAction={(action, link) => choose({ action, link })} />
             ) : (
-              <Empty title={search ? text.noneFound : text.none} icon="links">
-                {search ? text.noneFoundText : text.noneText}
+              <Empty title={isFiltered ? text.noneFound : text.none} icon="links">
+                {isFiltered ? text.noneFoundText : text.noneText}
               </Empty>
             )
           }
         </Loaded>
       </div>
       <Pager pages={pages} />
-      {create && <CreateLinkDialog onClose={() => change({ create: undefined })} />}
+      {create && <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />}
+      {chosen && (
+        <LinkDialog
+          {...chosen}
+          knownTags={knownTags}
+          onClose={() => choose(undefined)}
+          onChanged={(id, link) =>
+            // In its place: loaded anew, a long list would begin at its first page again.
+            pages.change((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)))
+          }
+        />
+      )}
     </View>
   );
 }
 
-function LinkTable({ links }: { links: readonly Link[] }) {
-  const { links: text } = useTexts();
-  const format = useFormat();
-  return (
-    <Table
-      caption={text.title}
-      rows={links}
-      rowKey={({ _id }) => _id}
-      columns={[
-        {
-          key: 'title',
-          title: text.linkTitle,
-          isHeader: true,
-          cell: ({ _id, title, originalUrl }) => (
-            <>
-              <a class="row-title" href={`${BASE}/links/${_id}`}>
-                {title}
-              </a>
-              <span class="row-note">{originalUrl}</span>
-            </>
-          ),
-        },
-        {
-          key: 'shortUrl',
-          title: text.shortUrl,
-          cell: ({ shortUrl }) => (
-            <span class="with-copy">
-              <a href={shortUrl} target="_blank" rel="noopener noreferrer">
-                {shortUrl.replace(/^https?:\/\//, '')}
-              </a>
-              <CopyButton text={shortUrl} what={shortUrl} />
-            </span>
-          ),
-        },
-        {
-          key: 'status',
-          title: text.status,
-          cell: ({ status }) => (
-            <Badge tone={status === 'active' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
-          ),
-        },
-        { key: 'clicks', title: text.clicks, align: 'end', cell: ({ clicks }) => format.number(clicks) },
-        {
-          key: 'created',
-          title: text.created,
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
-        },
-      ]}
-    />
-  );
+function statusOf(status: string | undefined): Link['status'] | undefined {
+  return status === 'active' || status === 'inactive' || status === 'expired' ? status : undefined;
 }

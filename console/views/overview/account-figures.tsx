@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Quota } from '../../../clients/typescript/src/api.ts';
+import { Figure } from '../../components/figure.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
@@ -44,17 +44,5 @@ function QuotaFigure({ title, quota: { used, limit } }: { title: string; quota: 
         </span>
       )}
     </Figure>
-  );
-}
-
-function Figure({ title, note, children }: { title: string; note: string; children: ComponentChildren }) {
-  return (
-    <div class="figure-box">
-      <dt>{title}</dt>
-      <dd>
-        <span class="figure">{children}</span>
-        <span class="soft small">{note}</span>
-      </dd>
-    </div>
   );
 }

@@ -1,11 +1,165 @@
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useAddressState } from '../../components/use-address-state.ts';
 import { View } from '../../components/view.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { BASE } from '../../config.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { isType, TYPES } from './builder/draft.ts';
+import { CreateButton } from './create-button.tsx';
+import { QuotaUse } from './quota-use.tsx';
+
+const PAGE_SIZE = 25;
 
 export default function SmartLinks() {
   const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const [{ search, type: named, status: wanted, tag }, change] = useAddressState();
+  const type = isType(named) ? named : undefined;
+  const status = wanted === 'active' || wanted === 'inactive' ? wanted : undefined;
+  const isFiltered = Boolean(search || type || status || tag);
+  const filter = new URLSearchParams({
+    search: search ?? '',
+    type: type ?? '',
+    status: status ?? '',
+    tag: tag ?? '',
+  });
+  const pages = usePages(`smart-links?${filter}`, async (cursor, signal) => {
+    const query = { limit: PAGE_SIZE, cursor, search, type, status, tag };
+    const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
+    return { items, nextCursor };
+  });
   return (
-    <View title={text.title}>
-      <div class="card" />
+    <View title={text.title} lead={text.lead} actions={<CreateButton />}>
+      <QuotaUse />
+      <search class="filters">
+        <SearchField
+          label={text.search}
+          value={search ?? ''}
+          onSearch={(value) => change({ search: value })}
+        />
+        <select
+          aria-label={text.type}
+          value={type ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ type: value })}
+        >
+          <option value="">{text.allTypes}</option>
+          {TYPES.map((one) => (
+            <option key={one} value={one}>
+              {text.types[one].name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={text.status}
+          value={status ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ status: value })}
+        >
+          <option value="">{text.allStatuses}</option>
+          <option value="active">{text.statuses.active}</option>
+          <option value="inactive">{text.statuses.inactive}</option>
+        </select>
+        {tag && (
+          <span class="tag">
+            {tag}
+            <button type="button" onClick={() => change({ tag: undefined })}>
+              ×<span class="visually-hidden">{text.anyTag}</span>
+            </button>
+          </span>
+        )}
+      </search>
+      <div class="card card-flush">
+        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+          {(items) =>
+            items.length > 0 ? (
+              <SmartLinkTable links={items} />
+            ) : (
+              <Empty
+                title={isFiltered ? text.noneFound : text.none}
+                icon="pages"
+                action={
+                  isFiltered ? (
+                    <LinkButton href={`${BASE}/smart-links`}>{text.showAll}</LinkButton>
+                  ) : (
+                    <CreateButton />
+                  )
+                }
+              >
+                {isFiltered ? text.noneFoundText : text.noneText}
+              </Empty>
+            )
+          }
+        </Loaded>
+      </div>
+      <Pager pages={pages} />
     </View>
+  );
+}
+
+function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.title}
+      rows={links}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'title',
+          title: text.pageTitle,
+          isHeader: true,
+          cell: ({ _id, title, tags }) => (
+            <>
+              <a class="row-title" href={`${BASE}/smart-links/${_id}`}>
+                {title}
+              </a>
+              {tags.length > 0 && (
+                <span class="smart-tags">
+                  {tags.map((tag) => (
+                    <a key={tag} href={`${BASE}/smart-links?tag=${encodeURIComponent(tag)}`}>
+                      {tag}
+                    </a>
+                  ))}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'type', title: text.type, cell: ({ type }) => text.types[type].name },
+        {
+          key: 'address',
+          title: text.address,
+          cell: ({ url, slug }) => (
+            <span class="with-copy">
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                /{slug}
+              </a>
+              <CopyButton text={url} what={url} />
+            </span>
+          ),
+        },
+        {
+          key: 'status',
+          title: text.status,
+          cell: ({ status }) => (
+            <Badge tone={status === 'active' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
+          ),
+        },
+        { key: 'clicks', title: text.views, align: 'end', cell: ({ clicks }) => format.number(clicks) },
+        {
+          key: 'created',
+          title: text.created,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+        },
+      ]}
+    />
   );
 }

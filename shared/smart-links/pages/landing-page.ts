@@ -5,16 +5,13 @@ import { etagOf } from '../../http/etag.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import type { SmartLinkType } from '../slug.ts';
 import { isTokenShaped } from '../visit-token.ts';
-import { appPage, bioPage, musicPage, webinarPage } from './link-pages.ts';
-import { hueOf, oklch, paletteCss } from './palette.ts';
+import { pageBody, pageCss } from './page-body.ts';
+import { hueOf, oklch } from './palette.ts';
 import { initial, type PageView } from './parts.ts';
 import { scriptOf } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
-import { styleOf } from './style.ts';
-import { surveyPage } from './survey-page.ts';
 import type { SurveyState } from './survey-state.ts';
 import { voiceOf } from './texts.ts';
-import { videoPage } from './video-page.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
@@ -28,15 +25,6 @@ export interface RenderedPage {
   body: string;
   headers: Record<string, string>;
 }
-
-const PAGES: Readonly<Record<SmartLinkType, (view: PageView) => JSX.Element>> = {
-  myBio: bioPage,
-  appDownload: appPage,
-  musicLink: musicPage,
-  videoLink: videoPage,
-  webinarLink: webinarPage,
-  surveyLink: surveyPage,
-};
 
 const OPEN_GRAPH_TYPE: Partial<Record<SmartLinkType, string>> = {
   myBio: 'profile',
@@ -55,23 +43,20 @@ export function landingPage(
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = { link, voice: voiceOf(link.language, link.title), sources: new Sources(), survey };
-  const hue = hueOf(link.slug);
-  // The palette stands over the common colours, so it comes last.
-  const css = styleOf(link.type) + paletteCss(hue);
+  const css = pageCss(view);
   const script = scriptOf(link.type);
-  const main = PAGES[link.type](view);
+  const body = pageBody(view);
   const pixel = `/v1/smart-links/track/${link.slug}`;
   const isToken = isTokenShaped(token) && !survey;
   const html = renderToString(
     h(
       'html',
       { lang: view.voice.lang, dir: view.voice.dir },
-      h('head', null, head(view, css, hue)),
+      h('head', null, head(view, css)),
       h(
         'body',
         { 'data-pixel': pixel, 'data-quiet': survey ? '' : undefined },
-        main,
-        footer(),
+        body,
         survey
           ? null
           : h(
@@ -83,13 +68,13 @@ export function landingPage(
       ),
     ),
   );
-  const body = `<!doctype html>${html}`;
+  const text = `<!doctype html>${html}`;
   return {
-    body,
+    body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       // With a token or with answers it is one visitor's, else everybody's.
-      ...(isToken || survey ? ONE_VISITORS : { ...EVERYBODYS, etag: etagOf(body) }),
+      ...(isToken || survey ? ONE_VISITORS : { ...EVERYBODYS, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -114,11 +99,11 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 const MAX_SUMMARY = 200;
 
-function head({ link, sources, survey, voice }: PageView, css: string, hue: number): JSX.Element[] {
+function head({ link, sources, survey, voice }: PageView, css: string): JSX.Element[] {
   const hasFault = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
-  const icon = sources.allow('img-src', link.image) ?? drawnIcon(link.title, hue);
+  const icon = sources.allow('img-src', link.image) ?? drawnIcon(link.title, hueOf(link.slug));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>
@@ -176,15 +161,3 @@ function drawnIcon(title: string, hue: number): string {
   );
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
-
-const footer = (): JSX.Element =>
-  h(
-    'footer',
-    { lang: 'en', dir: 'ltr' },
-    h(
-      'svg',
-      { class: 'line', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-      h('path', { d: 'M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z' }),
-    ),
-    'Signpost',
-  );

@@ -1,4 +1,4 @@
-import { FONT, TOKENS } from '../../pages/style.ts';
+import { FONT, TOKENS } from '../../pages/tokens.ts';
 import type { SmartLinkType } from '../slug.ts';
 
 /** The look of landing pages: what all of them share, and what each kind has of its own. */

@@ -263,8 +263,8 @@ describe('the stand-in', () => {
     const { at, reached } = await serve();
     await fetch(`${at}/`, { headers: { 'x-origin-secret': 'forged' } });
     const [passage] = reached.passages;
-    const at2 = passage?.rawHeaders.indexOf('x-origin-secret') ?? -1;
-    expect(passage?.rawHeaders[at2 + 1]).toBe('the secret');
+    const index = passage?.rawHeaders.indexOf('x-origin-secret') ?? -1;
+    expect(passage?.rawHeaders[index + 1]).toBe('the secret');
     expect(passage?.rawHeaders).not.toContain('forged');
     expect(passage?.sourceIp).toBe('192.0.2.1');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOKENS } from '../../../shared/pages/style.ts';
+import { TOKENS } from '../../../shared/pages/tokens.ts';
 import { oklch, paletteCss } from '../../../shared/smart-links/pages/palette.ts';
 
 /** Contrast as WCAG 2 has it. */

@@ -103,7 +103,11 @@ function useChoices() {
   const { keys: text } = developer;
   const { can } = useSession();
   const hints: Record<Exclude<Permission, '*'>, string> = text.permissionHints;
-  const single = Object.entries(hints).map(([value, hint]) => ({ value: value as Permission, label: value, hint }));
+  const single = Object.entries(hints).map(([value, hint]) => ({
+    value: value as Permission,
+    label: value,
+    hint,
+  }));
   return [...single, { value: '*' as const, label: text.everything, hint: text.everythingHint }].map(
     (choice) => (can(choice.value) ? choice : { ...choice, hint: text.notYours, disabled: true }),
   );

@@ -126,7 +126,7 @@ interface KeyActionsProps extends Pick<KeyTableProps, 'onDeed'> {
 }
 
 function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
-  const { developer } = useTexts();
+  const { common, developer } = useTexts();
   const { keys: text } = developer;
   const { account, can } = useSession();
   const switchOn = useSwitchOn(apiKey);
@@ -176,7 +176,7 @@ function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
         describedBy={reasonId}
         onClick={() => onDeed('delete', apiKey)}
       >
-        {developer.keys.deleteAction} {apiKey.name}
+        {common.delete} {apiKey.name}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyDialog, type KeyDeed } from './key-dialog.tsx';
+import { type KeyDeed, KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 
 export default function Keys() {

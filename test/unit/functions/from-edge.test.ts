@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { assertFromEdge, isFromEdge, viewerAddress } from '../../functions/from-edge.ts';
-import { httpRoutes } from '../../functions/routes.ts';
-import { CONTEXT } from '../support/invocation.ts';
-import { captureLog } from '../support/log-lines.ts';
+import { assertFromEdge, isFromEdge, viewerAddress } from '../../../functions/from-edge.ts';
+import { httpRoutes } from '../../../functions/routes.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 beforeEach(() => vi.stubEnv('ORIGIN_SECRET', 'current'));
 
@@ -41,7 +41,7 @@ describe('a request without it', () => {
   });
 });
 
-const moduleOf = (file: string): string => new URL(`../../functions/${file}.ts`, import.meta.url).pathname;
+const moduleOf = (file: string): string => new URL(`../../../functions/${file}.ts`, import.meta.url).pathname;
 
 describe('every function behind the HTTP API', () => {
   type Handler = (

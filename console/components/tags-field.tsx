@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../texts/text.tsx';
+import { Field } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+interface TagsFieldProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  /** Tags that are in use elsewhere. */
+  known?: readonly string[];
+}
+
+/** Labels one by one: Enter, a comma and leaving the field take on what was typed; Backspace takes the last one off. */
+export function TagsField({ name, label, hint, tags, onChange, known = [] }: TagsFieldProps) {
+  const { common } = useTexts();
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const add = (text: string) => {
+    const added = text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '');
+    if (added.length > 0) onChange([...new Set([...tags, ...added])]);
+    setTyped('');
+  };
+  const remove = (tag: string) => {
+    onChange(tags.filter((one) => one !== tag));
+    input.current?.focus();
+  };
+  return (
+    <Field name={name} label={label} hint={hint}>
+      {(own) => (
+        <div class="tags-field">
+          {tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+              <button type="button" onClick={() => remove(tag)}>
+                <Icon name="close" />
+                <span class="visually-hidden">{common.removeTag(tag)}</span>
+              </button>
+            </span>
+          ))}
+          <input
+            {...own}
+            ref={input}
+            value={typed}
+            list={listId}
+            autoComplete="off"
+            onInput={({ currentTarget: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
+            onBlur={() => add(typed)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && typed.trim() !== '') {
+                event.preventDefault();
+                add(typed);
+              }
+              if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
+            }}
+          />
+          <datalist id={listId}>
+            {known
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import { type Action, useAction } from '../data/use-action.ts';
+import { errorText } from '../texts/error-text.ts';
+import { useTexts } from '../texts/text.tsx';
+import { useToast } from './toast.tsx';
+
+/** Something that a single button does: what the API says against it is said in passing. */
+export function useToastedAction<Input extends unknown[]>(
+  act: (...input: Input) => Promise<void>,
+): Action<Input, void> {
+  const texts = useTexts();
+  const toast = useToast();
+  return useAction(async (...input: Input) => {
+    await act(...input).catch((error: ApiError) => toast({ text: errorText(texts, error), tone: 'wrong' }));
+  });
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { View } from '../../components/view.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+interface AccountFrameProps {
+  /** Which of the section's views it is. */
+  part: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** What the views of this section have in common. */
+export function AccountFrame({ part, actions, children }: AccountFrameProps) {
+  const { account: text } = useTexts();
+  return (
+    <View title={text.title} part={part} actions={actions}>
+      <SubNavigation
+        label={text.title}
+        items={[
+          { path: '/account', title: text.summary },
+          { path: '/account/playground', title: text.playground.title },
+        ]}
+      />
+      {children}
+    </View>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'preact/hooks';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Select, TextArea, TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import type { ChatSettings } from './conversation.ts';
+
+interface ChatSettingsFormProps {
+  settings: ChatSettings;
+  /** What the API has said to the last request. */
+  error: ApiError | undefined;
+  onChange: (settings: Partial<ChatSettings>) => void;
+}
+
+export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsFormProps) {
+  const { account } = useTexts();
+  const { playground: text } = account;
+  const { api } = useSession();
+  const models = useQuery('chat-models', (signal) => api.models({ signal }));
+  useEffect(() => {
+    const { data = [] } = models;
+    const isOffered = data.some(({ id }) => id === settings.model);
+    if (data[0] && !isOffered) onChange({ model: data[0].id });
+  }, [models.data]);
+  return (
+    <section class="card account-chat-settings" aria-label={text.settings}>
+      <h2>{text.settings}</h2>
+      <Loaded of={models} lines={4}>
+        {(known) => (
+          // What concerns no setting is said in the conversation.
+          <Form onSubmit={() => undefined} error={error?.details.length ? error : undefined}>
+            <Select
+              name="model"
+              label={text.model}
+              value={settings.model}
+              onChange={(model) => onChange({ model })}
+              options={known.map(({ id }) => ({ value: id, label: id }))}
+            />
+            <TextArea
+              name="systemPrompt"
+              label={text.systemPrompt}
+              hint={text.systemPromptHint}
+              value={settings.systemPrompt}
+              onChange={(systemPrompt) => onChange({ systemPrompt })}
+              rows={4}
+            />
+            <TextField
+              name="temperature"
+              label={text.temperature}
+              hint={text.temperatureHint}
+              inputMode="text"
+              value={settings.temperature}
+              onChange={(temperature) => onChange({ temperature })}
+            />
+            <TextField
+              name="max_tokens"
+              label={text.maxTokens}
+              hint={text.maxTokensHint}
+              inputMode="numeric"
+              value={settings.maxTokens}
+              onChange={(maxTokens) => onChange({ maxTokens })}
+            />
+          </Form>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+interface ComposerProps {
+  isWriting: boolean;
+  /** Whether there is a model to talk to. */
+  isReady: boolean;
+  onSay: (text: string) => void;
+  onStop: () => void;
+}
+
+/** Where one writes. Its button sends, and stops the answer while that is written. */
+export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
+  const { account } = useTexts();
+  const { playground: text } = account;
+  const id = useId();
+  const [draft, setDraft] = useState('');
+  const send = () => {
+    if (isWriting || !isReady || draft.trim() === '') return;
+    onSay(draft.trim());
+    setDraft('');
+  };
+  return (
+    <form
+      class="account-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWriting) onStop();
+        else send();
+      }}
+    >
+      <label class="visually-hidden" for={id}>
+        {text.composer}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        placeholder={text.composer}
+        aria-describedby={`${id}-hint`}
+        value={draft}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Not the Enter that ends the writing of a Japanese word, say.
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div class="account-composer-foot">
+        <p class="hint" id={`${id}-hint`}>
+          {text.composerHint}
+        </p>
+        <Button
+          type="submit"
+          look={isWriting ? undefined : 'primary'}
+          icon={isWriting ? 'close' : undefined}
+          disabled={!isReady}
+        >
+          {isWriting ? text.stop : text.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Permitted } from '../../../components/permitted.tsx';
+import { NotAvailable } from '../../../components/states.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { AccountFrame } from '../account-frame.tsx';
+import { ChatSettingsForm } from './chat-settings-form.tsx';
+import { Composer } from './composer.tsx';
+import { tokensOf } from './conversation.ts';
+import { TurnList } from './turn-list.tsx';
+import { useConversation } from './use-conversation.ts';
+
+/** Talks to the models as any program could. */
+export default function Playground() {
+  const { account } = useTexts();
+  return (
+    <AccountFrame part={account.playground.title}>
+      <Permitted
+        to="chat:generate"
+        otherwise={
+          <div class="card">
+            <NotAvailable permission="chat:generate" />
+          </div>
+        }
+      >
+        <Chat />
+      </Permitted>
+    </AccountFrame>
+  );
+}
+
+function Chat() {
+  const { account } = useTexts();
+  const { playground: text } = account;
+  const format = useFormat();
+  const conversation = useConversation();
+  const [isClearing, setClearing] = useState(false);
+  const { turns, settings, isWriting, error } = conversation;
+  const tokens = tokensOf(turns);
+  return (
+    <div class="account-chat">
+      <section class="card account-conversation" aria-label={text.conversation}>
+        <div class="card-head">
+          <h2>{text.conversation}</h2>
+          {turns.length > 0 && (
+            <Button look="quiet" icon="trash" onClick={() => setClearing(true)}>
+              {text.clear}
+            </Button>
+          )}
+        </div>
+        <TurnList turns={turns} isWriting={isWriting} onRetry={conversation.retry} />
+        <Composer
+          isWriting={isWriting}
+          isReady={settings.model !== ''}
+          onSay={conversation.say}
+          onStop={conversation.stop}
+        />
+        {tokens > 0 && <p class="soft small">{text.total(format.number(tokens))}</p>}
+      </section>
+      <ChatSettingsForm settings={settings} error={error} onChange={conversation.change} />
+      {isClearing && (
+        <ConfirmDialog
+          title={text.clearTitle}
+          action={text.clear}
+          onConfirm={async () => conversation.clear()}
+          onClose={() => setClearing(false)}
+        >
+          {text.clearText}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

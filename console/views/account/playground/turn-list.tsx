@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Empty } from '../../../components/states.tsx';
+import { errorText } from '../../../texts/error-text.ts';
+import type { Texts } from '../../../texts/language.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Failure, Turn } from './conversation.ts';
+
+interface TurnListProps {
+  turns: readonly Turn[];
+  isWriting: boolean;
+  onRetry: () => void;
+}
+
+/** What was said so far; stays at its end while that grows, unless somebody reads further up. */
+export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
+  const { account } = useTexts();
+  const { playground: text } = account;
+  const element = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const { current } = element;
+    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight;
+  }, [turns]);
+  return (
+    <div
+      ref={element}
+      class="account-turns"
+      role="log"
+      aria-label={text.conversation}
+      // Read out when it is complete, not word by word.
+      aria-busy={isWriting}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+      }}
+    >
+      {turns.length === 0 && (
+        <Empty title={text.empty} icon="info">
+          {text.emptyText}
+        </Empty>
+      )}
+      {turns.map((turn, index) => {
+        const isLast = index === turns.length - 1;
+        return (
+          <TurnBox
+            key={turn.id}
+            turn={turn}
+            isWriting={isWriting && isLast}
+            {...(isLast && !isWriting && { onRetry })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TurnBoxProps {
+  turn: Turn;
+  isWriting: boolean;
+  /** Absent: it is too late for that. */
+  onRetry?: () => void;
+}
+
+function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
+  const texts = useTexts();
+  const { playground: text } = texts.account;
+  const { role, usage, ending, failure } = turn;
+  const format = useFormat();
+  return (
+    <article class={`account-turn account-turn-${role}`}>
+      <h3 class="small soft">{role === 'user' ? text.you : text.assistant}</h3>
+      {turn.text !== '' && <p class="account-turn-text">{turn.text}</p>}
+      {isWriting && turn.text === '' && <p class="soft">{text.writing}</p>}
+      {failure && (
+        <Notice tone="wrong">
+          <p>{failureText(texts, failure)}</p>
+          {onRetry && (
+            <Button look="quiet" icon="refresh" onClick={onRetry}>
+              {text.retry}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {ending && <p class="hint">{ending === 'stopped' ? text.stopped : text.cut[ending]}</p>}
+      {usage && (
+        <p class="hint">
+          {text.tokens(format.number(usage.prompt_tokens), format.number(usage.completion_tokens))}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The chat API names errors as OpenAI's does. */
+function failureText(texts: Texts, { code, message, retryAfter }: Failure): string {
+  const known: Record<string, string> = texts.account.playground.errors;
+  if (code === 'rate_limit_exceeded') return texts.errors.RATE_LIMITED(retryAfter ?? 60);
+  return known[code] ?? errorText(texts, new ApiError(message, { status: 0, code }));
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { useSession } from '../../../session/session.tsx';
+import {
+  type ChatSettings,
+  continued,
+  failureOf,
+  NO_SETTINGS,
+  requestOf,
+  type Turn,
+} from './conversation.ts';
+
+interface Kept {
+  turns: Turn[];
+  settings: ChatSettings;
+}
+
+export interface Conversation extends Kept {
+  isWriting: boolean;
+  /** What the API has said against the last request: it may name a setting. */
+  error: ApiError | undefined;
+  change: (settings: Partial<ChatSettings>) => void;
+  say: (text: string) => void;
+  /** Asks again for the last answer, which has failed. */
+  retry: () => void;
+  stop: () => void;
+  clear: () => void;
+}
+
+/** A conversation that is kept for the tab, as long as the same key is signed in. */
+export function useConversation(): Conversation {
+  const { api, account, refresh } = useSession();
+  const place = `signpost.chat.${account.key._id}`;
+  const [{ turns, settings }, setKept] = useState(() => read(place));
+  const [error, setError] = useState<ApiError>();
+  const [writing, setWriting] = useState<AbortController>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => write(place, { turns, settings }), [turns, settings]);
+
+  const setTurns = (next: (turns: Turn[]) => Turn[]) =>
+    setKept((kept) => ({ ...kept, turns: next(kept.turns) }));
+
+  const answer = async (asked: Turn[]): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setWriting(controller);
+    setError(undefined);
+    let turn: Turn = { id: nextId(asked), role: 'assistant', text: '' };
+    const show = (next: Turn) => {
+      turn = next;
+      setTurns((known) => [...known.filter(({ id }) => id < turn.id), turn]);
+    };
+    setTurns(() => [...asked, turn]);
+    try {
+      for await (const chunk of api.chat(requestOf(asked, settings), { signal: controller.signal })) {
+        show(continued(turn, chunk));
+      }
+    } catch (failure) {
+      if (controller.signal.aborted) show({ ...turn, ending: 'stopped' });
+      else if (failure instanceof ApiError) {
+        setError(failure);
+        show({ ...turn, failure: failureOf(failure) });
+      } else {
+        const { message } = failure as Error;
+        show({ ...turn, failure: { code: 'NETWORK_ERROR', message, retryAfter: undefined } });
+      }
+    }
+    if (running.current === controller) {
+      running.current = undefined;
+      setWriting(undefined);
+    }
+    if (account.billing === 'prepaid') void refresh();
+  };
+
+  return {
+    turns,
+    settings,
+    isWriting: writing !== undefined,
+    error,
+    change: (changed) => setKept((kept) => ({ ...kept, settings: { ...kept.settings, ...changed } })),
+    say: (text) => {
+      if (running.current) return;
+      void answer([...turns, { id: nextId(turns), role: 'user', text }]);
+    },
+    retry: () => {
+      const last = turns.at(-1);
+      if (running.current || !last) return;
+      void answer(last.role === 'assistant' ? turns.slice(0, -1) : turns);
+    },
+    stop: () => running.current?.abort(),
+    clear: () => {
+      running.current?.abort();
+      setError(undefined);
+      setTurns(() => []);
+    },
+  };
+}
+
+const nextId = (turns: readonly Turn[]): number => (turns.at(-1)?.id ?? 0) + 1;
+
+function read(place: string): Kept {
+  try {
+    const { turns, settings } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Kept>;
+    return { turns: turns ?? [], settings: { ...NO_SETTINGS, ...settings } };
+  } catch {
+    return { turns: [], settings: NO_SETTINGS };
+  }
+}
+
+function write(place: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify(kept));
+  } catch {
+    // Too long to be kept: it is still on the page.
+  }
+}

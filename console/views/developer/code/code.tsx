@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { Checkbox } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { useAddressState } from '../../../components/use-address-state.ts';
+import { chatOrigin, publicOrigin } from '../../../config.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { DeveloperFrame } from '../developer-frame.tsx';
+import { LANGUAGES, PLACEHOLDER_KEY, snippet, TASKS } from './snippets.ts';
+
+/** Ready-made code for common tasks. */
+export default function Code() {
+  const { developer } = useTexts();
+  const { code: text } = developer;
+  const { apiKey } = useSession();
+  const [query, change] = useAddressState();
+  const language = LANGUAGES.find((one) => one === query['language']) ?? 'curl';
+  // Not in the address, and not kept: it is asked for each time.
+  const [isKeyShown, showKey] = useState(false);
+  const options = { origin: publicOrigin, chatOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
+  return (
+    <DeveloperFrame part={text.title} lead={text.lead}>
+      <div class="developer-code-head">
+        <fieldset class="developer-languages">
+          <legend class="visually-hidden">{text.language}</legend>
+          {LANGUAGES.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="language"
+                value={one}
+                checked={one === language}
+                onChange={() => change({ language: one })}
+              />
+              <span>{text.languages[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Checkbox
+          name="insertKey"
+          label={text.insertKey}
+          hint={text.insertKeyHint}
+          checked={isKeyShown}
+          onChange={showKey}
+        />
+      </div>
+      <div class="developer-stack">
+        {isKeyShown && <Notice tone="wrong">{text.keyIsShown}</Notice>}
+        {TASKS.map((task) => {
+          const code = snippet(task, language, options);
+          const { title, text: lead } = text.tasks[task];
+          return (
+            code !== undefined && (
+              <section class="card developer-task" key={task} id={task} aria-label={title}>
+                <h2>{title}</h2>
+                <p class="soft">{lead}</p>
+                <CodeBlock code={code} language={language} title={title} caption={text.languages[language]} />
+              </section>
+            )
+          );
+        })}
+      </div>
+    </DeveloperFrame>
+  );
+}

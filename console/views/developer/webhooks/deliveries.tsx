@@ -1,0 +1,170 @@
+import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { Empty, Loaded } from '../../../components/states.tsx';
+import { Table } from '../../../components/table.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { useAddressState } from '../../../components/use-address-state.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.tsx';
+import { errorText } from '../../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { merged, useDeliveries } from './use-deliveries.ts';
+
+const STATUSES = ['pending', 'succeeded', 'failed'] as const;
+
+const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong' } as const;
+
+/** The log of a webhook, and what can be done with it. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const texts = useTexts();
+  const { webhooks: text } = texts.developer;
+  const { api } = useSession();
+  const toast = useToast();
+  const [{ status: wanted, delivery: open }, change] = useAddressState();
+  const status = STATUSES.find((one) => one === wanted);
+  const pages = useDeliveries(webhook._id, status);
+  const put = (delivery: WebhookDelivery) => pages.change((known) => merged(known, [delivery]));
+
+  const test = useAction(async () => {
+    try {
+      const path = { id: webhook._id };
+      const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
+      if (status === undefined || status === 'pending') put(delivery);
+      toast({ text: text.testSent });
+    } catch (error) {
+      toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
+    }
+  });
+  return (
+    <section class="card card-flush" aria-label={text.deliveries}>
+      <div class="card-head developer-log-head">
+        <h2>{text.deliveries}</h2>
+        <div class="developer-actions">
+          <select
+            aria-label={text.statusFilter}
+            value={status ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ status: value })}
+          >
+            <option value="">{text.statusFilterAll}</option>
+            {STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {text.deliveryStatuses[one]}
+              </option>
+            ))}
+          </select>
+          <Button icon="refresh" iconOnly isBusy={pages.isLoading} onClick={pages.reload}>
+            {text.refresh}
+          </Button>
+          <Button
+            look="primary"
+            isBusy={test.isRunning}
+            disabled={webhook.status !== 'active'}
+            onClick={() => void test.run()}
+          >
+            {text.sendTest}
+          </Button>
+        </div>
+      </div>
+      <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={5}>
+        {(deliveries) =>
+          deliveries.length > 0 ? (
+            <DeliveryTable
+              deliveries={deliveries}
+              onOpen={({ _id }) => change({ delivery: _id }, { replace: false })}
+            />
+          ) : (
+            <Empty title={status ? text.noneOfStatus : text.noneSent} icon="info">
+              {status ? text.history : text.noneSentText}
+            </Empty>
+          )
+        }
+      </Loaded>
+      <Pager pages={pages} />
+      {open && (
+        <DeliveryDialog
+          webhook={webhook}
+          id={open}
+          onChange={put}
+          onClose={() => change({ delivery: undefined })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DeliveryTableProps {
+  deliveries: readonly WebhookDelivery[];
+  onOpen: (delivery: WebhookDelivery) => void;
+}
+
+function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.deliveries}
+      rows={deliveries}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'event',
+          title: text.event,
+          isHeader: true,
+          cell: (delivery) => (
+            <button type="button" class="developer-open" onClick={() => onOpen(delivery)}>
+              <code>{delivery.eventType}</code>
+              <span class="row-note">{nameOf(delivery)}</span>
+            </button>
+          ),
+        },
+        {
+          key: 'status',
+          title: text.status,
+          cell: (delivery) => <DeliveryBadge delivery={delivery} />,
+        },
+        {
+          key: 'answer',
+          title: text.answer,
+          cell: ({ attempts }) => {
+            const last = attempts.at(-1);
+            if (!last) return <span class="soft">{text.noAttempts}</span>;
+            return last.statusCode ?? <span class="soft">{text.noAnswer}</span>;
+          },
+        },
+        {
+          key: 'attempts',
+          title: text.attempts,
+          align: 'end',
+          cell: ({ attempts }) => format.number(attempts.length),
+        },
+        {
+          key: 'time',
+          title: text.time,
+          cell: ({ createdAt }) => (
+            <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+              {format.relative(createdAt)}
+            </time>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
+  const { developer } = useTexts();
+  const { deliveryStatuses, retrying } = developer.webhooks;
+  const isRetrying = status === 'pending' && attempts.at(-1)?.error;
+  return <Badge tone={TONES[status]}>{isRetrying ? retrying : deliveryStatuses[status]}</Badge>;
+}
+
+/** What the event is about, in its own words: the title of a link, say. */
+function nameOf({ payload }: WebhookDelivery): string {
+  const { title, name, url } = (payload['data'] ?? {}) as Record<string, unknown>;
+  return [title, name, url].find((text): text is string => typeof text === 'string') ?? '';
+}

@@ -1,0 +1,44 @@
+import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
+import { type PagesResult, usePages } from '../../../data/use-pages.ts';
+import { useSession } from '../../../session/session.tsx';
+import { usePolling } from './use-polling.ts';
+
+const PAGE_SIZE = 25;
+
+export type DeliveryStatus = WebhookDelivery['status'];
+
+export const isPending = ({ status }: WebhookDelivery): boolean => status === 'pending';
+
+/** Key of the query for one delivery. */
+export const deliveryKey = (webhookId: string, id: string): string =>
+  `webhooks/${webhookId}/deliveries/${id}`;
+
+/** The log of a webhook, newest first. While something is on its way, the newest part of it is read again and again. */
+export function useDeliveries(
+  webhookId: string,
+  status: DeliveryStatus | undefined,
+): PagesResult<WebhookDelivery> {
+  const { api } = useSession();
+  const load = async (cursor?: string, signal?: AbortSignal) => {
+    const input = { path: { id: webhookId }, query: { limit: PAGE_SIZE, cursor, status }, signal };
+    const { deliveries: items, nextCursor } = await api.get('/v1/api/webhooks/{id}/deliveries', input);
+    return { items, nextCursor };
+  };
+  const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, load);
+  usePolling(pages.items?.some(isPending) === true, async () => {
+    const { items } = await load();
+    pages.change((known) => merged(known, items));
+  });
+  return pages;
+}
+
+/** The known with what is new of them; what has come since stands before them. */
+export function merged(
+  known: readonly WebhookDelivery[],
+  newest: readonly WebhookDelivery[],
+): WebhookDelivery[] {
+  const fresh = new Map(newest.map((delivery) => [delivery._id, delivery]));
+  const kept = known.map((delivery) => fresh.get(delivery._id) ?? delivery);
+  const ids = new Set(known.map(({ _id }) => _id));
+  return [...newest.filter(({ _id }) => !ids.has(_id)), ...kept];
+}

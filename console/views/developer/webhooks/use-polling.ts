@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+const FIRST_MS = 700;
+const GROWTH = 1.5;
+const LAST_MS = 20_000;
+
+/** Asks again and again while something is awaited, at longer and longer intervals: a key has a rate limit. */
+export function usePolling(isAwaiting: boolean, ask: () => Promise<unknown>): void {
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!isAwaiting) return undefined;
+    let waitMs = FIRST_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = () => {
+      timer = setTimeout(async () => {
+        // Nobody looks at a hidden tab.
+        if (!document.hidden) await latest.current().catch(() => undefined);
+        waitMs = Math.min(waitMs * GROWTH, LAST_MS);
+        if (!isOver) next();
+      }, waitMs);
+    };
+    let isOver = false;
+    next();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isAwaiting]);
+}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/button.tsx';
+import { CheckboxGroup } from '../../../components/checkbox-group.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+type EventType = CreateWebhook['events'][number];
+
+interface WebhookDialogProps {
+  /** Absent: a new one. */
+  webhook?: Webhook;
+  onCreated?: (webhook: WebhookWithSecret) => void;
+  onClose: () => void;
+}
+
+/** Creates a webhook or changes one. */
+export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
+  const { common, developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { api, refresh } = useSession();
+  const toast = useToast();
+  const idempotencyKey = useIdempotency();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [events, setEvents] = useState((webhook?.events ?? ['*']) as EventType[]);
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [first] = useState(JSON.stringify({ url, events, description }));
+  const body = { url, events, description };
+
+  const save = useAction(async () => {
+    if (webhook) {
+      await api.patch('/v1/api/webhooks/{id}', { path: { id: webhook._id }, body });
+      toast({ text: text.wasSaved });
+      onClose();
+    } else {
+      const created = await api.post('/v1/api/webhooks', { body, idempotencyKey: idempotencyKey(body) });
+      void refresh();
+      onCreated?.(created.webhook);
+    }
+    invalidate('webhooks');
+  });
+  const title = webhook ? text.edit : text.create;
+  return (
+    <Dialog title={title} onClose={onClose} isUnsaved={JSON.stringify(body) !== first} wide>
+      <Form onSubmit={save.run} error={save.error}>
+        <TextField
+          name="url"
+          label={text.url}
+          hint={text.urlHint}
+          type="url"
+          placeholder="https://"
+          value={url}
+          onChange={setUrl}
+          required
+          autoFocus
+        />
+        <CheckboxGroup
+          name="events"
+          label={text.events}
+          hint={text.eventsHint}
+          choices={useChoices()}
+          chosen={events}
+          all="*"
+          onChange={setEvents}
+        />
+        <TextField
+          name="description"
+          label={text.description}
+          hint={text.descriptionHint}
+          value={description}
+          onChange={setDescription}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" look="primary" isBusy={save.isRunning}>
+            {webhook ? common.save : text.create}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function useChoices() {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { 'webhook.test': _, ...texts } = text.eventTexts;
+  // An event that is added to the API has to be added to the texts.
+  const hints: Record<Exclude<EventType, '*'>, string> = texts;
+  const single = Object.entries(hints).map(([value, hint]) => ({
+    value: value as EventType,
+    label: value,
+    hint,
+  }));
+  return [{ value: '*' as const, label: text.allEvents, hint: text.allEventsHint }, ...single];
+}

@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { Webhook } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Empty, ErrorState, Loading, NotAvailable } from '../../../components/states.tsx';
+import { View } from '../../../components/view.tsx';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { VERIFY } from '../code/verify.ts';
+import { Deliveries } from './deliveries.tsx';
+import { useSwitchOn } from './use-switch-on.ts';
+import { type WebhookDeed, WebhookDeedDialog } from './webhook-deed-dialog.tsx';
+import { WebhookStatus } from './webhooks.tsx';
+
+/** One webhook: what it is told of, and what was sent to it. */
+export default function WebhookView() {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { id = '' } = useRoute().params;
+  const { api, can } = useSession();
+  const { data, error, reload } = useQuery(
+    can('webhooks:manage') ? `webhooks/${id}` : undefined,
+    async (signal) => (await api.get('/v1/api/webhooks/{id}', { path: { id }, signal })).webhook,
+  );
+  // What is known of it is old news once it is gone.
+  if (data && error?.code !== 'NOT_FOUND') return <WebhookPage webhook={data} />;
+  return (
+    <View title={text.title} parent={{ path: '/developer/webhooks', title: text.title }}>
+      <div class="card">
+        {!can('webhooks:manage') && <NotAvailable permission="webhooks:manage" />}
+        {can('webhooks:manage') && !error && <Loading lines={6} />}
+        {error?.code === 'NOT_FOUND' && <Empty title={text.unknown} icon="developer" />}
+        {error && error.code !== 'NOT_FOUND' && <ErrorState error={error} onRetry={reload} />}
+      </div>
+    </View>
+  );
+}
+
+function WebhookPage({ webhook }: { webhook: Webhook }) {
+  const { common, developer } = useTexts();
+  const { webhooks: text } = developer;
+  const [deed, setDeed] = useState<WebhookDeed>();
+  const switchOn = useSwitchOn(webhook);
+  const isActive = webhook.status === 'active';
+  return (
+    <View
+      title={new URL(webhook.url).host}
+      part={text.title}
+      lead={webhook.description ?? undefined}
+      parent={{ path: '/developer/webhooks', title: text.title }}
+      actions={
+        <>
+          <Button icon="edit" onClick={() => setDeed('edit')}>
+            {common.edit}
+          </Button>
+          {isActive ? (
+            <Button onClick={() => setDeed('switchOff')}>{text.switchOff}</Button>
+          ) : (
+            <Button look="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
+              {text.switchOn}
+            </Button>
+          )}
+          <Button icon="refresh" onClick={() => setDeed('rotate')}>
+            {text.rotate}
+          </Button>
+          <Button look="danger" icon="trash" onClick={() => setDeed('delete')}>
+            {common.delete}
+          </Button>
+        </>
+      }
+    >
+      <div class="developer-stack">
+        {webhook.disabledReason && <Notice tone="wrong">{text.disabled(webhook.disabledReason)}</Notice>}
+        <Settings webhook={webhook} />
+        <Deliveries webhook={webhook} />
+        <details class="card developer-verify">
+          <summary>
+            <h2>{text.verify}</h2>
+          </summary>
+          <p class="soft">{developer.code.tasks.verify.text}</p>
+          <CodeBlock code={VERIFY} language="typescript" title={text.verify} caption="TypeScript" />
+        </details>
+      </div>
+      {deed && <WebhookDeedDialog deed={deed} webhook={webhook} onClose={() => setDeed(undefined)} />}
+    </View>
+  );
+}
+
+function Settings({ webhook }: { webhook: Webhook }) {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const format = useFormat();
+  const { url, events, createdAt, oldSecretUntil } = webhook;
+  return (
+    <Card title={text.settings}>
+      <dl class="developer-facts">
+        <dt>{text.url}</dt>
+        <dd class="mono">{url}</dd>
+        <dt>{text.status}</dt>
+        <dd>
+          <WebhookStatus webhook={webhook} />
+        </dd>
+        <dt>{text.events}</dt>
+        <dd>
+          {events.includes('*') ? (
+            text.allEvents
+          ) : (
+            <ul class="developer-chips">
+              {events.map((event) => (
+                <li key={event}>
+                  <code>{event}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+        <dt>{text.created}</dt>
+        <dd>
+          <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        </dd>
+        {oldSecretUntil && (
+          <>
+            <dt>{text.oldSecret}</dt>
+            <dd>{text.oldSecretText(format.dateTime(oldSecretUntil))}</dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

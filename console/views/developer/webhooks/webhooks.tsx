@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Permitted } from '../../../components/permitted.tsx';
+import { PermittedButton } from '../../../components/permitted-button.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
+import { Table } from '../../../components/table.tsx';
+import { useAddressState } from '../../../components/use-address-state.ts';
+import { BASE } from '../../../config.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { DeveloperFrame } from '../developer-frame.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+export default function Webhooks() {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { can } = useSession();
+  const { route } = useLocation();
+  const [{ create }, change] = useAddressState();
+  const [created, setCreated] = useState<WebhookWithSecret>();
+  const close = () => change({ create: undefined });
+  return (
+    <DeveloperFrame
+      part={text.title}
+      lead={text.lead}
+      actions={
+        <PermittedButton
+          to="webhooks:manage"
+          look="primary"
+          icon="plus"
+          onClick={() => change({ create: 'yes' }, { replace: false })}
+        >
+          {text.create}
+        </PermittedButton>
+      }
+    >
+      <div class="card card-flush">
+        <Permitted to="webhooks:manage" otherwise={<NotAvailable permission="webhooks:manage" />}>
+          <WebhookList />
+        </Permitted>
+      </div>
+      {create && can('webhooks:manage') && (
+        <WebhookDialog
+          onCreated={(webhook) => {
+            setCreated(webhook);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {created && (
+        <SecretDialog
+          title={text.secretTitle}
+          label={text.secret}
+          secret={created.secret}
+          onClose={() => route(`${BASE}/developer/webhooks/${created._id}`)}
+        >
+          {text.secretText}
+        </SecretDialog>
+      )}
+    </DeveloperFrame>
+  );
+}
+
+function WebhookList() {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { api } = useSession();
+  const { data, error, reload } = useQuery(
+    'webhooks',
+    async (signal) => (await api.get('/v1/api/webhooks', { signal })).webhooks,
+  );
+  return (
+    <Loaded of={{ data, error, reload }} lines={5}>
+      {(webhooks) =>
+        webhooks.length > 0 ? (
+          <WebhookTable webhooks={webhooks} />
+        ) : (
+          <Empty title={text.none} icon="developer">
+            {text.noneText}
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.title}
+      rows={webhooks}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'url',
+          title: text.url,
+          isHeader: true,
+          cell: ({ _id, url, description }) => (
+            <>
+              <a class="row-title" href={`${BASE}/developer/webhooks/${_id}`}>
+                {url}
+              </a>
+              {description && <span class="row-note">{description}</span>}
+            </>
+          ),
+        },
+        {
+          key: 'events',
+          title: text.events,
+          cell: ({ events }) => (
+            <span title={events.join(', ')}>
+              {events.includes('*') ? text.allEvents : text.count(events.length)}
+            </span>
+          ),
+        },
+        {
+          key: 'status',
+          title: text.status,
+          cell: (webhook) => <WebhookStatus webhook={webhook} />,
+        },
+        {
+          key: 'created',
+          title: text.created,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+        },
+      ]}
+    />
+  );
+}
+
+export function WebhookStatus({ webhook }: { webhook: Webhook }) {
+  const { developer } = useTexts();
+  const { webhooks: text } = developer;
+  const { status, consecutiveFailures, disabledAt } = webhook;
+  return (
+    <span class="developer-status">
+      <Badge tone={status === 'active' ? 'good' : disabledAt ? 'wrong' : 'plain'}>
+        {text.statuses[status]}
+      </Badge>
+      {consecutiveFailures > 0 && (
+        <span class="developer-failing small">{text.failing(consecutiveFailures)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+
+interface DeleteLinkDialogProps {
+  link: Link;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks first: the short URL is dead at once, and nothing brings it back. */
+export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogProps) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const toast = useToast();
+  const remove = async () => {
+    await api.delete('/v1/api/links/{id}', { path: { id: link._id } }).catch((error: unknown) => {
+      // Somebody was faster, or an answer was lost: it is gone all the same.
+      if (!(error instanceof ApiError && error.code === 'LINK_NOT_FOUND')) throw error;
+    });
+    toast({ text: text.wasDeleted(link.title) });
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog title={text.delete} action={text.delete} onConfirm={remove} onClose={onClose}>
+      {text.deleteText(link.title, link.shortUrl, format.number(link.clicks))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { FIELD_OF_CODE } from './field-of-code.ts';
+import { draftOf, updateBody } from './link-draft.ts';
+import { LinkFields } from './link-form.tsx';
+import { useLinkForm } from './use-link-form.ts';
+
+interface EditLinkDialogProps {
+  link: Link;
+  knownTags: readonly string[];
+  onClose: () => void;
+  onSaved: (link: Link) => void;
+}
+
+export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDialogProps) {
+  const { links: text, common } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  // As it was when it was opened, whatever is read anew behind it.
+  const [before] = useState(() => draftOf(link));
+  const { draft, change, isUnsaved, save } = useLinkForm(before, async (draft) => {
+    const body = updateBody(before, draft, new Date());
+    const saved = await api.put('/v1/api/links/{id}', { path: { id: link._id }, body });
+    toast({ text: text.wasSaved(saved.link.title) });
+    onClose();
+    onSaved(saved.link);
+  });
+  return (
+    <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
+      <Form onSubmit={save.run} error={save.error} fieldOfCode={FIELD_OF_CODE}>
+        {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
+        <LinkFields
+          draft={draft}
+          onChange={change}
+          knownTags={knownTags}
+          error={save.error}
+          hasPassword={link.hasPassword}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" look="primary" isBusy={save.isRunning}>
+            {common.save}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

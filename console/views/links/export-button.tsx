@@ -1,0 +1,26 @@
+import { Button } from '../../components/button.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { joinCsv } from './csv.ts';
+import type { LinkFilter } from './link-filters.tsx';
+
+/** Downloads the links that the filter lets through, all of them, as CSV. */
+export function ExportButton({ filter }: { filter: LinkFilter }) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const save = useToastedAction(async () => {
+    const pages: string[] = [];
+    for await (const page of api.filePages('/v1/api/links/export', { query: filter, accept: 'text/csv' })) {
+      pages.push(await page.text());
+    }
+    const content = new Blob([joinCsv(pages)], { type: 'text/csv' });
+    saveFile(content, `links-${new Date().toISOString().slice(0, 10)}.csv`);
+  });
+  return (
+    <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
+      {text.export}
+    </Button>
+  );
+}

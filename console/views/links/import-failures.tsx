@@ -1,0 +1,108 @@
+import type { RowFailure } from '../../../clients/typescript/src/api.ts';
+import type { Client } from '../../../clients/typescript/src/client.ts';
+import { Button } from '../../components/button.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { type Page, usePages } from '../../data/use-pages.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { csvOf } from './csv.ts';
+import { FIELD_OF_CODE } from './field-of-code.ts';
+
+const PAGE_SIZE = 100;
+/** As many as one answer carries. */
+const FILE_PAGE_SIZE = 1000;
+
+/** The rows of an import that did not become links, and why; to take home as a file, too. */
+export function ImportFailures({ id, failed }: { id: string; failed: number }) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const pages = usePages(`import/${id}/failures`, (cursor, signal) =>
+    failuresOf(api, id, { limit: PAGE_SIZE, cursor }, signal),
+  );
+  const save = useToastedAction(async () => {
+    const failures = await allFailures(api, id);
+    const head = [text.row, text.field, text.reason, text.errorCode];
+    const rows = failures.map((failure) => [
+      String(failure.row),
+      fieldOf(failure),
+      reasonOf(failure),
+      failure.code,
+    ]);
+    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
+  });
+  return (
+    <section aria-labelledby="failures">
+      <div class="links-part">
+        <h2 id="failures">{text.failedRows(failed, format.number(failed))}</h2>
+        <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
+          {text.downloadFailures}
+        </Button>
+      </div>
+      <div class="card card-flush">
+        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
+          {(failures) => <FailureTable failures={failures} />}
+        </Loaded>
+      </div>
+      <Pager pages={pages} />
+    </section>
+  );
+}
+
+function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.importFailed}
+      rows={failures}
+      rowKey={({ row }) => String(row)}
+      columns={[
+        { key: 'row', title: text.row, cell: ({ row }) => format.number(row) },
+        {
+          key: 'field',
+          title: text.field,
+          cell: (failure) => {
+            const field = fieldOf(failure);
+            return field ? <code>{field}</code> : <span class="soft">–</span>;
+          },
+        },
+        { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(failure)}</span> },
+      ]}
+    />
+  );
+}
+
+const fieldOf = ({ path, code }: RowFailure): string =>
+  path ?? FIELD_OF_CODE[code as keyof typeof FIELD_OF_CODE] ?? '';
+
+/** Without the field, which stands beside it. */
+function reasonOf({ path, message }: RowFailure): string {
+  const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+async function failuresOf(
+  api: Client,
+  id: string,
+  query: { limit: number; cursor: string | undefined },
+  signal?: AbortSignal,
+): Promise<Page<RowFailure>> {
+  const { job, nextCursor } = await api.get('/v1/api/links/import/{id}', { path: { id }, query, signal });
+  return { items: job.errors, nextCursor };
+}
+
+async function allFailures(api: Client, id: string): Promise<RowFailure[]> {
+  const failures: RowFailure[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await failuresOf(api, id, { limit: FILE_PAGE_SIZE, cursor });
+    failures.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return failures;
+}

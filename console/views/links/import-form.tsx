@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { BASE } from '../../config.ts';
+import { invalidate } from '../../data/query.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useIdempotency } from '../../data/use-idempotency.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { FileField } from './file-field.tsx';
+
+/** Largest file that the API takes, in bytes. */
+const MAX_BYTES = 4_500_000;
+
+/** Sends a file of links off, and goes where its progress is shown. */
+export function ImportForm() {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const { route } = useLocation();
+  const idempotencyKey = useIdempotency();
+  const [file, setFile] = useState<File>();
+  const [onCodeTaken, setOnCodeTaken] = useState<'fail' | 'new'>('fail');
+  const send = useAction(async () => {
+    const problem = !file ? text.problems.file : file.size > MAX_BYTES ? text.problems.fileSize : undefined;
+    if (!file || problem) throw fileError(problem ?? '');
+    const content = await file.text().catch(() => {
+      // It was changed or removed after it was chosen.
+      throw fileError(text.problems.fileGone);
+    });
+    const { job } = await api.post('/v1/api/links/import', {
+      query: { onCodeTaken },
+      body: new Blob([content], { type: isJson(content) ? 'application/json' : 'text/csv' }),
+      idempotencyKey: idempotencyKey([content, onCodeTaken]),
+    });
+    invalidate('links');
+    route(`${BASE}/links/import/${job._id}`);
+  });
+  return (
+    <Form onSubmit={send.run} error={send.error}>
+      <FileField
+        // As the API calls what it is sent.
+        name="body"
+        label={text.file}
+        hint={text.fileHint}
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        file={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          send.reset();
+        }}
+      />
+      <Select
+        name="onCodeTaken"
+        label={text.onCodeTaken}
+        value={onCodeTaken}
+        onChange={setOnCodeTaken}
+        options={(['fail', 'new'] as const).map((value) => ({ value, label: text.onCodeTakens[value] }))}
+      />
+      <div class="actions">
+        <Button type="submit" look="primary" icon="upload" isBusy={send.isRunning}>
+          {text.import}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** By what is in it: names and types of files differ from system to system. */
+const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
+
+const fileError = (message: string): ApiError =>
+  new ApiError(message, { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'body', message }] });

@@ -1,0 +1,30 @@
+import type { ImportSummary } from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;
+
+export function ImportStatus({ job: { status } }: { job: Pick<ImportSummary, 'status'> }) {
+  const { links: text } = useTexts();
+  return <Badge tone={TONES[status]}>{text.importStatuses[status]}</Badge>;
+}
+
+/** Whether nothing more will become of it. */
+export const isOver = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
+  status === 'done' || status === 'failed';
+
+/** Products whose exports are recognised, as they write themselves. */
+const PRODUCTS: Record<string, string> = {
+  bitly: 'Bitly',
+  dub: 'Dub',
+  kutt: 'Kutt',
+  shlink: 'Shlink',
+  signpost: 'Signpost',
+  yourls: 'YOURLS',
+};
+
+/** What kind of file it was. */
+export function ImportFormat({ job: { format } }: { job: Pick<ImportSummary, 'format'> }) {
+  const { links: text } = useTexts();
+  return <>{PRODUCTS[format] ?? text.otherFormat}</>;
+}

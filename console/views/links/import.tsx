@@ -1,0 +1,90 @@
+import { useEffect } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { Import } from '../../../clients/typescript/src/api.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Figure } from '../../components/figure.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
+import { invalidate } from '../../data/query.ts';
+import { useInterval } from '../../data/use-interval.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { ImportFailures } from './import-failures.tsx';
+import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
+
+/** How often the progress is asked for: seldom enough for a key of any plan. */
+const REFRESH_MS = 1500;
+
+export default function ImportView() {
+  const { id = '' } = useRoute().params;
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const job = useQuery(`import/${id}`, async (signal) => {
+    // Its failed rows are listed apart, once they are all there.
+    return (await api.get('/v1/api/links/import/{id}', { path: { id }, query: { limit: 1 }, signal })).job;
+  });
+  const isRunning = job.data !== undefined && !isOver(job.data);
+  useInterval(job.reload, isRunning ? REFRESH_MS : undefined);
+  useEffect(() => invalidate('links'), [job.data?.status]);
+  if (job.error?.code === 'NOT_FOUND') return <NotFound />;
+  return (
+    <View
+      title={job.data ? text.importOf(format.dateTime(job.data.createdAt)) : text.importOne}
+      parent={{ path: '/links/import', title: text.imports }}
+      actions={
+        job.data && (
+          <LinkButton href={`${BASE}/links`} icon="links">
+            {text.toLinks}
+          </LinkButton>
+        )
+      }
+    >
+      {job.data ? (
+        <>
+          <Progress job={job.data} />
+          {isOver(job.data) && job.data.failed > 0 && <ImportFailures id={id} failed={job.data.failed} />}
+        </>
+      ) : (
+        <Card>
+          <Loaded of={job}>{() => null}</Loaded>
+        </Card>
+      )}
+    </View>
+  );
+}
+
+function Progress({ job }: { job: Import }) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  const { total, processed, created, failed } = job;
+  return (
+    <>
+      <Card>
+        <div class="links-progress">
+          <div class="links-progress-head">
+            <ImportStatus job={job} />
+            <span class="soft">
+              <ImportFormat job={job} />
+            </span>
+          </div>
+          <progress max={total} value={processed} aria-label={text.importProgress} />
+          <p role="status">{text.rowsDone(format.number(processed), format.number(total))}</p>
+          {job.status === 'failed' && (
+            <Notice tone="wrong">{text.importStopped(format.number(total - processed))}</Notice>
+          )}
+        </div>
+      </Card>
+      <dl class="figures links-import-figures">
+        <Figure title={text.importCreated}>{format.number(created)}</Figure>
+        <Figure title={text.importFailed}>{format.number(failed)}</Figure>
+        <Figure title={text.importTotal}>{format.number(total)}</Figure>
+      </dl>
+    </>
+  );
+}

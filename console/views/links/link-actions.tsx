@@ -1,0 +1,51 @@
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Button } from '../../components/button.tsx';
+import { PermittedButton } from '../../components/permitted-button.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import type { LinkAction } from './link-table.tsx';
+
+interface LinkActionsProps {
+  link: Link;
+  onAction: (action: LinkAction) => void;
+  onChanged: (link: Link) => void;
+}
+
+/** What can be done with one link, above its page. */
+export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
+  const { links: text, common } = useTexts();
+  return (
+    <>
+      <Button icon="qr" onClick={() => onAction('qr')}>
+        {text.qr}
+      </Button>
+      {link.status !== 'expired' && <SwitchButton link={link} onChanged={onChanged} />}
+      <PermittedButton to="links:write" icon="edit" onClick={() => onAction('edit')}>
+        {common.edit}
+      </PermittedButton>
+      <PermittedButton to="links:write" look="danger" icon="trash" onClick={() => onAction('delete')}>
+        {common.delete}
+      </PermittedButton>
+    </>
+  );
+}
+
+function SwitchButton({ link, onChanged }: Pick<LinkActionsProps, 'link' | 'onChanged'>) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const { _id: id, status, title } = link;
+  const next = status === 'active' ? 'inactive' : 'active';
+  const change = useToastedAction(async () => {
+    const saved = await api.put('/v1/api/links/{id}', { path: { id }, body: { status: next } });
+    onChanged(saved.link);
+    toast({ text: text.wasSwitched[next](title) });
+  });
+  return (
+    <PermittedButton to="links:write" isBusy={change.isRunning} onClick={() => void change.run()}>
+      {text.switchTo[next]}
+    </PermittedButton>
+  );
+}

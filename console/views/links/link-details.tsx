@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Card } from '../../components/card.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { LinkStatus } from './link-status.tsx';
+import { ShortUrl } from './short-url.tsx';
+import { TagList } from './tag-list.tsx';
+import { useQrImage } from './use-qr-image.ts';
+
+/** What a link is, with its QR code. What it has not is left out. */
+export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Card>
+      <div class="links-details">
+        <dl class="links-facts">
+          <Fact title={text.shortUrl}>
+            <ShortUrl url={link.shortUrl} />
+          </Fact>
+          <Fact title={text.originalUrl}>
+            <Address url={link.originalUrl} />
+          </Fact>
+          <Fact title={text.status}>
+            <LinkStatus link={link} />
+          </Fact>
+          {link.tags.length > 0 && (
+            <Fact title={text.tags}>
+              <TagList tags={link.tags} />
+            </Fact>
+          )}
+          <Fact title={text.expires}>
+            {link.expiresAt ? <Moment at={link.expiresAt} /> : text.expiry.never}
+          </Fact>
+          {link.maxClicks !== null && (
+            <Fact title={text.maxClicks}>{text.visits(link.maxClicks, format.number(link.maxClicks))}</Fact>
+          )}
+          {link.expiredUrl !== null && (
+            <Fact title={text.expiredUrl}>
+              <Address url={link.expiredUrl} />
+            </Fact>
+          )}
+          {link.hasPassword && <Fact title={text.password}>{text.hasPassword}</Fact>}
+          <Fact title={text.created}>
+            <Moment at={link.createdAt} />
+          </Fact>
+          {link.updatedAt !== link.createdAt && (
+            <Fact title={text.updated}>
+              <Moment at={link.updatedAt} />
+            </Fact>
+          )}
+        </dl>
+        <SmallQr link={link} onQr={onQr} />
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {url}
+    </a>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const format = useFormat();
+  return <time dateTime={at}>{format.dateTime(at)}</time>;
+}
+
+/** The picture alone: what can be done with it is a click away. */
+function SmallQr({ link, onQr }: { link: Link; onQr: () => void }) {
+  const { links: text } = useTexts();
+  const { url } = useQrImage(link._id, 'svg', '300');
+  return (
+    <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
+      {url && <img src={url} alt="" />}
+    </button>
+  );
+}

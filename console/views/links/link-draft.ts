@@ -1,0 +1,147 @@
+import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/src/api.ts';
+
+/** The form of a link: what stands in its fields, and what that asks the API for. */
+
+export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
+export type Unit = (typeof UNITS)[number];
+
+export interface LinkDraft {
+  originalUrl: string;
+  title: string;
+  tags: string[];
+  code: string;
+  customDomain: string;
+  /** Never, so long after now, or at a time. */
+  expiry: 'never' | 'after' | 'date';
+  afterCount: string;
+  afterUnit: Unit;
+  /** As an input for local times holds it: `2026-11-20T18:00`. */
+  date: string;
+  maxClicks: string;
+  /** What becomes of the password that the link has; one that has none can only be given one. */
+  passwordChange: 'keep' | 'set' | 'remove';
+  password: string;
+  expiredUrl: string;
+  status: 'active' | 'inactive';
+}
+
+export const EMPTY_DRAFT: LinkDraft = {
+  originalUrl: '',
+  title: '',
+  tags: [],
+  code: '',
+  customDomain: '',
+  expiry: 'never',
+  afterCount: '7',
+  afterUnit: 'days',
+  date: '',
+  maxClicks: '',
+  passwordChange: 'set',
+  password: '',
+  expiredUrl: '',
+  status: 'active',
+};
+
+/** A link as its form shows it. One that has expired is active but for its end. */
+export function draftOf(link: Link): LinkDraft {
+  return {
+    ...EMPTY_DRAFT,
+    originalUrl: link.originalUrl,
+    title: link.title,
+    tags: link.tags,
+    code: link.code,
+    customDomain: link.customDomain ?? '',
+    expiry: link.expiresAt === null ? 'never' : 'date',
+    date: link.expiresAt === null ? '' : localTime(new Date(link.expiresAt)),
+    maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
+    passwordChange: link.hasPassword ? 'keep' : 'set',
+    expiredUrl: link.expiredUrl ?? '',
+    status: link.status === 'inactive' ? 'inactive' : 'active',
+  };
+}
+
+export function createBody(draft: LinkDraft, now: Date): CreateLink {
+  return {
+    originalUrl: draft.originalUrl,
+    title: draft.title,
+    tags: draft.tags,
+    code: textOrNull(draft.code),
+    ...optionalFields(draft, now),
+  };
+}
+
+/** Only what was changed: whatever somebody else has changed in the meantime stays. */
+export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
+  const was: Record<string, unknown> = { ...before, ...optionalFields(before, now) };
+  const is = { originalUrl: draft.originalUrl, title: draft.title, tags: draft.tags };
+  const fields = Object.entries({ ...is, ...optionalFields(draft, now) });
+  const changed = fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
+  return Object.fromEntries(changed) as UpdateLink;
+}
+
+export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
+  JSON.stringify(before) !== JSON.stringify(draft);
+
+/** What is not a number or a time goes to the API as it is: it says what is wrong with it. */
+function optionalFields(draft: LinkDraft, now: Date) {
+  const password = passwordOf(draft);
+  return {
+    customDomain: textOrNull(draft.customDomain),
+    expiresAt: expiryOf(draft, now),
+    maxClicks: numberOrText(draft.maxClicks) as number | null,
+    ...(password !== undefined && { password }),
+    expiredUrl: textOrNull(draft.expiredUrl),
+    status: draft.status,
+  };
+}
+
+function passwordOf({ passwordChange, password }: LinkDraft): string | null | undefined {
+  if (passwordChange === 'keep') return undefined;
+  if (passwordChange === 'remove') return null;
+  return password === '' ? undefined : password;
+}
+
+function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date): string | null {
+  if (expiry === 'never') return null;
+  if (expiry === 'after') {
+    const count = Number(afterCount);
+    // Not a whole number above zero: no time either.
+    return Number.isInteger(count) && count > 0 ? (later(now, count, afterUnit) ?? afterCount) : '';
+  }
+  const time = new Date(date);
+  return Number.isNaN(time.getTime()) ? date : time.toISOString();
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const LENGTH_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
+
+/** On the minute, so that a second try a moment later says the same. */
+function later(now: Date, count: number, unit: Unit): string | undefined {
+  const minute = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const time =
+    unit === 'months' ? monthsLater(minute, count) : new Date(minute.getTime() + count * LENGTH_MS[unit]);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** A month after 31 January is the last day of February. */
+function monthsLater(from: Date, count: number): Date {
+  const time = new Date(from);
+  time.setMonth(from.getMonth() + count);
+  if (time.getDate() !== from.getDate()) time.setDate(0);
+  return time;
+}
+
+function numberOrText(text: string): number | string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+/** To the minute, where the browser is. */
+function localTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { Select, TextField } from '../../components/field.tsx';
+import { TagsField } from '../../components/tags-field.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+import type { LinkDraft } from './link-draft.ts';
+import { PasswordField } from './password-field.tsx';
+
+interface LinkFieldsProps {
+  draft: LinkDraft;
+  onChange: (change: Partial<LinkDraft>) => void;
+  knownTags: readonly string[];
+  /** The link is there already: its code stays as it is. */
+  isNew?: boolean;
+  hasPassword?: boolean;
+  error: ApiError | undefined;
+}
+
+/** The fields of a link: those that every link needs, and the others when they are asked for. */
+export function LinkFields({
+  draft,
+  onChange,
+  knownTags,
+  isNew = false,
+  hasPassword = false,
+  error,
+}: LinkFieldsProps) {
+  const { links: text } = useTexts();
+  return (
+    <>
+      <TextField
+        name="originalUrl"
+        label={text.originalUrl}
+        type="url"
+        placeholder="https://"
+        value={draft.originalUrl}
+        onChange={(originalUrl) => onChange({ originalUrl })}
+        required
+        autoFocus
+      />
+      <TextField
+        name="title"
+        label={text.linkTitle}
+        hint={text.titleHint}
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        required
+      />
+      <TagsField
+        name="tags"
+        label={text.tags}
+        hint={text.tagsHint}
+        tags={draft.tags}
+        onChange={(tags) => onChange({ tags })}
+        known={knownTags}
+      />
+      <MoreFields isOpen={!isNew} error={error}>
+        <div class="links-pair">
+          {isNew && (
+            <TextField
+              name="code"
+              label={text.code}
+              hint={text.codeHint}
+              value={draft.code}
+              onChange={(code) => onChange({ code })}
+              autoComplete="off"
+              spellcheck={false}
+            />
+          )}
+          <TextField
+            name="customDomain"
+            label={text.customDomain}
+            hint={text.customDomainHint}
+            placeholder="go.example.com"
+            value={draft.customDomain}
+            onChange={(customDomain) => onChange({ customDomain })}
+            inputMode="url"
+            autoComplete="off"
+            spellcheck={false}
+          />
+        </div>
+        <ExpiryField draft={draft} onChange={onChange} />
+        <div class="links-pair">
+          <TextField
+            name="maxClicks"
+            label={text.maxClicks}
+            hint={text.maxClicksHint}
+            value={draft.maxClicks}
+            onChange={(maxClicks) => onChange({ maxClicks })}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <Select
+            name="status"
+            label={text.status}
+            value={draft.status}
+            onChange={(status) => onChange({ status })}
+            options={(['active', 'inactive'] as const).map((value) => ({
+              value,
+              label: text.statuses[value],
+            }))}
+          />
+        </div>
+        <TextField
+          name="expiredUrl"
+          label={text.expiredUrl}
+          hint={text.expiredUrlHint}
+          type="url"
+          placeholder="https://"
+          value={draft.expiredUrl}
+          onChange={(expiredUrl) => onChange({ expiredUrl })}
+        />
+        <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />
+      </MoreFields>
+    </>
+  );
+}
+
+/** Folded away until it is opened, or until something in it is wrong. */
+function MoreFields({
+  isOpen,
+  error,
+  children,
+}: {
+  isOpen: boolean;
+  error: ApiError | undefined;
+  children: ComponentChildren;
+}) {
+  const { links: text } = useTexts();
+  const element = useRef<HTMLDetailsElement>(null);
+  // Before the form takes the focus to the field that is wrong.
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current?.querySelector('[aria-invalid="true"]')) current.open = true;
+  }, [error]);
+  useLayoutEffect(() => {
+    if (element.current) element.current.open = isOpen;
+  }, []);
+  return (
+    <details class="links-more" ref={element}>
+      <summary>{text.moreFields}</summary>
+      <div class="form">{children}</div>
+    </details>
+  );
+}

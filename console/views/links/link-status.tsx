@@ -1,0 +1,10 @@
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+const TONES = { active: 'good', inactive: 'plain', expired: 'wrong' } as const;
+
+export function LinkStatus({ link: { status } }: { link: Pick<Link, 'status'> }) {
+  const { links: text } = useTexts();
+  return <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>;
+}

@@ -1,0 +1,79 @@
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Button } from '../../components/button.tsx';
+import { PermittedButton } from '../../components/permitted-button.tsx';
+import { Table } from '../../components/table.tsx';
+import { BASE } from '../../config.ts';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { LinkStatus } from './link-status.tsx';
+import { ShortUrl } from './short-url.tsx';
+import { TagList } from './tag-list.tsx';
+
+export type LinkAction = 'qr' | 'edit' | 'delete';
+
+interface LinkTableProps {
+  links: readonly Link[];
+  onAction: (action: LinkAction, link: Link) => void;
+}
+
+export function LinkTable({ links, onAction }: LinkTableProps) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Table
+      caption={text.title}
+      rows={links}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          key: 'title',
+          title: text.linkTitle,
+          isHeader: true,
+          cell: ({ _id, title, originalUrl, tags }) => (
+            <>
+              <a class="row-title" href={`${BASE}/links/${_id}`}>
+                {title}
+              </a>
+              <span class="row-note">{originalUrl}</span>
+              <TagList tags={tags} />
+            </>
+          ),
+        },
+        {
+          key: 'shortUrl',
+          title: text.shortUrl,
+          cell: ({ shortUrl }) => <ShortUrl url={shortUrl} />,
+        },
+        {
+          key: 'created',
+          title: text.created,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+        },
+        { key: 'status', title: text.status, cell: (link) => <LinkStatus link={link} /> },
+        { key: 'clicks', title: text.clicks, align: 'end', cell: ({ clicks }) => format.number(clicks) },
+        {
+          key: 'actions',
+          title: text.actions,
+          hideTitle: true,
+          cell: (link) => <RowActions link={link} onAction={(action) => onAction(action, link)} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
+  const { links: text } = useTexts();
+  return (
+    <span class="links-actions">
+      <Button look="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
+        {text.qrOf(link.title)}
+      </Button>
+      <PermittedButton to="links:write" look="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
+        {text.editOf(link.title)}
+      </PermittedButton>
+      <PermittedButton to="links:write" look="quiet" icon="trash" iconOnly onClick={() => onAction('delete')}>
+        {text.deleteOf(link.title)}
+      </PermittedButton>
+    </span>
+  );
+}

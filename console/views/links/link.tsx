@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso/router';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Card } from '../../components/card.tsx';
+import { Permitted } from '../../components/permitted.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
+import { invalidate } from '../../data/query.ts';
+import { useInterval } from '../../data/use-interval.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { LinkActions } from './link-actions.tsx';
+import { LinkAnalytics } from './link-analytics.tsx';
+import { LinkDetails } from './link-details.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import type { LinkAction } from './link-table.tsx';
+
+/** How often the numbers are asked for while somebody looks at them. */
+const REFRESH_MS = 15_000;
+
+export default function LinkView() {
+  const { id = '' } = useRoute().params;
+  // No other id can be a link's.
+  return /^lnk_\w+$/.test(id) ? <LinkPage key={id} id={id} /> : <NotFound />;
+}
+
+function LinkPage({ id }: { id: string }) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const link = useQuery(`links/${id}`, async (signal) => {
+    return (await api.get('/v1/api/links/{id}', { path: { id }, signal })).link;
+  });
+  // With its analytics, whose key begins with this one.
+  useInterval(() => invalidate(`links/${id}`), link.data && REFRESH_MS);
+  if (link.error?.code === 'LINK_NOT_FOUND') return <NotFound />;
+  if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.change(() => next)} />;
+  return (
+    <View title={text.link} parent={{ path: '/links', title: text.title }}>
+      <Card>
+        <Loaded of={link}>{() => null}</Loaded>
+      </Card>
+    </View>
+  );
+}
+
+function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) => void }) {
+  const { links: text } = useTexts();
+  const { route } = useLocation();
+  const [action, act] = useState<LinkAction>();
+  const close = () => act(undefined);
+  const change = (changed: Link | undefined) => {
+    if (changed) return onChanged(changed);
+    invalidate('links');
+    route(`${BASE}/links`, true);
+  };
+  return (
+    <View
+      title={link.title}
+      parent={{ path: '/links', title: text.title }}
+      actions={<LinkActions link={link} onAction={act} onChanged={onChanged} />}
+    >
+      <LinkDetails link={link} onQr={() => act('qr')} />
+      <Permitted
+        to="analytics:read"
+        otherwise={
+          <Card title={text.analytics}>
+            <Permitted to="analytics:read">{null}</Permitted>
+          </Card>
+        }
+      >
+        <LinkAnalytics link={link} />
+      </Permitted>
+      {action && (
+        <LinkDialog
+          action={action}
+          link={link}
+          knownTags={[]}
+          onClose={close}
+          onChanged={(_, changed) => change(changed)}
+        />
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,15 @@
+import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+export function LinksNavigation() {
+  const { links: text } = useTexts();
+  return (
+    <SubNavigation
+      label={text.title}
+      items={[
+        { path: '/links', title: text.all },
+        { path: '/links/import', title: text.imports },
+      ]}
+    />
+  );
+}

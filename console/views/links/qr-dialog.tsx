@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Select, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { QR_FORMATS, type QrFormat, useQrImage } from './use-qr-image.ts';
+
+interface QrDialogProps {
+  link: Pick<Link, '_id' | 'shortUrl' | 'code'>;
+  onClose: () => void;
+}
+
+/** The QR code of a link, in the kind and size in which it can be downloaded. */
+export function QrDialog({ link, onClose }: QrDialogProps) {
+  const { links: text } = useTexts();
+  const [format, setFormat] = useState<QrFormat>('png');
+  const [size, setSize] = useState('600');
+  const { url, error, isLoading } = useQrImage(link._id, format, size);
+  return (
+    <Dialog title={text.qr} onClose={onClose}>
+      <div class="links-qr" aria-busy={isLoading || undefined}>
+        {url ? <img src={url} alt={text.qrOf(link.shortUrl)} /> : <div class="links-qr-none" />}
+      </div>
+      <p class="links-qr-url">{link.shortUrl}</p>
+      <Form onSubmit={() => undefined} error={error}>
+        <div class="links-pair">
+          <Select
+            name="format"
+            label={text.qrFormat}
+            value={format}
+            onChange={setFormat}
+            options={QR_FORMATS.map((value) => ({ value, label: text.qrFormats[value] }))}
+          />
+          <TextField
+            name="size"
+            label={text.qrSize}
+            hint={text.qrSizeHint}
+            value={size}
+            onChange={setSize}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+        </div>
+      </Form>
+      <div class="dialog-actions">
+        {url && !isLoading ? (
+          <LinkButton href={url} download={`${link.code}.${format}`} look="primary" icon="download">
+            {text.download}
+          </LinkButton>
+        ) : (
+          <Button look="primary" icon="download" disabled>
+            {text.download}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { useSession } from '../../session/session.tsx';
+
+export const QR_FORMATS = ['png', 'jpg', 'svg'] as const;
+export type QrFormat = (typeof QR_FORMATS)[number];
+
+const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
+
+export interface QrImage {
+  /** Of the picture in this browser; the one before stays until the next is there. */
+  url: string | undefined;
+  error: ApiError | undefined;
+  isLoading: boolean;
+}
+
+/** Time that a pause in typing takes. */
+const PAUSE_MS = 250;
+
+/** The QR code of a link as the API draws it: an image cannot carry a key, so it is asked for by hand. */
+export function useQrImage(id: string, format: QrFormat, size: string): QrImage {
+  const { api } = useSession();
+  const [image, setImage] = useState<QrImage>({ url: undefined, error: undefined, isLoading: true });
+  useEffect(() => {
+    const running = new AbortController();
+    const { signal } = running;
+    setImage((before) => ({ ...before, isLoading: true }));
+    const timer = setTimeout(
+      () => {
+        // What is not a number goes as it is, too: the API says what is allowed.
+        const query = { format, size: size as unknown as number };
+        api
+          .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[format], signal })
+          .then((blob) => ({ url: URL.createObjectURL(blob), error: undefined, isLoading: false }))
+          .catch((error: ApiError) => ({ url: undefined, error, isLoading: false }))
+          .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
+      },
+      image.url === undefined ? 0 : PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      running.abort();
+    };
+  }, [id, format, size]);
+  useEffect(() => {
+    const { url } = image;
+    return () => url && URL.revokeObjectURL(url);
+  }, [image.url]);
+  return image;
+}

@@ -1,0 +1,85 @@
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { AnalyticsNumbers, Counts } from '../../components/analytics-numbers.tsx';
+import { Card } from '../../components/card.tsx';
+import { DateRange } from '../../components/date-range.tsx';
+import { Permitted } from '../../components/permitted.tsx';
+import { rangeOf } from '../../components/range.ts';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useAddressState } from '../../components/use-address-state.ts';
+import { useInterval } from '../../data/use-interval.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { SmartLinkFrame } from './smart-link-frame.tsx';
+import { targetName } from './target-name.ts';
+
+/** How often the numbers are asked for while somebody looks at them. */
+const REFRESH_MS = 15_000;
+
+export default function SmartLinkAnalytics() {
+  const { smartLinks: text } = useTexts();
+  return (
+    <SmartLinkFrame part={text.analytics}>
+      {(link) => (
+        <Permitted
+          to="analytics:read"
+          otherwise={
+            <Card title={text.analytics}>
+              <Permitted to="analytics:read">{null}</Permitted>
+            </Card>
+          }
+        >
+          <Numbers link={link} />
+        </Permitted>
+      )}
+    </SmartLinkFrame>
+  );
+}
+
+function Numbers({ link }: { link: SmartLink }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const [query, change] = useAddressState();
+  const range = rangeOf(query);
+  const { _id: id } = link;
+  const found = useQuery(`smart-links/${id}/analytics?${range.from}&${range.to}`, async (signal) => {
+    const path = { id };
+    return (await api.get('/v1/api/smart-links/{id}/analytics', { path, query: range, signal })).analytics;
+  });
+  useInterval(found.reload, found.data && REFRESH_MS);
+  return (
+    <>
+      <div class="smart-range">
+        <DateRange range={range} onChange={(next) => change({ ...next })} />
+      </div>
+      <Loaded of={found} lines={8}>
+        {(analytics) =>
+          analytics.totalClicks === 0 && !analytics.events?.length ? (
+            <Card>
+              <Empty title={text.noViews} icon="overview">
+                {text.noViewsText}
+              </Empty>
+            </Card>
+          ) : (
+            <AnalyticsNumbers analytics={analytics} range={range} words={text.counted}>
+              <Counts
+                title={text.targets}
+                countTitle={text.clicks}
+                counts={analytics.topTargets ?? []}
+                label={(address) => targetName(link, address)}
+                none={text.noTargets}
+              />
+              <Counts
+                title={text.events}
+                countTitle={text.times}
+                counts={analytics.events ?? []}
+                label={(name) => text.eventNames[name as keyof typeof text.eventNames] ?? name}
+                none={text.noEvents}
+              />
+            </AnalyticsNumbers>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Button } from '../../../components/button.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { useUnloadGuard } from '../../../components/use-unload-guard.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { MainFields, Pictures, Settings, Stores, Submissions } from './common-fields.tsx';
+import { type Draft, isSame, LIST_OF } from './draft.ts';
+import { errorOfRows } from './draft-body.ts';
+import { keepDraft, keptDraft } from './kept-drafts.ts';
+import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { type BuilderPart, LinkRows, PlatformRows, QuestionRows, VideoRows } from './rows.tsx';
+import type { Uploads } from './uploads.ts';
+
+interface BuilderProps {
+  /** Names what is worked on: what is left unsaved is found again by it. */
+  of: string;
+  /** How it is now; without what is worked on. */
+  saved: Draft;
+  isNew?: boolean;
+  /** Throws an `ApiError`; answers how it is then, or nothing when it leads elsewhere. */
+  save: (draft: Draft) => Promise<Draft | undefined>;
+}
+
+const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
+
+const ROWS = { urls: LinkRows, platforms: PlatformRows, videos: VideoRows, questions: QuestionRows };
+
+/** Makes and changes a page: its fields, and beside them what it looks like. */
+export function Builder({ of, saved, isNew = false, save }: BuilderProps) {
+  const { smartLinks: text } = useTexts();
+  const { account } = useSession();
+  const key = account.key._id;
+  const [found] = useState(() => keptDraft(key, of));
+  const [base, setBase] = useState(saved);
+  const [draft, change] = useState<Draft>(found?.draft ?? saved);
+  const [uploads, setUploads] = useState<Uploads>(found?.uploads ?? new Map());
+  const [isFound, setFound] = useState(found !== undefined);
+  const [uploading, setUploading] = useState(0);
+  const [screen, setScreen] = useState<Screen>('phone');
+  const [pane, setPane] = useState<'fields' | 'preview'>('fields');
+  const isChanged = !isSame(draft, base);
+
+  const latest = useRef({ draft, uploads, isChanged });
+  latest.current = { draft, uploads, isChanged };
+  const isDone = useRef(false);
+  useUnloadGuard(isChanged || uploading > 0);
+  useEffect(
+    () => () => {
+      const { isChanged: isLeft, ...left } = latest.current;
+      keepDraft(key, of, isLeft && !isDone.current ? left : undefined);
+    },
+    [],
+  );
+
+  const action = useAction(async () => {
+    const sent = draft;
+    try {
+      const now = await save(sent);
+      setFound(false);
+      isDone.current = now === undefined;
+      if (now === undefined) return;
+      setBase(now);
+      // What was typed meanwhile stays, and stays to be saved.
+      change((current) => (current === sent ? now : current));
+    } catch (error) {
+      setPane('fields');
+      throw error instanceof ApiError ? errorOfRows(error, sent) : error;
+    }
+  });
+
+  const part: BuilderPart = {
+    draft,
+    change,
+    uploads,
+    addUpload: (storageCode, file) => setUploads((before) => new Map([...before, [storageCode, file]])),
+    onBusy: (difference) => setUploading((count) => count + difference),
+  };
+  const list = LIST_OF[draft.type];
+  const Rows = list && ROWS[list];
+  return (
+    <>
+      <fieldset class="smart-panes">
+        <legend class="visually-hidden">{text.panes}</legend>
+        {(['fields', 'preview'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
+            {one === 'fields' ? text.edit : text.preview}
+          </button>
+        ))}
+      </fieldset>
+      <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
+        <div class="card smart-fields">
+          {isFound && isChanged && (
+            <Notice>
+              {text.found}{' '}
+              <Button
+                look="quiet"
+                onClick={() => {
+                  change(base);
+                  setFound(false);
+                }}
+              >
+                {text.startOver}
+              </Button>
+            </Notice>
+          )}
+          <Form onSubmit={action.run} error={action.error} fieldOfCode={FIELD_OF_CODE}>
+            <MainFields {...part} />
+            {Rows && <Rows {...part} />}
+            {draft.type === 'appDownload' && <Stores {...part} />}
+            <Pictures {...part} />
+            {draft.type === 'surveyLink' && <Submissions {...part} />}
+            <Settings {...part} isNew={isNew} />
+            <div class="smart-save">
+              <p class="soft small" role="status">
+                {uploading > 0
+                  ? text.uploadsFirst
+                  : isChanged
+                    ? text.unsavedChanges
+                    : isNew
+                      ? ''
+                      : text.allSaved}
+              </p>
+              <Button
+                type="submit"
+                look="primary"
+                isBusy={action.isRunning}
+                disabled={uploading > 0 || (!isNew && !isChanged)}
+              >
+                {isNew ? text.create : text.save}
+              </Button>
+            </div>
+          </Form>
+        </div>
+        <PreviewPane draft={draft} uploads={uploads} screen={screen} onScreen={setScreen} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { useForm } from '../../../components/form.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { type ListName, MOST_ROWS, type Row } from './draft.ts';
+import { moved } from './moved.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+interface ListEditorProps<Fields> {
+  name: ListName;
+  title: string;
+  hint?: string;
+  rows: readonly Row<Fields>[];
+  onChange: (change: (rows: Row<Fields>[]) => Row<Fields>[]) => void;
+  /** A new row. */
+  blank: () => Row<Fields>;
+  /** What one row is called: `Link`. */
+  noun: string;
+  addLabel: string;
+  /** Says which row it is, besides its number. */
+  nameOf: (row: Row<Fields>) => string;
+  children: (row: RowView<Fields>) => ComponentChildren;
+}
+
+export interface RowView<Fields> {
+  row: Row<Fields>;
+  change: (fields: Partial<Fields>) => void;
+  /** The name of a field of this row. */
+  field: (name: keyof Fields & string) => string;
+}
+
+/** Where the focus goes once the list is drawn anew. */
+interface Focus {
+  key: string;
+  on: 'up' | 'down' | 'first';
+}
+
+/** A list whose rows are added, taken out, and put in order by buttons or by dragging. */
+export function ListEditor<Fields>({
+  name,
+  title,
+  hint,
+  rows,
+  onChange,
+  blank,
+  noun,
+  addLabel,
+  nameOf,
+  children,
+}: ListEditorProps<Fields>) {
+  const { smartLinks: text } = useTexts();
+  const toast = useToast();
+  const { problemOf, join } = useForm();
+  const element = useRef<HTMLOListElement>(null);
+  const [said, say] = useState('');
+  const focus = useRef<Focus>(undefined);
+  useEffect(() => join(name), [name]);
+  // Only of the list itself: what is wrong with a row stands in that row.
+  const problem = problemOf(name, { exactly: true });
+
+  const move = (from: number, to: number) => {
+    onChange((before) => moved(before, from, to));
+    say(text.movedTo(to + 1, rows.length));
+  };
+  const dragged = useRowDrag(element, rows.length, move);
+
+  const add = () => {
+    const added = blank();
+    focus.current = { key: added.key, on: 'first' };
+    onChange((before) => [...before, added]);
+  };
+  const remove = (index: number) => {
+    const removed = rows[index];
+    const next = rows[index + 1] ?? rows[index - 1];
+    if (!removed) return;
+    if (next) focus.current = { key: next.key, on: 'first' };
+    onChange((before) => before.filter(({ key }) => key !== removed.key));
+    toast({
+      text: text.rowRemoved(noun, nameOf(removed)),
+      undo: () => onChange((before) => [...before.slice(0, index), removed, ...before.slice(index)]),
+    });
+  };
+
+  // Before the page is painted, so that nobody sees the focus come and go.
+  useLayoutEffect(() => {
+    const wanted = focus.current;
+    focus.current = undefined;
+    if (!wanted) return;
+    const row = element.current?.querySelector(`[data-row="${wanted.key}"]`);
+    const { on } = wanted;
+    const other = on === 'up' ? 'down' : 'up';
+    const target =
+      on === 'first'
+        ? row?.querySelector<HTMLElement>('.smart-row-body :is(input, textarea, select)')
+        : (row?.querySelector<HTMLElement>(`.smart-row-${on} button:not(:disabled)`) ??
+          row?.querySelector<HTMLElement>(`.smart-row-${other} button`));
+    target?.focus();
+  });
+
+  return (
+    <section class="smart-list" aria-label={title}>
+      <div class="smart-list-head">
+        <h2>{title}</h2>
+        <span class="soft small">{text.countOf(rows.length, MOST_ROWS[name])}</span>
+      </div>
+      {hint && <p class="hint">{hint}</p>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+        </p>
+      )}
+      <ol class="smart-rows" ref={element}>
+        {rows.map((row, index) => (
+          <li
+            key={row.key}
+            class={dragged.index === index ? 'smart-row smart-row-dragged' : 'smart-row'}
+            data-row={row.key}
+          >
+            <fieldset>
+              <legend class="visually-hidden">
+                {noun} {index + 1}: {nameOf(row)}
+              </legend>
+              <div class="smart-row-head">
+                <span class="smart-grip" title={text.drag} onPointerDown={dragged.start(index)}>
+                  <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                    <path d="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" />
+                  </svg>
+                </span>
+                <span class="smart-row-number" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <span class="smart-row-name" aria-hidden="true">
+                  {nameOf(row)}
+                </span>
+                {(['up', 'down'] as const).map((direction) => (
+                  <span key={direction} class={`smart-row-${direction}`}>
+                    <Button
+                      look="quiet"
+                      icon={direction}
+                      iconOnly
+                      disabled={direction === 'up' ? index === 0 : index === rows.length - 1}
+                      onClick={() => {
+                        focus.current = { key: row.key, on: direction };
+                        move(index, direction === 'up' ? index - 1 : index + 1);
+                      }}
+                    >
+                      {direction === 'up' ? text.moveUp : text.moveDown} {noun} {index + 1}
+                    </Button>
+                  </span>
+                ))}
+                <Button look="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
+                  {text.remove} {noun} {index + 1}
+                </Button>
+              </div>
+              <div class="smart-row-body">
+                {children({
+                  row,
+                  change: (fields) =>
+                    onChange((before) =>
+                      before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)),
+                    ),
+                  field: (fieldName) => `${name}.${row.key}.${fieldName}`,
+                })}
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button icon="plus" onClick={add} disabled={rows.length >= MOST_ROWS[name]}>
+          {addLabel}
+        </Button>
+      </div>
+      <span class="visually-hidden" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.tsx';
+import { errorText } from '../../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import {
+  ACCEPTED,
+  fileProblem,
+  type MediaKind,
+  MOST_BYTES,
+  megabytes,
+  type Uploads,
+  upload,
+} from './uploads.ts';
+
+interface MediaFieldProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  kind: MediaKind;
+  required?: boolean;
+  /** A URL, or the storage code of an upload; empty: none. */
+  source: string;
+  uploads: Uploads;
+  onChange: (source: string, file?: File) => void;
+  /** How many uploads are on their way: what is saved meanwhile would lack them. */
+  onBusy: (difference: 1 | -1) => void;
+}
+
+/** A picture or video: a file that is uploaded, with its progress, or the address of one that is elsewhere. */
+export function MediaField(props: MediaFieldProps) {
+  const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
+  const texts = useTexts();
+  const { smartLinks: text, common } = texts;
+  const format = useFormat();
+  const { api, can } = useSession();
+  const [problem, setProblem] = useState<string>();
+  const [share, setShare] = useState<number>();
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const file = uploads.get(source);
+  const isUpload = file !== undefined || /^med_/.test(source);
+
+  const send = useAction(async (chosen: File) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setShare(0);
+    onBusy(1);
+    try {
+      const storageCode = await upload(api, chosen, { onProgress: setShare, signal: stop.signal });
+      latest.current(storageCode, chosen);
+    } catch (error) {
+      // Nobody needs to be told what he has done himself.
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      setShare(undefined);
+      onBusy(-1);
+    }
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen || send.isRunning) return;
+    const wrong = fileProblem(chosen, kind);
+    send.reset();
+    setProblem(
+      wrong &&
+        {
+          type: text.wrongType[kind],
+          size: text.tooLarge(megabytes(MOST_BYTES[kind])),
+          empty: text.emptyFile,
+        }[wrong],
+    );
+    if (!wrong) void send.run(chosen);
+  };
+  const wrong = problem ?? (send.error && errorText(texts, send.error));
+  const mayUpload = can('media:write');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped on it; the button does the same
+    <div
+      class={isOver ? 'smart-media smart-media-over' : 'smart-media'}
+      onDragOver={(event) => {
+        if (!mayUpload || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!mayUpload) return;
+        event.preventDefault();
+        choose(event.dataTransfer?.files[0]);
+      }}
+    >
+      <Field name={name} label={label} hint={hint} required={required}>
+        {(input) => (
+          <div class="smart-media-box">
+            <Thumbnail kind={kind} source={source} file={file} />
+            <div class="smart-media-choice">
+              {isUpload ? (
+                <output id={input.id} class="smart-media-name">
+                  <Icon name="check" />
+                  {file ? text.uploadedFile(file.name, format.number(sizeOf(file))) : text.uploaded}
+                </output>
+              ) : (
+                <input
+                  {...input}
+                  type="url"
+                  placeholder={text.mediaPlaceholder}
+                  aria-required={required}
+                  value={source}
+                  onInput={({ currentTarget: { value } }) => onChange(value)}
+                />
+              )}
+              <div class="smart-media-buttons">
+                <input
+                  ref={picker}
+                  type="file"
+                  hidden
+                  aria-label={`${text.upload} ${label}`}
+                  accept={ACCEPTED[kind].join(',')}
+                  onChange={({ currentTarget }) => {
+                    choose(currentTarget.files?.[0]);
+                    // The same file can be chosen again.
+                    currentTarget.value = '';
+                  }}
+                />
+                <span
+                  class="unavailable"
+                  title={mayUpload ? undefined : common.needsPermission('media:write')}
+                >
+                  <Button
+                    icon="upload"
+                    disabled={!mayUpload}
+                    isBusy={send.isRunning}
+                    onClick={() => picker.current?.click()}
+                  >
+                    {text.upload} <span class="visually-hidden">{label}</span>
+                  </Button>
+                </span>
+                {send.isRunning && (
+                  <Button look="quiet" onClick={() => running.current?.abort()}>
+                    {text.stopUpload}
+                  </Button>
+                )}
+                {source !== '' && !send.isRunning && (
+                  <Button look="quiet" icon="close" onClick={() => onChange('')}>
+                    {text.remove} <span class="visually-hidden">{label}</span>
+                  </Button>
+                )}
+              </div>
+              {share !== undefined && (
+                <div class="smart-progress">
+                  <progress value={share} max={1} aria-label={text.uploading} />
+                  <span>{format.percent(Math.round(share * 100) / 100)}</span>
+                </div>
+              )}
+              {wrong && (
+                <p class="problem" role="alert">
+                  {wrong}
+                </p>
+              )}
+              <p class="hint">{text.accepted[kind](megabytes(MOST_BYTES[kind]))}</p>
+            </div>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const sizeOf = ({ size }: File): number => Math.max(0.01, Math.round(megabytes(size) * 100) / 100);
+
+/** A small picture of what was chosen; what cannot be shown stands as a sign. */
+function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; file: File | undefined }) {
+  const [address, setAddress] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    setFailed(false);
+    if (!file) {
+      setAddress(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
+      return undefined;
+    }
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [source, file]);
+  return (
+    <span class="smart-thumbnail" aria-hidden="true">
+      {address && kind === 'image' && !hasFailed ? (
+        <img src={address} alt="" onError={() => setFailed(true)} />
+      ) : (
+        <Icon name={source === '' ? 'upload' : kind === 'image' ? 'pages' : 'play'} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { previewPath } from '../../../config.ts';
+import { READY } from '../../../preview/preview-message.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import type { Draft } from './draft.ts';
+import { previewOf } from './draft-preview.ts';
+import type { Uploads } from './uploads.ts';
+
+export type Screen = 'phone' | 'desktop';
+
+/** In pixels of the page; the frame is drawn as large as there is room. */
+const SIZES: Readonly<Record<Screen, { width: number; height: number }>> = {
+  phone: { width: 390, height: 780 },
+  desktop: { width: 1280, height: 860 },
+};
+
+/** A pause in typing. */
+const PAUSE_MS = 120;
+
+interface PreviewPaneProps {
+  draft: Draft;
+  uploads: Uploads;
+  screen: Screen;
+  onScreen: (screen: Screen) => void;
+}
+
+/** The page as visitors will see it, drawn in a frame that has nothing of the console. */
+export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPaneProps) {
+  const { smartLinks: text } = useTexts();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === READY) setReady(true);
+    };
+    addEventListener('message', listen);
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    if (stage.current) observer.observe(stage.current);
+    return () => {
+      removeEventListener('message', listen);
+      observer.disconnect();
+    };
+  }, []);
+
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const show = () => {
+      isShown.current = true;
+      // Its origin is none, which no address stands for; what is sent is nobody's secret.
+      frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
+    };
+    const timer = setTimeout(show, isShown.current ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isReady, draft, uploads, text]);
+
+  const { width, height } = SIZES[screen];
+  const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
+  return (
+    <section class="smart-preview" aria-label={text.preview}>
+      <div class="smart-preview-head">
+        <h2>{text.preview}</h2>
+        <fieldset class="smart-screens">
+          <legend class="visually-hidden">{text.screen}</legend>
+          {(['phone', 'desktop'] as const).map((one) => (
+            <span key={one} class={one === screen ? 'smart-screen-chosen' : undefined}>
+              <Button
+                look="quiet"
+                icon={one}
+                iconOnly
+                isPressed={one === screen}
+                onClick={() => onScreen(one)}
+              >
+                {text.screens[one]}
+              </Button>
+            </span>
+          ))}
+        </fieldset>
+      </div>
+      <div class="smart-stage" ref={stage}>
+        <div
+          class={`smart-device smart-device-${screen}`}
+          style={{ width: `${width * scale}px`, height: `${height * scale}px` }}
+        >
+          <iframe
+            ref={frame}
+            title={text.previewTitle}
+            src={previewPath}
+            sandbox="allow-scripts"
+            style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+          />
+        </div>
+      </div>
+      <p class="hint">{text.previewHint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CreateUpload } from '../../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import type { Client } from '../../../../clients/typescript/src/client.ts';
+
+export type MediaKind = 'image' | 'video';
+
+/** The files that were uploaded for a draft, by their storage code: shown until the API has an address for them. */
+export type Uploads = ReadonlyMap<string, File>;
+
+type ContentType = CreateUpload['contentType'];
+
+export const ACCEPTED: Readonly<Record<MediaKind, readonly ContentType[]>> = {
+  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export const MOST_BYTES: Readonly<Record<MediaKind, number>> = {
+  image: 10 * MEGABYTE,
+  video: 500 * MEGABYTE,
+};
+
+export const megabytes = (bytes: number): number => bytes / MEGABYTE;
+
+/** What is wrong with a file, known before anything is sent. */
+export function fileProblem({ type, size }: File, kind: MediaKind): 'type' | 'size' | 'empty' | undefined {
+  if (!(ACCEPTED[kind] as readonly string[]).includes(type)) return 'type';
+  if (size > MOST_BYTES[kind]) return 'size';
+  return size === 0 ? 'empty' : undefined;
+}
+
+/** Sends a file past the API, straight to where files are kept. Answers its storage code. */
+export async function upload(
+  api: Client,
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const body = { contentType: file.type as ContentType, size: file.size };
+  const { uploadUrl, fields, storageCode } = await api.post('/v1/api/uploads', { body, signal });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  await send(uploadUrl, form, onProgress, signal);
+  return storageCode;
+}
+
+/** Not by `fetch`, which says nothing of how far it is. */
+function send(
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (code: string) => () =>
+      reject(new ApiError('The file could not be uploaded.', { status: request.status, code }));
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => (request.status < 300 ? resolve() : fail('UPLOAD_FAILED')());
+    request.onerror = fail('NETWORK_ERROR');
+    request.onabort = fail('UPLOAD_STOPPED');
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', url);
+    request.send(form);
+  });
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useAddressState } from '../../components/use-address-state.ts';
+import { View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
+import { invalidate } from '../../data/query.ts';
+import { useIdempotency } from '../../data/use-idempotency.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { Builder } from './builder/builder.tsx';
+import { blankDraft, isType, type SmartLinkType, TYPES } from './builder/draft.ts';
+import { createBody } from './builder/draft-body.ts';
+import { QuotaUse } from './quota-use.tsx';
+
+export const TYPE_ICONS: Readonly<Record<SmartLinkType, IconName>> = {
+  myBio: 'account',
+  appDownload: 'download',
+  musicLink: 'music',
+  videoLink: 'play',
+  webinarLink: 'calendar',
+  surveyLink: 'survey',
+};
+
+export default function NewSmartLink() {
+  const [{ type }] = useAddressState();
+  return isType(type) ? <NewPage key={type} type={type} /> : <TypeChoice />;
+}
+
+function TypeChoice() {
+  const { smartLinks: text } = useTexts();
+  return (
+    <View title={text.create} lead={text.chooseType} parent={{ path: '/smart-links', title: text.title }}>
+      <QuotaUse />
+      <ul class="smart-types">
+        {TYPES.map((type) => (
+          <li key={type}>
+            <a class="card" href={`${BASE}/smart-links/new?type=${type}`}>
+              <Icon name={TYPE_ICONS[type]} />
+              <strong>{text.types[type].name}</strong>
+              <span class="soft">{text.types[type].text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </View>
+  );
+}
+
+function NewPage({ type }: { type: SmartLinkType }) {
+  const { smartLinks: text } = useTexts();
+  const { api, refresh } = useSession();
+  const { route } = useLocation();
+  const toast = useToast();
+  const idempotencyKey = useIdempotency();
+  const [blank] = useState(() => blankDraft(type));
+  return (
+    <View
+      title={text.types[type].create}
+      lead={text.types[type].text}
+      parent={{ path: '/smart-links/new', title: text.create }}
+    >
+      <Builder
+        of={`new ${type}`}
+        saved={blank}
+        isNew
+        save={async (draft) => {
+          const body = createBody(draft);
+          const { link } = await api.post('/v1/api/smart-links', {
+            body,
+            idempotencyKey: idempotencyKey(body),
+          });
+          invalidate('smart-links');
+          void refresh();
+          toast({ text: text.wasCreated(link.title) });
+          route(`${BASE}/smart-links/${link._id}/edit`, true);
+          return undefined;
+        }}
+      />
+    </View>
+  );
+}

@@ -1,0 +1,263 @@
+import { useState } from 'preact/hooks';
+import type {
+  QuestionSummary,
+  SmartLink,
+  SurveyResponse,
+  SurveySummary,
+} from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { BarList } from '../../components/bar-list.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { Figure } from '../../components/figure.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { useInterval } from '../../data/use-interval.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { SmartLinkFrame } from './smart-link-frame.tsx';
+import { WhenSeen } from './when-seen.tsx';
+
+const REFRESH_MS = 15_000;
+const PAGE_SIZE = 20;
+/** Of more choices a ring shows nothing any more. */
+const MOST_SLICES = 6;
+
+export default function SurveyResults() {
+  const { smartLinks: text } = useTexts();
+  return (
+    <SmartLinkFrame part={text.results}>
+      {(link) =>
+        link.type === 'surveyLink' ? (
+          <Results link={link} />
+        ) : (
+          <Card>
+            <Empty title={text.noSurvey} icon="survey" />
+          </Card>
+        )
+      }
+    </SmartLinkFrame>
+  );
+}
+
+function Results({ link }: { link: SmartLink }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const { _id: id } = link;
+  const summary = useQuery(`smart-links/${id}/summary`, async (signal) => {
+    const path = { id };
+    return (await api.get('/v1/api/smart-links/{id}/responses/summary', { path, signal })).summary;
+  });
+  useInterval(summary.reload, summary.data && REFRESH_MS);
+  return (
+    <Loaded of={summary} lines={8}>
+      {(data) =>
+        data.total === 0 ? (
+          <Card>
+            <Empty title={text.noResponses} icon="survey">
+              {text.noResponsesText}
+            </Empty>
+          </Card>
+        ) : (
+          <>
+            <Totals link={link} summary={data} />
+            <div class="grid">
+              {data.questions.map((question) => (
+                <Question key={`${question.type} ${question.question}`} question={question} />
+              ))}
+            </div>
+            <Responses id={id} total={data.total} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  const { api } = useSession();
+  const save = useToastedAction(async () => {
+    const pages: Blob[] = [];
+    const path = { id: link._id };
+    const accept = 'text/csv';
+    for await (const page of api.filePages('/v1/api/smart-links/{id}/responses', { path, accept })) {
+      pages.push(page);
+    }
+    const name = `${link.slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
+    // Each page may have columns of its own, for questions that are asked no more: a file each.
+    for (const [index, page] of pages.entries())
+      saveFile(page, `${name}${index > 0 ? `-${index + 1}` : ''}.csv`);
+  });
+  return (
+    <div class="smart-totals">
+      <dl class="figures">
+        <Figure title={text.responses}>{format.number(summary.total)}</Figure>
+        {(['firstAt', 'lastAt'] as const).map((name) => (
+          <Figure key={name} title={text[name]}>
+            {summary[name] ? (
+              <time dateTime={summary[name]} title={format.dateTime(summary[name])}>
+                {format.relative(summary[name])}
+              </time>
+            ) : (
+              '–'
+            )}
+          </Figure>
+        ))}
+      </dl>
+      <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
+        {text.downloadCsv}
+      </Button>
+    </div>
+  );
+}
+
+function Question({ question }: { question: QuestionSummary }) {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  return (
+    <Card title={question.question}>
+      <p class="smart-question-note soft small">
+        <span>{text.questionTypes[question.type]}</span>
+        <span>{text.answered(format.number(question.answered), format.number(question.skipped))}</span>
+        {question.removed && <Badge>{text.removedQuestion}</Badge>}
+      </p>
+      {question.answered === 0 ? <p class="soft">{text.noAnswers}</p> : <Answers question={question} />}
+    </Card>
+  );
+}
+
+function Answers({
+  question: { question, type, counts = [], latest, average, min, max },
+}: {
+  question: QuestionSummary;
+}) {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  const labelOf = (name: string) =>
+    type === 'yesNo' && (name === 'yes' || name === 'no') ? text[name] : name;
+  if (latest) {
+    return (
+      <>
+        <p class="label small">{text.latest}</p>
+        <ul class="smart-latest">
+          {latest.map((answer, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same
+            <li key={index}>{answer}</li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  if (type === 'number') {
+    return (
+      <dl class="figures">
+        {Object.entries({ average, min, max }).map(([name, value]) => (
+          <Figure key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
+            {value == null ? '–' : format.amount(value)}
+          </Figure>
+        ))}
+      </dl>
+    );
+  }
+  const points = counts.map(({ name, count }) => ({ label: labelOf(name), value: count }));
+  const isPart = type === 'yesNo' || type === 'singleChoice';
+  return (
+    <>
+      {average != null && (
+        <p class="smart-average">
+          <span class="figure">{format.amount(average)}</span>{' '}
+          <span class="soft">{text.numbers.average}</span>
+        </p>
+      )}
+      {type === 'rating' || (isPart && points.length <= MOST_SLICES) ? (
+        <WhenSeen>
+          <Chart
+            kind={type === 'rating' ? 'bar' : 'doughnut'}
+            title={question}
+            labelTitle={text.answer}
+            valueTitle={text.responses}
+            points={points}
+          />
+        </WhenSeen>
+      ) : (
+        <BarList
+          caption={question}
+          countTitle={text.responses}
+          bars={points.map(({ label, value }) => ({ key: label, label, count: value }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Responses({ id, total }: { id: string; total: number }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  // A new total is another list: the newest answers come first.
+  const pages = usePages(
+    isOpen ? `smart-links/${id}/responses?${total}` : undefined,
+    async (cursor, signal) => {
+      const query = { limit: PAGE_SIZE, cursor };
+      const path = { id };
+      const answer = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
+      return { items: answer.responses, nextCursor: answer.nextCursor };
+    },
+  );
+  return (
+    <section class="smart-responses" aria-label={text.eachResponse}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{text.eachResponse}</summary>
+        {isOpen && (
+          <>
+            <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
+              {(items) => (
+                <ol class="smart-response-list">
+                  {items.map((response) => (
+                    <li key={response._id} class="card">
+                      <Response response={response} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </Loaded>
+            <Pager pages={pages} />
+          </>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function Response({ response: { createdAt, answers, submissionType } }: { response: SurveyResponse }) {
+  const format = useFormat();
+  const { smartLinks: text } = useTexts();
+  return (
+    <>
+      <p class="soft small">
+        <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+        {submissionType && ` · ${submissionType}`}
+      </p>
+      <dl class="smart-answers">
+        {answers.map(({ question, type, value }) => (
+          <div key={`${type} ${question}`}>
+            <dt>{question}</dt>
+            <dd>{shown(value, text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function shown(value: SurveyResponse['answers'][number]['value'], text: { yes: string; no: string }): string {
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

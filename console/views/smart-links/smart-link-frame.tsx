@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso/router';
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { PermittedButton } from '../../components/permitted-button.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
+import { invalidate } from '../../data/query.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { QrDialog } from '../links/qr-dialog.tsx';
+
+interface SmartLinkFrameProps {
+  part: string;
+  children: (link: SmartLink) => ComponentChildren;
+}
+
+/** What the views of one page have in common: its name, its address, and what can be done with it. */
+export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
+  const { smartLinks: text } = useTexts();
+  const { id = '' } = useRoute().params;
+  const { api } = useSession();
+  const found = useQuery(
+    `smart-links/${id}`,
+    async (signal) => (await api.get('/v1/api/smart-links/{id}', { path: { id }, signal })).link,
+  );
+  const parent = { path: '/smart-links', title: text.title };
+  if (!found.data) {
+    return (
+      <View title={text.title} part={part} parent={parent}>
+        <div class="card">
+          <Loaded of={found} lines={8}>
+            {() => null}
+          </Loaded>
+        </div>
+      </View>
+    );
+  }
+  const link = found.data;
+  return (
+    <View title={link.title} part={part} parent={parent} actions={<Actions link={link} />}>
+      <p class="smart-address">
+        <Badge tone={link.status === 'active' ? 'good' : 'plain'}>{text.statuses[link.status]}</Badge>
+        <span class="soft">{text.types[link.type].name}</span>
+        <span class="with-copy">
+          <a href={link.url} target="_blank" rel="noopener noreferrer">
+            {link.url.replace(/^https?:\/\//, '')}
+          </a>
+          <CopyButton text={link.url} what={text.address} />
+        </span>
+      </p>
+      <SubNavigation
+        label={link.title}
+        items={[
+          { path: `/smart-links/${id}`, title: text.analytics },
+          { path: `/smart-links/${id}/edit`, title: text.edit },
+          ...(link.type === 'surveyLink'
+            ? [{ path: `/smart-links/${id}/results`, title: text.results }]
+            : []),
+        ]}
+      />
+      {children(link)}
+    </View>
+  );
+}
+
+function Actions({ link }: { link: SmartLink }) {
+  const { smartLinks: text, common } = useTexts();
+  const { api, refresh } = useSession();
+  const { route } = useLocation();
+  const toast = useToast();
+  const [dialog, setDialog] = useState<'qr' | 'delete'>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <LinkButton href={link.url} external icon="external">
+        {text.open}
+      </LinkButton>
+      <Button icon="qr" onClick={() => setDialog('qr')}>
+        {text.qr}
+      </Button>
+      <PermittedButton to="smart-links:write" look="danger" icon="trash" onClick={() => setDialog('delete')}>
+        {common.delete}
+      </PermittedButton>
+      {dialog === 'qr' && (
+        <QrDialog
+          link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          title={text.deleteTitle(link.title)}
+          action={common.delete}
+          onClose={close}
+          onConfirm={async () => {
+            await api.delete('/v1/api/smart-links/{id}', { path: { id: link._id } });
+            invalidate('smart-links');
+            void refresh();
+            toast({ text: text.wasDeleted(link.title) });
+            route(`${BASE}/smart-links`, true);
+          }}
+        >
+          {link.type === 'surveyLink' ? text.deleteSurveyText : text.deleteText}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

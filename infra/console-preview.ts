@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+/**
+ * The page in the frame of the console's preview: all in one, because its origin is none, from which a module cannot be
+ * loaded. Its policy is in it, because it names the script's hash.
+ */
+export function previewFile(consoleFolder: string): { path: string; content: Uint8Array } {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(consoleFolder, 'preview/preview.ts')],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    write: false,
+  });
+  // An end tag within it would end the script.
+  const script = (outputFiles[0]?.text ?? '').trim().replaceAll('</script', '<\\/script');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    // Pictures and videos may be anywhere, as on the page itself.
+    'img-src http: https: data: blob:',
+    'media-src http: https: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Preview</title>
+</head>
+<body>
+<script>${script}</script>
+</body>
+</html>
+`;
+  const content = new TextEncoder().encode(html);
+  const hash = createHash('sha256').update(html).digest('hex').slice(0, 8);
+  return { path: `assets/preview-${hash}.html`, content };
+}

@@ -1,0 +1,361 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLACEHOLDER_ID, snippet, TASKS } from '../../console/views/developer/code/snippets.ts';
+import { axeFaults } from '../support/axe.ts';
+import { openBrowser } from '../support/browser.ts';
+import {
+  admin,
+  aLink,
+  apiAs,
+  chatOrigin,
+  eventually,
+  isLocal,
+  origin,
+  apiKey as ownKey,
+} from '../support/client.ts';
+import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+import { type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+const run = promisify(execFile);
+
+const copied = (page: Page): Promise<string> =>
+  page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+
+describe.runIf(isLocal)('API keys', () => {
+  it('are created, used, switched off and deleted', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Keys', '--plan', 'pro');
+    const { page, problems, close } = await openSignedIn(browser, '/developer', { apiKey });
+    await settled(page);
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API key' });
+
+    // What is wrong stands beside the field, and nothing that was entered is lost.
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
+    await dialog.getByText('Must have 1 to 100 characters').waitFor();
+    await dialog.getByText('Must hold at least one permission').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Importer');
+    await dialog.getByLabel('links:read', { exact: true }).check();
+    await dialog.getByLabel('Works until').selectOption('date');
+    await dialog.getByLabel('Day').fill('2001-01-01');
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
+    await dialog.getByText(/in the future/i).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByText('What you have entered is not saved').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Importer');
+    await dialog.getByLabel('Works until').selectOption('90');
+    await dialog.getByRole('button', { name: 'Create API key' }).dblclick();
+
+    const secret = page.getByRole('dialog', { name: 'Your new API key' });
+    await secret.getByText('It is shown this once').waitFor();
+    await page.keyboard.press('Escape');
+    await secret.getByText('You have not copied it yet').waitFor();
+    await secret.getByRole('button', { name: 'Copy API key' }).click();
+    await secret.getByText('Copied.').waitFor();
+    const created = await copied(page);
+    await secret.getByRole('button', { name: 'Done' }).click();
+    expect(await page.content()).not.toContain(created);
+
+    expect((await apiAs(created).get('/links')).status).toBe(200);
+    expect((await apiAs(created).post('/links', { originalUrl: 'https://example.com' })).status).toBe(403);
+    const { keys } = (await apiAs(apiKey).get('/keys')).body.data;
+    expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Importer', 'first key']);
+
+    const row = page.getByRole('row').filter({ hasText: 'Importer' });
+    await row.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await row.getByText('Off', { exact: true }).waitFor();
+    const refused = await apiAs(created).get('/links');
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'API_KEY_INACTIVE']);
+    await row.getByRole('button', { name: 'Switch on' }).click();
+    await row.getByText('Active').waitFor();
+    expect((await apiAs(created).get('/links')).status).toBe(200);
+
+    await row.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Exporter');
+    await page.keyboard.press('Enter');
+    const renamed = page.getByRole('row').filter({ hasText: 'Exporter' });
+    await renamed.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await renamed.waitFor({ state: 'detached' });
+    expect((await apiAs(created).get('/links')).status).toBe(401);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('cannot harm the one that is signed in with, nor grant what that may not', async () => {
+    const { ownerId, apiKey: strong } = await admin('owner', 'create', '--name', 'Two keys');
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'keys:manage,links:read');
+    const { page, close } = await openSignedIn(browser, '/developer?create=yes', { apiKey });
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('links:read', { exact: true }).isDisabled()).toBe(false);
+    expect(await dialog.getByLabel('links:write', { exact: true }).isDisabled()).toBe(true);
+    expect(await dialog.getByLabel('Everything').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    for (const [name, note] of [
+      ['Everything', 'It may do more than the key that you are signed in with'],
+      ['keys:manage', 'You are signed in with this key'],
+    ] as const) {
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.getByText(note).waitFor();
+      expect(await row.getByRole('button', { name: 'Switch off' }).isDisabled()).toBe(true);
+      expect(await row.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    }
+    expect((await apiAs(strong).get('/me')).status).toBe(200);
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.getByText('Needs a key with the permission webhooks:manage').first().waitFor();
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('webhooks', () => {
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+
+  afterAll(async () => {
+    await receiver?.stop();
+  });
+
+  it('are created, tested, looked into and sent again', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Hooks', '--plan', 'pro');
+    const { page, problems, close } = await openSignedIn(browser, '/developer/webhooks', { apiKey });
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create webhook' });
+    await dialog.getByLabel('URL').fill('ftp://example.com');
+    await dialog.getByLabel('All events').uncheck();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Must be an absolute URL').waitFor();
+    await dialog.getByText('Must hold at least one event type').waitFor();
+    const url = receiver.url('console', (response, count) =>
+      response.writeHead(count === 1 ? 500 : 200, { 'content-type': 'text/plain' }).end(`answer ${count}`),
+    );
+    await dialog.getByLabel('URL').fill(url);
+    await dialog.getByLabel('link.created', { exact: true }).check();
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    const shown = page.getByRole('dialog', { name: 'The secret of your webhook' });
+    await shown.getByRole('button', { name: 'Copy Signing secret' }).click();
+    const secret = await copied(page);
+    expect(secret).toMatch(/^whsec_/);
+    await shown.getByRole('button', { name: 'Done' }).click();
+
+    // The first attempt fails, the second one is made by itself, and the page learns of it.
+    await page.getByText('Nothing sent yet').waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
+    await row.getByText('Delivered').waitFor();
+    await row.getByRole('button').click();
+    const delivery = page.getByRole('dialog', { name: 'Delivery' });
+    await delivery.getByText('The receiver answered 500').waitFor();
+    await delivery.getByText('answer 2').waitFor();
+    expect(await delivery.locator('.code pre').textContent()).toBe(
+      JSON.stringify(JSON.parse(receiver.received('console')[1]?.body ?? ''), null, 2),
+    );
+    await delivery.getByRole('button', { name: 'Send again' }).click();
+    await delivery.getByText('answer 3').waitFor();
+    const [first, , third] = receiver.received('console');
+    expect(third?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(verified(secret, third as NonNullable<typeof third>)).toMatchObject({ type: 'webhook.test' });
+    // The address names it: it can be sent to somebody.
+    await page.reload();
+    await delivery.getByText('answer 3').waitFor();
+    await page.keyboard.press('Escape');
+
+    // A new secret: for a day both sign.
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByText('For 24 hours every message is signed with both').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await shown.getByRole('button', { name: 'Copy Signing secret' }).click();
+    const second = await copied(page);
+    expect(second).not.toBe(secret);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Signs as well until').waitFor();
+    await aLink({ title: 'Told of' }, apiAs(apiKey));
+    const told = await eventually(
+      async () => receiver.received('console').find(({ type }) => type === 'link.created'),
+      (message) => message !== undefined,
+    );
+    for (const one of [secret, second]) expect(() => verified(one, told as never)).not.toThrow();
+    await expectGenuine([secret, second], told as never);
+
+    // Changed, switched off and on, deleted.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Told of').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Description').fill('The shop');
+    await page.keyboard.press('Enter');
+    await page.getByText('The shop').first().waitFor();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    expect(problems).toEqual([]);
+    await page.goBack();
+    await close();
+  });
+
+  it('say in the address which deliveries are shown', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Failing', '--plan', 'pro');
+    const failing = receiver.url('failing', status(410));
+    const body = { url: failing, events: ['*'] };
+    const { webhook } = (await apiAs(apiKey).post('/webhooks', body)).body.data;
+    await apiAs(apiKey).post(`/webhooks/${webhook._id}/test`);
+    const path = `/developer/webhooks/${webhook._id}`;
+    const { page, close } = await openSignedIn(browser, `${path}?status=succeeded`, { apiKey });
+    await page.getByText('No such deliveries').waitFor();
+    await page.getByLabel('Status of deliveries').selectOption('pending');
+    await page.getByText('Failed, is tried again').waitFor();
+    expect(page.url()).toBe(`${origin}/console${path}?status=pending`);
+    await page.goto(`${origin}/console/developer/webhooks/whk_unknown`);
+    await page.getByText('There is no such webhook').waitFor();
+    await close();
+  });
+});
+
+describe('the code', () => {
+  it('is for this service, and shows the key only when asked', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/developer/code');
+    const task = page.getByRole('region', { name: 'Create a short link' });
+    const code = task.locator('pre');
+    expect(await code.textContent()).toContain(`curl '${origin}/v1/api/links'`);
+    expect(await page.content()).not.toContain(ownKey);
+    await page.getByLabel('TypeScript').check();
+    expect(page.url()).toContain('language=typescript');
+    expect(await code.textContent()).toContain("signpost.post('/v1/api/links'");
+    await page.getByLabel('Insert my key').check();
+    const setUp = page.getByRole('region', { name: 'Set up the client' });
+    await setUp.getByRole('button', { name: 'Copy' }).click();
+    expect(await copied(page)).toContain(`apiKey: '${ownKey}'`);
+    expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/docs');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.runIf(isLocal)('runs as it stands', async () => {
+    // Each language for an owner of its own: a link exists once for each.
+    const newOptions = async () => {
+      const { apiKey } = await admin('owner', 'create', '--name', 'Snippets', '--plan', 'pro');
+      const { _id: id } = await aLink({}, apiAs(apiKey));
+      return { id, options: { origin, chatOrigin, apiKey } };
+    };
+    const [forCurl, forTypeScript] = [await newOptions(), await newOptions()];
+    const folder = mkdtempSync(join(tmpdir(), 'signpost-code-'));
+    const client = new URL('../../clients/typescript/src/index.ts', import.meta.url).href;
+    const told: Record<string, string> = {};
+    for (const task of TASKS) {
+      const curl = snippet(task, 'curl', forCurl.options)?.replace(PLACEHOLDER_ID, forCurl.id);
+      // The one about errors is meant to fail.
+      const silent = (error: { stdout: string; stderr: string }) => error;
+      if (curl) told[`curl ${task}`] = (await run('sh', ['-c', curl], { cwd: folder }).catch(silent)).stdout;
+    }
+    const code = TASKS.map(
+      (task) => `console.log('## ${task}');\n${snippet(task, 'typescript', forTypeScript.options)}`,
+    )
+      // The names of two of them are the same.
+      .map((part, index) => (index === 0 || part.includes('import ') ? part : `{\n${part}\n}`))
+      .join('\n')
+      .replaceAll(PLACEHOLDER_ID, forTypeScript.id)
+      .replace('@signpost/client', client);
+    writeFileSync(join(folder, 'all.ts'), code);
+    const { stdout, stderr } = await run(process.execPath, ['all.ts'], { cwd: folder });
+    rmSync(folder, { recursive: true });
+
+    for (const task of ['create', 'list', 'clicks', 'bulk', 'page', 'webhook']) {
+      expect(JSON.parse(told[`curl ${task}`] ?? ''), task).toMatchObject({ status: 'success' });
+    }
+    expect(told['curl chat']).toContain('data: [DONE]');
+    expect(JSON.parse(told['curl errors'] ?? '').error.code).toBe('VALIDATION_ERROR');
+    for (const said of [`${origin}/r/`, `${origin}/bio/`, 'whsec_', 'development model']) {
+      expect(stdout).toContain(said);
+    }
+    expect(stderr).toContain('originalUrl must be');
+  });
+});
+
+describe.each([
+  ['desktop', 'light', DESKTOP],
+  ['phone', 'dark', PHONE],
+] as const)('on a %s, %s', (device, colorScheme, options) => {
+  it.runIf(isLocal)('axe finds nothing, and nothing is out of sight', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Looked at', '--plan', 'pro');
+    const receiver = await startReceiver();
+    const body = { url: receiver.url('looked-at', status(500)), events: ['link.created'] };
+    const { webhook } = (await apiAs(apiKey).post('/webhooks', body)).body.data;
+    await apiAs(apiKey).post(`/webhooks/${webhook._id}/test`);
+    const { page, problems, close } = await openSignedIn(browser, '/developer', {
+      ...options,
+      colorScheme,
+      apiKey,
+    });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-developer-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await look('keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
+    await page.getByText('Must have 1 to 100 characters').waitFor();
+    await look('create-key');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.getByRole('table').waitFor();
+    await look('webhooks');
+    await page.getByRole('link', { name: body.url }).click();
+    await page.getByRole('heading', { name: 'How to verify a message' }).click();
+    await page.getByRole('table', { name: 'Deliveries' }).waitFor();
+    await look('webhook');
+    await page.getByRole('button', { name: 'webhook.test' }).click();
+    await page.getByText('The receiver answered 500').first().waitFor();
+    await look('delivery');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Developer' }).click();
+    await page.getByRole('link', { name: 'Code' }).click();
+    await page.getByLabel('TypeScript').check();
+    await look('code');
+    expect(problems).toEqual([]);
+    await close();
+    await receiver.stop();
+  });
+});
+
+/** What the console tells receivers to do takes the message, with either secret, and no other. */
+async function expectGenuine(
+  secrets: string[],
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<void> {
+  const code = snippet('verify', 'typescript', { origin, chatOrigin, apiKey: '' }) ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-verify-'));
+  const file = join(folder, 'verify.ts');
+  writeFileSync(file, code);
+  const { isGenuine } = await import(/* @vite-ignore */ file);
+  rmSync(folder, { recursive: true });
+  for (const secret of secrets) expect(isGenuine(secret, headers, body)).toBe(true);
+  expect(isGenuine(secrets[0], headers, `${body} `)).toBe(false);
+  expect(isGenuine('whsec_b3RoZXI=', headers, body)).toBe(false);
+  expect(isGenuine(secrets[0], { ...headers, 'webhook-timestamp': '1000000000' }, body)).toBe(false);
+}

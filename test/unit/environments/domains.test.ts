@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { checkedEnvironment } from '../../../infra/checked-environment.ts';
+import type { Domains } from '../../../infra/domains.ts';
+import { type Environment, environment } from '../../../infra/environments.ts';
+
+const hostedZone = { id: 'Z0123456789ABC', name: 'example.com' };
+const edgeCertificate = 'arn:aws:acm:us-east-1:111122223333:certificate/edge-1';
+const chatCertificate = 'arn:aws:acm:eu-central-1:111122223333:certificate/chat-1';
+
+const check = (settings: Partial<Environment>) =>
+  checkedEnvironment({ ...environment('prod'), region: 'eu-central-1', ...settings });
+const checkDomains = (domains: Domains) => check({ domains });
+
+describe('domains', () => {
+  it.each<[what: string, domains: Domains]>([
+    ['one host in a hosted zone', { frontend: 'go.example.com', hostedZone }],
+    ['the zone itself', { frontend: 'example.com', hostedZone }],
+    [
+      'a host for everything',
+      {
+        frontend: 'example.com',
+        api: 'api.example.com',
+        media: 'media.example.com',
+        console: 'console.example.com',
+        chat: 'chat.example.com',
+        hostedZone,
+      },
+    ],
+    ['a certificate made elsewhere', { frontend: 'go.example.com', certificateArn: edgeCertificate }],
+    [
+      'two of them',
+      {
+        frontend: 'go.example.com',
+        chat: 'chat.example.org',
+        certificateArn: edgeCertificate,
+        chatCertificateArn: chatCertificate,
+      },
+    ],
+  ])('may be %s', (_, domains) => {
+    expect(checkDomains(domains).domains).toEqual(domains);
+  });
+
+  const frontend = 'go.example.com';
+  it.each<[fault: string, domains: Domains | Record<string, unknown>]>([
+    [
+      'domains.frontend must be a host name in lower case, such as go.example.com, not "Go.example.com"',
+      { frontend: 'Go.example.com', hostedZone },
+    ],
+    [
+      'domains.frontend must be a host name in lower case, such as go.example.com, not "https://go.example.com"',
+      { frontend: 'https://go.example.com', hostedZone },
+    ],
+    [
+      'domains.frontend must be a host name in lower case, such as go.example.com, not "localhost"',
+      { frontend: 'localhost', hostedZone },
+    ],
+    ['domains.frontend is missing: short links and pages need a host', { hostedZone }],
+    [
+      'domains.media must be in domains.hostedZone (example.com), not "media.example.org"',
+      { frontend, media: 'media.example.org', hostedZone },
+    ],
+    [
+      'domains.frontend must be in domains.hostedZone (example.com), not "notexample.com"',
+      { frontend: 'notexample.com', hostedZone },
+    ],
+    [
+      'domains.api is go.example.com, as is domains.frontend: leave it out',
+      { frontend, api: frontend, hostedZone },
+    ],
+    [
+      'domains.chat is go.example.com, as is domains.frontend: it needs one of its own',
+      { frontend, chat: frontend, hostedZone },
+    ],
+    [
+      'domains.shop is no setting; hosts are frontend, api, media, console, chat',
+      { frontend, shop: 'shop.example.com', hostedZone },
+    ],
+    ['domains needs hostedZone, where a certificate can be made, or certificateArn', { frontend }],
+    [
+      'domains.certificateArn must be the ARN of a certificate of ACM in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/chat-1"',
+      { frontend, certificateArn: chatCertificate },
+    ],
+    [
+      'domains.chat needs hostedZone, where a certificate can be made, or chatCertificateArn',
+      { frontend, chat: 'chat.example.com', certificateArn: edgeCertificate },
+    ],
+    [
+      'domains.chatCertificateArn is for domains.chat, which is not set',
+      { frontend, hostedZone, chatCertificateArn: chatCertificate },
+    ],
+    [
+      'domains.chatCertificateArn must be the ARN of a certificate of ACM in eu-central-1, not "arn:aws:acm:us-east-1:111122223333:certificate/edge-1"',
+      { frontend, chat: 'chat.example.com', hostedZone, chatCertificateArn: edgeCertificate },
+    ],
+    [
+      'domains.hostedZone.id must be the id of a zone, such as Z0123456789AB, not "example.com"',
+      { frontend, hostedZone: { id: 'example.com', name: 'example.com' } },
+    ],
+    [
+      'domains.hostedZone.name must be a host name in lower case, such as go.example.com, not "example.com."',
+      { frontend, hostedZone: { id: 'Z0123456789ABC', name: 'example.com.' } },
+    ],
+  ])('stop the synthesis with one line: %s', (fault, domains) => {
+    expect(() => checkDomains(domains as unknown as Domains)).toThrow(
+      new Error(`infra/environments.ts, prod: ${fault}`),
+    );
+  });
+});
+
+describe('the rest of the edge', () => {
+  it.each<[fault: string, settings: Partial<Environment>]>([
+    ['region must be a region of AWS, such as eu-central-1, not "Frankfurt"', { region: 'Frankfurt' }],
+    [
+      'firewall.requestsPerFiveMinutes must be a whole number from 30,000 to 2,000,000,000, not 100',
+      { firewall: { requestsPerFiveMinutes: 100 } },
+    ],
+    ['originSecretVersion must be a whole number from 1 to 1,000,000, not 0', { originSecretVersion: 0 }],
+  ])('stops the synthesis with one line: %s', (fault, settings) => {
+    expect(() => check(settings)).toThrow(new Error(`infra/environments.ts, prod: ${fault}`));
+  });
+});
