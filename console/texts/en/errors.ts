@@ -17,4 +17,5 @@ export const errors = {
   SLUG_TAKEN: 'This address is in use already.',
   SMART_LINK_NOT_FOUND: 'There is no such page; it may have been deleted.',
   WEBHOOK_INACTIVE: 'This webhook is switched off: switch it on first.',
+  UPLOAD_FAILED: 'The file could not be uploaded. Try it again.',
 };

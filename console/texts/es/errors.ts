@@ -20,4 +20,5 @@ export const errors: Texts['errors'] = {
   SLUG_TAKEN: 'Esta dirección ya está en uso.',
   SMART_LINK_NOT_FOUND: 'Esta página no existe; quizá se haya eliminado.',
   WEBHOOK_INACTIVE: 'Este webhook está desactivado: actívalo primero.',
+  UPLOAD_FAILED: 'No se ha podido subir el archivo. Inténtalo de nuevo.',
 };

@@ -22,14 +22,16 @@ export default function EditSmartLink() {
   );
 }
 
-function Editor({ link: { _id: id, ...link } }: { link: SmartLink }) {
+function Editor({ link }: { link: SmartLink }) {
+  const { _id: id } = link;
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
   return (
     <Builder
       of={id}
-      saved={draftOf({ _id: id, ...link })}
+      saved={draftOf(link)}
+      version={link.updatedAt}
       save={async (draft) => {
         const body = updateBody(draft);
         const { link: now } = await api.put('/v1/api/smart-links/{id}', { path: { id }, body });

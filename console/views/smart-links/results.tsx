@@ -148,7 +148,6 @@ function Answers({
         <p class="label small">{text.latest}</p>
         <ul class="smart-latest">
           {latest.map((answer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same
             <li key={index}>{answer}</li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ export default function SmartLinks() {
   const { api } = useSession();
   const [{ search, type: named, status: wanted, tag }, change] = useAddressState();
   const type = isType(named) ? named : undefined;
-  const status = wanted === 'active' || wanted === 'inactive' ? wanted : undefined;
+  const status = (['active', 'inactive'] as const).find((one) => one === wanted);
   const isFiltered = Boolean(search || type || status || tag);
   const filter = new URLSearchParams({
     search: search ?? '',

@@ -20,6 +20,8 @@ interface BuilderProps {
   of: string;
   /** How it is now; without what is worked on. */
   saved: Draft;
+  /** Another one each time `saved` is. */
+  version?: string;
   isNew?: boolean;
   /** Throws an `ApiError`; answers how it is then, or nothing when it leads elsewhere. */
   save: (draft: Draft) => Promise<Draft | undefined>;
@@ -30,7 +32,7 @@ const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 const ROWS = { urls: LinkRows, platforms: PlatformRows, videos: VideoRows, questions: QuestionRows };
 
 /** Makes and changes a page: its fields, and beside them what it looks like. */
-export function Builder({ of, saved, isNew = false, save }: BuilderProps) {
+export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
   const { account } = useSession();
   const key = account.key._id;
@@ -47,6 +49,12 @@ export function Builder({ of, saved, isNew = false, save }: BuilderProps) {
   const latest = useRef({ draft, uploads, isChanged });
   latest.current = { draft, uploads, isChanged };
   const isDone = useRef(false);
+  useEffect(() => {
+    // Asked for anew, it was changed elsewhere meanwhile. What is worked on here is left alone.
+    if (latest.current.isChanged || isSame(saved, base)) return;
+    setBase(saved);
+    change(saved);
+  }, [version]);
   useUnloadGuard(isChanged || uploading > 0);
   useEffect(
     () => () => {

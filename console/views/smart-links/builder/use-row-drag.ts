@@ -10,7 +10,7 @@ const SCROLL_STEP = 14;
  * the pointer is past the middle of that. What the keyboard does instead are buttons.
  */
 export function useRowDrag(
-  list: RefObject<HTMLElement>,
+  list: RefObject<HTMLElement | null>,
   count: number,
   move: (from: number, to: number) => void,
 ): { index: number | undefined; start: (index: number) => (event: PointerEvent) => void } {
