@@ -13,9 +13,14 @@ export interface Domains {
   media?: string;
   /** The developer console; absent: the same as `frontend`. */
   console?: string;
+  /** Further hosts of short links: those that customers' links name as their `customDomain`. */
+  customDomains?: readonly string[];
   /** The chat API, which has an address of its own: absent: AWS's. */
   chat?: string;
-  /** The zone of Route 53 that all of them are in: certificates and records are made there. */
+  /**
+   * The zone of Route 53 that all of them are in: certificates and records are made there. Custom domains may be
+   * elsewhere where `certificateArn` has them.
+   */
   hostedZone?: { id: string; name: string };
   /** A certificate of us-east-1 for all hosts but `chat`, where none is to be made. */
   certificateArn?: string;
@@ -30,16 +35,31 @@ const EDGE_HOSTS = ['frontend', 'api', 'media', 'console'] as const;
 const HOSTS = [...EDGE_HOSTS, 'chat'] as const;
 
 /** The hosts of the distribution. */
-export const edgeHosts = (domains: Domains): string[] => EDGE_HOSTS.flatMap((name) => domains[name] ?? []);
+export const edgeHosts = (domains: Domains): string[] => [
+  ...EDGE_HOSTS.flatMap((name) => domains[name] ?? []),
+  ...(domains.customDomains ?? []),
+];
+
+/** Whether a host is in a zone. */
+export const isInZone = (host: string, zone: { name: string }): boolean =>
+  host === zone.name || host.endsWith(`.${zone.name}`);
 
 /** What is wrong with the domains of an environment. */
 export function domainFaults(domains: Domains, region: string): Fault[] {
   const { hostedZone: zone, certificateArn, chat, chatCertificateArn } = domains;
-  const known = new Set<string>([...HOSTS, 'hostedZone', 'certificateArn', 'chatCertificateArn']);
-  const hosts = HOSTS.flatMap((name) => {
+  const known = new Set<string>([
+    ...HOSTS,
+    'customDomains',
+    'hostedZone',
+    'certificateArn',
+    'chatCertificateArn',
+  ]);
+  const own = HOSTS.flatMap((name) => {
     const host = domains[name];
     return host === undefined ? [] : [{ at: `domains.${name}`, host }];
   });
+  const custom = (domains.customDomains ?? []).map((host, i) => ({ at: `domains.customDomains.${i}`, host }));
+  const hosts = [...own, ...custom];
   return [
     ...Object.keys(domains).map((name) =>
       known.has(name) ? undefined : `domains.${name} is no setting; hosts are ${HOSTS.join(', ')}`,
@@ -60,9 +80,14 @@ export function domainFaults(domains: Domains, region: string): Fault[] {
         'the id of a zone, such as Z0123456789AB',
       ),
     zone && isHost('domains.hostedZone.name', zone.name),
-    ...hosts.map(({ at, host }) =>
-      zone && host !== zone.name && !host.endsWith(`.${zone.name}`)
+    ...own.map(({ at, host }) =>
+      zone && !isInZone(host, zone)
         ? `${at} must be in domains.hostedZone (${zone.name}), not "${host}"`
+        : undefined,
+    ),
+    ...custom.map(({ at, host }) =>
+      zone && certificateArn === undefined && !isInZone(host, zone)
+        ? `${at} must be in domains.hostedZone (${zone.name}), or domains.certificateArn must have it: "${host}"`
         : undefined,
     ),
     !zone && certificateArn === undefined

@@ -11,7 +11,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { type Domains, edgeHosts } from '../domains.ts';
+import { type Domains, edgeHosts, isInZone } from '../domains.ts';
 import type { Environment } from '../environments.ts';
 import { EDGE_PATHS, ELSE, type Serving } from './edge-paths.ts';
 import { FunctionAnswers } from './function-answers.ts';
@@ -97,7 +97,7 @@ export class Edge extends Construct {
     const { id: hostedZoneId, name: zoneName } = domains.hostedZone;
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName });
     const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
-    for (const recordName of edgeHosts(domains)) {
+    for (const recordName of edgeHosts(domains).filter((host) => isInZone(host, { name: zoneName }))) {
       new ARecord(this, `A ${recordName}`, { zone, recordName, target });
       new AaaaRecord(this, `AAAA ${recordName}`, { zone, recordName, target });
     }

@@ -271,7 +271,13 @@ describe('an environment without domains', () => {
 });
 
 describe('an environment with domains in a hosted zone', () => {
-  const hosts = ['go.example.com', 'api.example.com', 'media.example.com', 'console.example.com'];
+  const hosts = [
+    'go.example.com',
+    'api.example.com',
+    'media.example.com',
+    'console.example.com',
+    'acme.example.com',
+  ];
   const output = (name: string) => ({
     'Fn::GetStackOutput': { StackName: 'signpost-prod-global', OutputName: name, Region: 'us-east-1' },
   });

@@ -9,6 +9,7 @@ const everything: Environment = {
     api: 'api.example.com',
     media: 'media.example.com',
     console: 'console.example.com',
+    customDomains: ['acme.example.com'],
     chat: 'chat.example.com',
     hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
   },

@@ -26,6 +26,19 @@ describe('domains', () => {
         hostedZone,
       },
     ],
+    [
+      "customers' domains in the zone",
+      { frontend: 'go.example.com', customDomains: ['acme.example.com'], hostedZone },
+    ],
+    [
+      "customers' domains of their own, in a certificate made elsewhere",
+      {
+        frontend: 'go.example.com',
+        customDomains: ['go.acme.test'],
+        hostedZone,
+        certificateArn: edgeCertificate,
+      },
+    ],
     ['a certificate made elsewhere', { frontend: 'go.example.com', certificateArn: edgeCertificate }],
     [
       'two of them',
@@ -55,6 +68,18 @@ describe('domains', () => {
       { frontend: 'localhost', hostedZone },
     ],
     ['domains.frontend is missing: short links and pages need a host', { hostedZone }],
+    [
+      'domains.customDomains.1 must be in domains.hostedZone (example.com), or domains.certificateArn must have it: "go.acme.test"',
+      { frontend, customDomains: ['acme.example.com', 'go.acme.test'], hostedZone },
+    ],
+    [
+      'domains.customDomains.0 is go.example.com, as is domains.frontend: leave it out',
+      { frontend, customDomains: [frontend], hostedZone },
+    ],
+    [
+      'domains.customDomains.0 must be a host name in lower case, such as go.example.com, not "https://acme.example.com"',
+      { frontend, customDomains: ['https://acme.example.com'], hostedZone },
+    ],
     [
       'domains.media must be in domains.hostedZone (example.com), not "media.example.org"',
       { frontend, media: 'media.example.org', hostedZone },
