@@ -1,10 +1,13 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { watchBackButton } from './components/use-back-guard.ts';
 import { BASE } from './config.ts';
 import { chosenLanguage, loadTexts } from './texts/language.ts';
 
 // No view has such an address, and the router would stumble over it.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);
+
+watchBackButton();
 
 const language = chosenLanguage();
 const texts = await loadTexts(language);

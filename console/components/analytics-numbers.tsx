@@ -14,6 +14,8 @@ export interface CountWords {
   byDay: string;
   perVisitor: string;
   last: string;
+  /** Of the time from one to the next. */
+  between: string;
 }
 
 interface AnalyticsNumbersProps {
@@ -35,7 +37,7 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
         <Figure title={words.total}>{format.number(analytics.totalClicks)}</Figure>
         <Figure title={text.visitors}>{format.number(analytics.uniqueVisitorsCount)}</Figure>
         <Figure title={words.perVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Figure>
-        <Figure title={text.timeBetween}>
+        <Figure title={words.between}>
           {analytics.totalClicks < 2 ? '–' : format.duration(analytics.averageClickTime)}
         </Figure>
         <Figure title={words.last}>

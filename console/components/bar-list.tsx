@@ -12,18 +12,17 @@ export function BarList({
   caption,
   countTitle,
   bars,
+  total = bars.reduce((sum, { count }) => sum + count, 0),
 }: {
   caption: string;
   countTitle: string;
   bars: readonly Bar[];
+  /** What shares are of, where it is not the sum. */
+  total?: number;
 }) {
   const format = useFormat();
   const { common } = useTexts();
   const largest = Math.max(1, ...bars.map(({ count }) => count));
-  const total = Math.max(
-    1,
-    bars.reduce((sum, { count }) => sum + count, 0),
-  );
   return (
     <table class="bars">
       <caption class="visually-hidden">{caption}</caption>
@@ -42,7 +41,7 @@ export function BarList({
               <span class="bar-label">{label}</span>
             </th>
             <td>{format.number(count)}</td>
-            <td class="soft">{format.percent(count / total)}</td>
+            <td class="soft">{format.percent(count / Math.max(1, total))}</td>
           </tr>
         ))}
       </tbody>

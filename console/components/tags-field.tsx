@@ -19,14 +19,14 @@ export function TagsField({ name, label, hint, tags, onChange, known = [] }: Tag
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const add = (text: string) => {
-    const added = text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '');
+  /** What a comma ends is a tag; the rest is still being typed. */
+  const type = (text: string, rest = text.slice(text.lastIndexOf(',') + 1)) => {
+    const ended = text.slice(0, text.length - rest.length).split(',');
+    const added = ended.map((tag) => tag.trim()).filter((tag) => tag !== '');
     if (added.length > 0) onChange([...new Set([...tags, ...added])]);
-    setTyped('');
+    setTyped(rest.trimStart());
   };
+  const end = () => type(typed, '');
   const remove = (tag: string) => {
     onChange(tags.filter((one) => one !== tag));
     input.current?.focus();
@@ -50,12 +50,13 @@ export function TagsField({ name, label, hint, tags, onChange, known = [] }: Tag
             value={typed}
             list={listId}
             autoComplete="off"
-            onInput={({ currentTarget: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
-            onBlur={() => add(typed)}
+            onInput={({ currentTarget: { value } }) => type(value)}
+            onBlur={end}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && typed.trim() !== '') {
+              if (event.key === 'Enter') {
+                // Once too often, it must not send off the whole form.
                 event.preventDefault();
-                add(typed);
+                end();
               }
               if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
             }}

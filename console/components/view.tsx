@@ -18,6 +18,12 @@ interface ViewProps {
 /** Whether a view was shown since the page was loaded: the first one leaves the focus where the browser has put it. */
 let isFirst = true;
 
+/** Takes the focus to the heading of the view, where what had it is gone. */
+export function focusHeading(): void {
+  // After what is under way was drawn.
+  setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+}
+
 /** The frame of every view: names the page and, after navigation, takes the focus to its heading. */
 export function View({ title, part, lead, actions, parent, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,11 +1,6 @@
 import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
 
-/** What the console and the frame of its preview say to each other. */
-
-/** From the frame, once it listens. */
-export const READY = 'signpost-preview-ready';
-
-/** To the frame: what its page is to show. */
+/** What the console tells the frame of its preview: what the page is to show. */
 export interface PreviewMessage {
   link: PublicSmartLink;
   /** Files that were uploaded for it and have no address yet, by their storage code. */

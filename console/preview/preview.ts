@@ -2,7 +2,7 @@ import { Fragment, h, render } from 'preact';
 import { pageBody, pageCss } from '../../shared/smart-links/pages/page-body.ts';
 import { Sources } from '../../shared/smart-links/pages/sources.ts';
 import { voiceOf } from '../../shared/smart-links/pages/texts.ts';
-import { type PreviewMessage, READY, uploadAddress } from './preview-message.ts';
+import { type PreviewMessage, uploadAddress } from './preview-message.ts';
 
 /**
  * The frame of the console's preview: draws a landing page with what draws it for visitors. It has none of the page's
@@ -46,7 +46,6 @@ addEventListener('message', ({ source, data }: MessageEvent<PreviewMessage>) => 
 for (const event of ['click', 'auxclick', 'submit']) {
   addEventListener(event, (event) => leadsAway(event) && event.preventDefault(), true);
 }
-parent.postMessage(READY, '*');
 
 const leadsAway = ({ type, target }: Event): boolean =>
   type === 'submit' || (target as Element).closest('a[href]') !== null;

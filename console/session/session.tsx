@@ -74,7 +74,10 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       account,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
-        const fresh = await api.get('/v1/api/me').catch(() => account);
+        const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
+          // Once the balance is used up, all that is still said of the account is that.
+          code === 'ACCOUNT_PAUSED' ? { ...account, paused: true, balance: 0 } : account,
+        );
         setState((now) => (now.is === 'in' && now.api === api ? { ...now, account: fresh } : now));
       },
       signOut: () => end('signed-out'),

@@ -79,3 +79,8 @@ export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
+
+/** What was copied last. */
+export async function copied(page: Page): Promise<string> {
+  return (await page.evaluate('navigator.clipboard.readText()')) as string;
+}

@@ -44,7 +44,6 @@ export const developer = {
     deleteTitle: 'Delete this API key?',
     everything: 'Everything',
     everythingHint: 'All of these, and whatever is added one day.',
-    expires: 'Expires',
     expiry: 'Works until',
     expiryChoices: {
       never: 'No end',
@@ -90,6 +89,7 @@ export const developer = {
     switchOffTitle: 'Switch off this API key?',
     switchOn: 'Switch on',
     title: 'API keys',
+    until: (day: string) => `until ${day}`,
     wasDeleted: (name: string) => `“${name}” was deleted`,
     wasRenamed: (name: string) => `The key is called “${name}” now`,
     wasSwitchedOff: (name: string) => `“${name}” is switched off`,

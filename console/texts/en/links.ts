@@ -15,6 +15,7 @@ export const links = {
   codeHint: 'The end of the short link, for good. Left empty, it is drawn by lot.',
   create: 'Create link',
   created: 'Created',
+  createFirst: 'Create your first link',
   customDomain: 'Domain',
   customDomainHint: 'One of yours that leads here, in place of ours.',
   delete: 'Delete link',

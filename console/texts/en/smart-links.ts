@@ -26,6 +26,7 @@ export const smartLinks = {
     byDay: 'Views by day',
     perVisitor: 'Views per visitor',
     last: 'Last view',
+    between: 'Between two views',
   },
   countOf: (count: number, most: number) => `${count} of at most ${most}`,
   cover: 'Cover',

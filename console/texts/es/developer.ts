@@ -61,7 +61,6 @@ export const developer: Texts['developer'] = {
     deleteTitle: '¿Eliminar esta clave API?',
     everything: 'Todo',
     everythingHint: 'Todos estos permisos y los que se añadan algún día.',
-    expires: 'Caduca',
     expiry: 'Válida hasta',
     expiryChoices: {
       never: 'Sin fin',
@@ -108,6 +107,7 @@ export const developer: Texts['developer'] = {
     switchOffTitle: '¿Desactivar esta clave API?',
     switchOn: 'Activar',
     title: 'Claves API',
+    until: (day) => `hasta el ${day}`,
     wasDeleted: (name) => `Se ha eliminado «${name}»`,
     wasRenamed: (name) => `La clave se llama ahora «${name}»`,
     wasSwitchedOff: (name) => `«${name}» está desactivada`,

@@ -17,6 +17,7 @@ export const links: Texts['links'] = {
   codeHint: 'El final del enlace corto, para siempre. Si lo dejas vacío, se elige al azar.',
   create: 'Crear enlace',
   created: 'Creado',
+  createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
   customDomainHint: 'Uno tuyo que apunte aquí, en lugar del nuestro.',
   delete: 'Eliminar enlace',

@@ -28,6 +28,7 @@ export const smartLinks: Texts['smartLinks'] = {
     byDay: 'Visitas por día',
     perVisitor: 'Visitas por visitante',
     last: 'Última visita',
+    between: 'Entre dos visitas',
   },
   countOf: (count, most) => `${count} de ${most} como máximo`,
   cover: 'Portada',

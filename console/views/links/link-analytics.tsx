@@ -63,7 +63,7 @@ function Numbers({ analytics, range }: { analytics: Analytics; range: Range }) {
   const byDay = new Map(analytics.clicksData.map(({ date, count }) => [date, count]));
   return (
     <>
-      <dl class="figures">
+      <dl class="figures links-figures">
         <Figure title={text.clicks}>{format.number(analytics.totalClicks)}</Figure>
         <Figure title={text.visitors}>{format.number(analytics.uniqueVisitorsCount)}</Figure>
         <Figure title={text.clicksPerVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Figure>

@@ -127,8 +127,8 @@ function later(now: Date, count: number, unit: Unit): string | undefined {
 /** A month after 31 January is the last day of February. */
 function monthsLater(from: Date, count: number): Date {
   const time = new Date(from);
-  time.setMonth(from.getMonth() + count);
-  if (time.getDate() !== from.getDate()) time.setDate(0);
+  time.setUTCMonth(from.getUTCMonth() + count);
+  if (time.getUTCDate() !== from.getUTCDate()) time.setUTCDate(0);
   return time;
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
+import { LinkButton } from '../../components/button.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { PermittedButton } from '../../components/permitted-button.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { focusHeading, View } from '../../components/view.tsx';
+import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
@@ -19,7 +21,7 @@ const PAGE_SIZE = 25;
 
 export default function Links() {
   const { links: text } = useTexts();
-  const { api } = useSession();
+  const { api, can } = useSession();
   const [{ search, tag, status, create }, change] = useAddressState();
   const filter: LinkFilter = { search, tag, status: statusOf(status) };
   const isFiltered = Object.values(filter).some(Boolean);
@@ -30,6 +32,11 @@ export default function Links() {
   });
   const [chosen, choose] = useState<{ action: LinkAction; link: Link }>();
   const knownTags = tagsOf(pages.items ?? []);
+  /** In its place: loaded anew, a long list would begin at its first page again. */
+  const changeRow = (id: string, link?: Link) => {
+    pages.change((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
+    if (!link) focusHeading();
+  };
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
     <View
@@ -51,27 +58,46 @@ export default function Links() {
             items.length > 0 ? (
               <LinkTable links={items} onAction={(action, link) => choose({ action, link })} />
             ) : (
-              <Empty title={isFiltered ? text.noneFound : text.none} icon="links">
-                {isFiltered ? text.noneFoundText : text.noneText}
-              </Empty>
+              <NoLinks isFiltered={isFiltered} />
             )
           }
         </Loaded>
       </div>
       <Pager pages={pages} />
-      {create && <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />}
+      {create && can('links:write') && (
+        <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />
+      )}
       {chosen && (
         <LinkDialog
           {...chosen}
           knownTags={knownTags}
           onClose={() => choose(undefined)}
-          onChanged={(id, link) =>
-            // In its place: loaded anew, a long list would begin at its first page again.
-            pages.change((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)))
-          }
+          onChanged={changeRow}
         />
       )}
     </View>
+  );
+}
+
+function NoLinks({ isFiltered }: { isFiltered: boolean }) {
+  const { links: text } = useTexts();
+  const { can } = useSession();
+  if (isFiltered) {
+    return (
+      <Empty title={text.noneFound} icon="links">
+        {text.noneFoundText}
+      </Empty>
+    );
+  }
+  const create = (
+    <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
+      {text.createFirst}
+    </LinkButton>
+  );
+  return (
+    <Empty title={text.none} icon="links" action={can('links:write') && create}>
+      {text.noneText}
+    </Empty>
   );
 }
 

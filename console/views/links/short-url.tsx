@@ -2,10 +2,12 @@ import { CopyButton } from '../../components/copy-button.tsx';
 
 /** What is given to people: to follow in a new tab, and to copy. */
 export function ShortUrl({ url }: { url: string }) {
+  const { host, pathname } = new URL(url);
   return (
     <span class="with-copy links-short">
       <a href={url} target="_blank" rel="noopener noreferrer">
-        {url.replace(/^https?:\/\//, '')}
+        <span class="links-host">{host}</span>
+        {pathname}
       </a>
       <CopyButton text={url} what={url} />
     </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { useSession } from '../../session/session.tsx';
 
@@ -21,6 +21,7 @@ const PAUSE_MS = 250;
 export function useQrImage(id: string, format: QrFormat, size: string): QrImage {
   const { api } = useSession();
   const [image, setImage] = useState<QrImage>({ url: undefined, error: undefined, isLoading: true });
+  const isFirst = useRef(true);
   useEffect(() => {
     const running = new AbortController();
     const { signal } = running;
@@ -35,8 +36,9 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
           .catch((error: ApiError) => ({ url: undefined, error, isLoading: false }))
           .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
       },
-      image.url === undefined ? 0 : PAUSE_MS,
+      isFirst.current ? 0 : PAUSE_MS,
     );
+    isFirst.current = false;
     return () => {
       clearTimeout(timer);
       running.abort();

@@ -134,7 +134,7 @@ function Question({ question }: { question: QuestionSummary }) {
 }
 
 function Answers({
-  question: { question, type, counts = [], latest, average, min, max },
+  question: { question, type, counts = [], latest, average, min, max, answered },
 }: {
   question: QuestionSummary;
 }) {
@@ -156,10 +156,10 @@ function Answers({
   }
   if (type === 'number') {
     return (
-      <dl class="figures">
+      <dl class="smart-numbers">
         {Object.entries({ average, min, max }).map(([name, value]) => (
           <Figure key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
-            {value == null ? '–' : format.amount(value)}
+            {value == null ? '–' : format.number(value)}
           </Figure>
         ))}
       </dl>
@@ -171,7 +171,7 @@ function Answers({
     <>
       {average != null && (
         <p class="smart-average">
-          <span class="figure">{format.amount(average)}</span>{' '}
+          <span class="figure">{format.number(average)}</span>{' '}
           <span class="soft">{text.numbers.average}</span>
         </p>
       )}
@@ -190,6 +190,8 @@ function Answers({
           caption={question}
           countTitle={text.responses}
           bars={points.map(({ label, value }) => ({ key: label, label, count: value }))}
+          // Several can be chosen: shares are of those who have answered.
+          total={answered}
         />
       )}
     </>

@@ -51,6 +51,25 @@ describe('a call', () => {
     expect(file?.body).toBeInstanceOf(Blob);
   });
 
+  it('reads a file page by page, and sends the key nowhere else', async () => {
+    const links = [
+      '<https://elsewhere.example/v1/api/links/export?format=csv&cursor=two>; rel="next"',
+      undefined,
+    ];
+    const { client, sent } = answeredWith(() => {
+      const link = links[sent.length - 1];
+      return new Response(`page ${sent.length}`, { headers: link ? { link } : {} });
+    });
+    const pages: string[] = [];
+    const input = { query: { tag: 'mail' }, accept: 'text/csv' } as const;
+    for await (const page of client.filePages('/v1/api/links/export', input)) pages.push(await page.text());
+    expect(pages).toEqual(['page 1', 'page 2']);
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://go.example.com/v1/api/links/export?tag=mail',
+      'https://go.example.com/v1/api/links/export?format=csv&cursor=two',
+    ]);
+  });
+
   it('reads a file as the type that is asked for', async () => {
     const { client, sent } = answeredWith(() => new Response('<svg/>'));
     const file = await client.file('/v1/api/links/{id}/qrcode', {
@@ -117,6 +136,22 @@ describe('chat', () => {
     const { text, sent } = await textOf(stream, size);
     expect(text).toBe('Grüße, 世界');
     expect(sent[0]?.url).toBe('https://chat.example.com/v1/chat/completions');
+    expect(sent[0]?.init.headers['authorization']).toBe('Bearer sk_test');
+  });
+
+  it('names what is wrong in a request, as other calls do', async () => {
+    const message = 'The request is not valid. temperature: must be from 0 to 2';
+    const error = { message, type: 'invalid_request_error', param: 'temperature', code: null };
+    const { client } = answeredWith(() => Response.json({ error }, { status: 400 }));
+    await expect(client.chat(request).next()).rejects.toMatchObject({
+      details: [{ path: 'temperature', message: 'must be from 0 to 2' }],
+    });
+  });
+
+  it('lists the models', async () => {
+    const { client, sent } = answeredWith(() => Response.json({ object: 'list', data: [{ id: 'm' }] }));
+    expect(await client.models()).toEqual([{ id: 'm' }]);
+    expect(sent[0]?.url).toBe('https://chat.example.com/v1/models');
     expect(sent[0]?.init.headers['authorization']).toBe('Bearer sk_test');
   });
 

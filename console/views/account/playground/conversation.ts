@@ -43,9 +43,15 @@ export function requestOf(turns: readonly Turn[], settings: ChatSettings): OpenA
       ...said.map(({ role, text }) => ({ role, content: text })),
     ],
     stream_options: { include_usage: true },
-    ...(temperature.trim() !== '' && { temperature: Number(temperature) }),
-    ...(maxTokens.trim() !== '' && { max_tokens: Number(maxTokens) }),
+    ...(temperature.trim() !== '' && { temperature: numberOf(temperature) }),
+    ...(maxTokens.trim() !== '' && { max_tokens: numberOf(maxTokens) }),
   };
+}
+
+/** What is no number is sent as it is: the API says what is wrong with it. */
+function numberOf(text: string): number {
+  const number = Number(text.replace(',', '.'));
+  return Number.isNaN(number) ? (text as unknown as number) : number;
 }
 
 /** The answer with its next piece. */

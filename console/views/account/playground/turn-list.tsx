@@ -20,6 +20,7 @@ export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
   const { playground: text } = account;
   const element = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
   useEffect(() => {
     const { current } = element;
     if (current && isAtEnd.current) current.scrollTop = current.scrollHeight;
@@ -35,7 +36,10 @@ export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+        // Text that has come since is no reader's scrolling: that leads up.
+        if (scrollHeight - scrollTop - clientHeight < 40) isAtEnd.current = true;
+        else if (scrollTop < lastTop.current) isAtEnd.current = false;
+        lastTop.current = scrollTop;
       }}
     >
       {turns.length === 0 && (

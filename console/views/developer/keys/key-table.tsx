@@ -51,7 +51,16 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
         {
           key: 'status',
           title: text.status,
-          cell: ({ status }) => <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>,
+          cell: ({ status, expiresAt }) => (
+            <>
+              <Badge tone={TONES[status]}>{text.statuses[status]}</Badge>
+              {expiresAt && (
+                <time class="row-note" dateTime={expiresAt} title={format.dateTime(expiresAt)}>
+                  {text.until(format.date(expiresAt))}
+                </time>
+              )}
+            </>
+          ),
         },
         {
           key: 'lastUsed',
@@ -60,18 +69,6 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
             lastUsedAt ? (
               <time dateTime={lastUsedAt} title={format.dateTime(lastUsedAt)}>
                 {format.relative(lastUsedAt)}
-              </time>
-            ) : (
-              <span class="soft">{text.never}</span>
-            ),
-        },
-        {
-          key: 'expires',
-          title: text.expires,
-          cell: ({ expiresAt }) =>
-            expiresAt ? (
-              <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>
-                {format.date(expiresAt)}
               </time>
             ) : (
               <span class="soft">{text.never}</span>

@@ -12,7 +12,8 @@ import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { merged, useDeliveries } from './use-deliveries.ts';
+import { merged } from './merge-deliveries.ts';
+import { useDeliveries } from './use-deliveries.ts';
 
 const STATUSES = ['pending', 'succeeded', 'failed'] as const;
 

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import { type PagesResult, usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.tsx';
+import { merged } from './merge-deliveries.ts';
 import { usePolling } from './use-polling.ts';
 
 const PAGE_SIZE = 25;
@@ -30,15 +31,4 @@ export function useDeliveries(
     pages.change((known) => merged(known, items));
   });
   return pages;
-}
-
-/** The known with what is new of them; what has come since stands before them. */
-export function merged(
-  known: readonly WebhookDelivery[],
-  newest: readonly WebhookDelivery[],
-): WebhookDelivery[] {
-  const fresh = new Map(newest.map((delivery) => [delivery._id, delivery]));
-  const kept = known.map((delivery) => fresh.get(delivery._id) ?? delivery);
-  const ids = new Set(known.map(({ _id }) => _id));
-  return [...newest.filter(({ _id }) => !ids.has(_id)), ...kept];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 const FIRST_MS = 700;
-const GROWTH = 1.5;
+const GROWTH = 1.25;
 const LAST_MS = 20_000;
 
 /** Asks again and again while something is awaited, at longer and longer intervals: a key has a rate limit. */

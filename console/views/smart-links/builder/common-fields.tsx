@@ -1,6 +1,5 @@
 import { Checkbox, TextArea, TextField } from '../../../components/field.tsx';
 import { TagsField } from '../../../components/tags-field.tsx';
-import { publicOrigin } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { type Draft, PREFIXES } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
@@ -118,14 +117,13 @@ export function Settings({ isNew, ...part }: BuilderPart & { isNew: boolean }) {
   const { smartLinks: text } = useTexts();
   const { draft } = part;
   const set = setter(part);
-  const address = `${publicOrigin.replace(/^https?:\/\//, '')}/${PREFIXES[draft.type]}/`;
   return (
     <section class="smart-section" aria-label={text.settings}>
       <h2>{text.settings}</h2>
       <TextField
         name="slug"
         label={text.slug}
-        hint={`${text.slugHint(address)} ${isNew ? text.slugHintNew : text.slugHintOld}`}
+        hint={`${text.slugHint(`/${PREFIXES[draft.type]}/`)} ${isNew ? text.slugHintNew : text.slugHintOld}`}
         placeholder={slugPart(draft.title)}
         spellcheck={false}
         value={draft.slug}

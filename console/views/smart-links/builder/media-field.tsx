@@ -99,7 +99,7 @@ export function MediaField(props: MediaFieldProps) {
         choose(event.dataTransfer?.files[0]);
       }}
     >
-      <Field name={name} label={label} hint={hint} required={required}>
+      <Field name={name} label={label} required={required}>
         {(input) => (
           <div class="smart-media-box">
             <Thumbnail kind={kind} source={source} file={file} />
@@ -112,6 +112,9 @@ export function MediaField(props: MediaFieldProps) {
               ) : (
                 <input
                   {...input}
+                  aria-describedby={[input['aria-describedby'], `${input.id}-about`]
+                    .filter(Boolean)
+                    .join(' ')}
                   type="url"
                   placeholder={text.mediaPlaceholder}
                   aria-required={required}
@@ -167,7 +170,9 @@ export function MediaField(props: MediaFieldProps) {
                   {wrong}
                 </p>
               )}
-              <p class="hint">{text.accepted[kind](megabytes(MOST_BYTES[kind]))}</p>
+              <p class="hint" id={`${input.id}-about`}>
+                {hint} {text.accepted[kind](megabytes(MOST_BYTES[kind]))}
+              </p>
             </div>
           </div>
         )}

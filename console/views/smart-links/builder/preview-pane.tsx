@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { previewPath } from '../../../config.ts';
-import { READY } from '../../../preview/preview-message.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { Draft } from './draft.ts';
 import { previewOf } from './draft-preview.ts';
@@ -30,38 +29,35 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
   const { smartLinks: text } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const [isReady, setReady] = useState(false);
+  /** How often the frame was loaded: each time it has to be told all again. */
+  const [loads, setLoads] = useState(0);
   const [room, setRoom] = useState({ width: 0, height: 0 });
 
   useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === READY) setReady(true);
-    };
-    addEventListener('message', listen);
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     if (stage.current) observer.observe(stage.current);
-    return () => {
-      removeEventListener('message', listen);
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
 
-  const isShown = useRef(false);
+  const shownIn = useRef(0);
   useEffect(() => {
-    if (!isReady) return undefined;
+    if (loads === 0) return undefined;
     const show = () => {
-      isShown.current = true;
+      shownIn.current = loads;
       // Its origin is none, which no address stands for; what is sent is nobody's secret.
       frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
     };
-    const timer = setTimeout(show, isShown.current ? PAUSE_MS : 0);
+    const timer = setTimeout(show, shownIn.current === loads ? PAUSE_MS : 0);
     return () => clearTimeout(timer);
-  }, [isReady, draft, uploads, text]);
+  }, [loads, draft, uploads, text]);
 
   const { width, height } = SIZES[screen];
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
+  // Of a phone as much as there is room for, as with the bars of a browser: it scrolls.
+  const shown =
+    screen === 'phone' && room.height > 0 ? Math.min(height * scale, room.height) : height * scale;
   return (
     <section class="smart-preview" aria-label={text.preview}>
       <div class="smart-preview-head">
@@ -86,14 +82,16 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
       <div class="smart-stage" ref={stage}>
         <div
           class={`smart-device smart-device-${screen}`}
-          style={{ width: `${width * scale}px`, height: `${height * scale}px` }}
+          style={{ width: `${width * scale}px`, height: `${shown}px` }}
         >
           <iframe
             ref={frame}
             title={text.previewTitle}
             src={previewPath}
             sandbox="allow-scripts"
-            style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+            // Its script has run by then, and listens.
+            onLoad={() => setLoads((count) => count + 1)}
+            style={{ width: `${width}px`, height: `${shown / scale}px`, transform: `scale(${scale})` }}
           />
         </div>
       </div>

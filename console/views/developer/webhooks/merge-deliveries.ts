@@ -1,0 +1,12 @@
+import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
+
+/** The known with what is new of them; what has come since stands before them. */
+export function merged(
+  known: readonly WebhookDelivery[],
+  newest: readonly WebhookDelivery[],
+): WebhookDelivery[] {
+  const fresh = new Map(newest.map((delivery) => [delivery._id, delivery]));
+  const kept = known.map((delivery) => fresh.get(delivery._id) ?? delivery);
+  const ids = new Set(known.map(({ _id }) => _id));
+  return [...newest.filter(({ _id }) => !ids.has(_id)), ...kept];
+}

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
+import { openBrowser } from '../support/browser.ts';
+import { admin, apiAs, aSmartLink, chatOrigin, isLocal } from '../support/client.ts';
+import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Opens the playground, which asks the chat API as well. */
+const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
+  const opened = await openSignedIn(browser, '/account/playground', { allowed: [chatOrigin], ...options });
+  await settled(opened.page);
+  return opened;
+};
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+describe.runIf(isLocal)('the account', () => {
+  it('shows plan, quotas with their use, balance and what the key may do', async () => {
+    const { ownerId, apiKey: strong } = await admin('owner', 'create', '--name', 'Acme', '--balance', '12.5');
+    await aSmartLink({}, apiAs(strong));
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
+    const { page, problems, close } = await openSignedIn(browser, '/account', { apiKey });
+    await page.getByRole('region', { name: 'Plan', exact: true }).getByText('Free').waitFor();
+    await page.getByRole('region', { name: 'Balance' }).getByText('12.50').waitFor();
+    const quotas = page.getByRole('region', { name: 'Quotas' });
+    await quotas.getByText('1 of 5').waitFor();
+    await quotas.getByText('2 of 100').waitFor();
+    const allowed = page.getByRole('region', { name: 'What this key may do' }).getByRole('listitem');
+    const said = await allowed.allTextContents();
+    expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
+      expect.stringContaining('links:read'),
+    ]);
+    expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(8);
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByText('Needs a key with the permission chat:generate').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('the playground', () => {
+  it('streams an answer, which can be stopped, and keeps it for the tab', async () => {
+    const { page, problems, close } = await openPlayground();
+    await page.getByLabel('Model').selectOption('beta-4p0-h-micro');
+    await say(page, 'Good morning');
+    const turns = page.getByRole('article');
+    await turns.nth(1).getByText('This is the development model').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await turns.nth(1).getByText('Stopped.').waitFor();
+    expect(await turns.nth(1).textContent()).not.toContain('npm start');
+
+    await say(page, 'And a good evening');
+    await turns.nth(3).getByText('"And a good evening" (message 3 of this conversation)').waitFor();
+    await turns
+      .nth(3)
+      .getByText(/\d+ tokens read, \d+ written/)
+      .waitFor();
+    await page.getByText(/\d+ tokens in this conversation/).waitFor();
+
+    await page.getByLabel('Most tokens of an answer').fill('4');
+    await page.getByLabel('System prompt').fill('Be short.');
+    await say(page, 'Short, please');
+    await turns.nth(5).getByText('it has reached the most tokens').waitFor();
+
+    await page.reload();
+    await turns.nth(5).waitFor();
+    expect(await page.getByLabel('Model').inputValue()).toBe('beta-4p0-h-micro');
+    expect(await page.getByLabel('System prompt').inputValue()).toBe('Be short.');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Say something to a model').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says what is wrong with a setting beside it, and asks again when told to', async () => {
+    const { page, close } = await openPlayground();
+    const temperature = page.getByLabel('Temperature');
+    await temperature.fill('hot');
+    await say(page, 'Good morning');
+    await page.getByText('Must be a number').waitFor();
+    expect(await temperature.getAttribute('aria-invalid')).toBe('true');
+    await temperature.fill('9');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Must be from 0 to 2').waitFor();
+    await temperature.fill('0.5');
+
+    // A model that breaks off in the midst of its answer.
+    const piece = (fields: object) => `data: ${JSON.stringify(fields)}\n\n`;
+    await page.route(`${chatOrigin}/v1/chat/completions`, (route) =>
+      route.fulfill({
+        status: 200,
+        headers: { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' },
+        body:
+          piece({ choices: [{ index: 0, delta: { content: 'Half an ans' }, finish_reason: null }] }) +
+          piece({ error: { message: 'The model could not answer.', code: 'model_failed' } }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const answer = page.getByRole('article').nth(1);
+    await answer.getByText('Half an ans').waitFor();
+    await answer.getByText('The model could not answer').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await answer.getByText('"Good morning" (message 1 of this conversation)').waitFor();
+    await close();
+  });
+
+  it('says that the balance is used up', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00001');
+    const { page, close } = await openPlayground({ apiKey });
+    await say(page, 'Use up all I have');
+    await page
+      .getByRole('article')
+      .nth(1)
+      .getByText(/written/)
+      .waitFor();
+    await say(page, 'Once more');
+    await page.getByText('The prepaid balance is used up').waitFor();
+    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await page.getByRole('alert').getByText('the API refuses requests').waitFor();
+    await close();
+  });
+});
+
+describe.each([
+  ['desktop', 'dark', DESKTOP],
+  ['phone', 'light', PHONE],
+] as const)('on a %s, %s', (device, colorScheme, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const { page, problems, close } = await openPlayground({ ...options, colorScheme });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-account-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await look('playground-empty');
+    await say(page, 'Name three colours that go well with dark green.');
+    await page.getByText(/tokens read/).waitFor();
+    await page.getByLabel('Temperature').fill('9');
+    await say(page, `A long word: ${'x'.repeat(200)}`);
+    await page.getByText('Must be from 0 to 2').waitFor();
+    await look('playground');
+    await page.getByRole('link', { name: 'Plan and use' }).click();
+    await look('account');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,386 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import jpeg from 'jpeg-js';
+import jsqr from 'jsqr';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
+import { openBrowser } from '../support/browser.ts';
+import { admin, aLink, allCounted, api, apiAs, isLocal, newUrl, origin, visit } from '../support/client.ts';
+import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** A title nobody has used yet. */
+const newTitle = (): string => `Link ${crypto.randomUUID()}`;
+
+/** What a click has the browser download. */
+async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [started] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: started.suggestedFilename(), bytes: await readFile(await started.path()) };
+}
+
+const read = ({ data, width, height }: { data: Uint8Array; width: number; height: number }) => ({
+  width,
+  text: jsqr.default(new Uint8ClampedArray(data), width, height)?.data,
+});
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('a link', () => {
+  it('is created, shown as a QR code, visited, and its click is seen', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    const [title, code] = [newTitle(), crypto.randomUUID()];
+    await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Tags').fill('print, shop window');
+    await dialog.getByLabel('Tags').press('Enter');
+    await dialog.getByText('More options').click();
+    await dialog.getByLabel('Code').fill(code);
+    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByLabel('How many').fill('3');
+    await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
+    await dialog.getByLabel('Most visits').fill('10');
+    await dialog.getByLabel('Destination once it has expired').fill('https://example.com/too-late');
+    // Twice: it is created once all the same.
+    await dialog.getByRole('button', { name: 'Create link' }).dblclick();
+    await page.getByText(`“${title}” was created`).waitFor();
+    const { links } = (await api.get(`/links?search=${encodeURIComponent(title)}`)).body.data;
+    expect(links).toHaveLength(1);
+    const [link] = links;
+    expect(link).toMatchObject({ code, tags: ['print', 'shop window'], maxClicks: 10, hasPassword: false });
+    expect(link.expiredUrl).toBe('https://example.com/too-late');
+    const days = (Date.parse(link.expiresAt) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(21);
+
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(page.url()).toBe(`${origin}/console/links/${link._id}`);
+    await page.getByText('No clicks in this period').waitFor();
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    const save = qr.getByRole('link', { name: 'Download' });
+    const png = await download(page, save);
+    expect(png.name).toBe(`${code}.png`);
+    expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: link.shortUrl });
+    await qr.getByLabel('Size in pixels').fill('12');
+    await qr.getByText('Must be a whole number of pixels from 64 to 2048').waitFor();
+    await qr.getByLabel('Size in pixels').fill('320');
+    await qr.getByLabel('Kind').selectOption('jpg');
+    await save.waitFor();
+    await settled(page);
+    const jpg = await download(page, save);
+    expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: link.shortUrl });
+    await qr.getByLabel('Kind').selectOption('svg');
+    await settled(page);
+    expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${link.shortUrl}`);
+    await page.keyboard.press('Escape');
+
+    await visit(code, { referer: 'https://news.example.com/' });
+    await allCounted();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const referrers = page.getByRole('region', { name: 'Where visitors come from' });
+    await referrers.getByRole('row', { name: 'news.example.com 1 100%' }).waitFor();
+    const byDay = page.getByRole('region', { name: 'Clicks by day' });
+    await byDay.getByText('Show as a table').click();
+    expect(await byDay.getByRole('row').last().textContent()).toMatch(/1$/);
+    await page.getByLabel('From', { exact: true }).fill('2024-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2024-01-31');
+    await page.getByText('No clicks in this period').waitFor();
+    expect(page.url()).toContain('from=2024-01-01&to=2024-01-31');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is changed in every field, switched off, and deleted once that is confirmed', async () => {
+    const link = await aLink({ title: newTitle(), tags: ['old'], maxClicks: 5, password: 'open sesame' });
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`);
+    await page.getByText('Visitors are asked for it').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit link' });
+    const [title, originalUrl] = [newTitle(), newUrl()];
+    await dialog.getByLabel('Destination', { exact: true }).fill(originalUrl);
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByRole('button', { name: 'Remove old' }).click();
+    await dialog.getByLabel('Tags').fill('new');
+    await dialog.getByLabel('Domain').fill('go.example.com');
+    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
+    await dialog.getByLabel('Most visits').fill('');
+    await dialog.getByLabel('Destination once it has expired').fill('https://example.com/too-late');
+    await dialog.getByLabel('Password').selectOption('set');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter the new password').waitFor();
+    await dialog.getByLabel('New password').fill('friend');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`“${title}” was saved`).waitFor();
+    const changed = (await api.get(`/links/${link._id}`)).body.data.link;
+    expect(changed).toMatchObject({ title, originalUrl, tags: ['new'], customDomain: 'go.example.com' });
+    // It was twelve where the browser is: in summer two hours before Greenwich.
+    expect(changed).toMatchObject({ expiresAt: '2090-06-30T10:00:00.000Z', maxClicks: null });
+    expect(changed).toMatchObject({ expiredUrl: 'https://example.com/too-late', hasPassword: true });
+    await page.getByRole('link', { name: `go.example.com/r/${link.code}` }).waitFor();
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Password').selectOption('remove');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByText('Visitors are asked for it').count()).toBe(0);
+    expect((await visit(link.code)).status).toBe(302);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete link' });
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    expect((await api.get(`/links/${link._id}`)).status).toBe(200);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await confirm.getByRole('button', { name: 'Delete link' }).click();
+    await page.getByText(`“${title}” was deleted`).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    expect((await visit(link.code)).status).toBe(404);
+    await page.goto(`${origin}/console/links/${link._id}`);
+    await page.getByText('There is nothing at this address').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is refused with the reason beside each field, and nothing that was entered is lost', async () => {
+    const taken = await aLink();
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    const create = dialog.getByRole('button', { name: 'Create link' });
+    const field = (label: string) => dialog.getByLabel(label, { exact: true });
+    await field('Destination').fill('nonsense');
+    await dialog.getByLabel('Tags').fill('x'.repeat(51));
+    await dialog.getByText('More options').click();
+    await dialog.getByLabel('Code').fill('a b');
+    await dialog.getByLabel('Domain').fill('https://go.example.com/');
+    await dialog.getByLabel('Most visits').fill('many');
+    await dialog.getByLabel('Destination once it has expired').fill('ftp://example.com');
+    await dialog.getByLabel('Password').fill('abc');
+    // Folded away again, what is wrong in it is shown all the same.
+    await dialog.getByText('More options').click();
+    await create.click();
+    const reason = (text: string) => dialog.getByText(text).waitFor();
+    await reason('Must have 1 to 200 characters');
+    await reason('Must have 1 to 50 characters');
+    await reason('Must have 3 to 64 of the characters');
+    await reason('Must be a bare domain name');
+    await reason('Must be a whole number, 1 or more');
+    await reason('Must have 4 to 128 characters');
+    expect(await dialog.getByText('Must be an absolute URL').count()).toBe(2);
+    expect(await page.evaluate('document.activeElement.name')).toBe('originalUrl');
+    expect(await dialog.getByLabel('Password').inputValue()).toBe('abc');
+
+    for (const label of ['Domain', 'Most visits', 'Destination once it has expired', 'Password']) {
+      await dialog.getByLabel(label).fill('');
+    }
+    await dialog.getByRole('button', { name: /^Remove x/ }).click();
+    await field('Destination').fill(newUrl());
+    await dialog.getByLabel('Title').fill(newTitle());
+    await dialog.getByLabel('Code').fill(taken.code);
+    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByLabel('How many').fill('a few');
+    await create.click();
+    await reason('Enter a whole number from 1 to 9999');
+    await dialog.getByLabel('Expires').selectOption('date');
+    await create.click();
+    await reason('Choose a date and a time');
+    await dialog.getByLabel('Date and time').fill('2001-01-01T00:00');
+    await create.click();
+    await reason('Must be in the future');
+    await dialog.getByLabel('Expires').selectOption('never');
+    await create.click();
+    await reason('This code is in use already');
+    expect(await page.evaluate('document.activeElement.name')).toBe('code');
+    await dialog.getByLabel('Code').fill('');
+    await field('Destination').fill(taken.originalUrl);
+    await create.click();
+    await reason('You have one like this already');
+
+    // Neither Escape nor the back button throws it away unasked.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${origin}/console/links`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('the list of links', () => {
+  it('is filtered by text, tag and status, as its address says, and exported like that', async () => {
+    const mark = crypto.randomUUID();
+    const [first, second] = [
+      await aLink({ title: `First ${mark}`, tags: [mark, 'odd'] }),
+      await aLink({ title: `Second ${mark}`, tags: [mark] }),
+    ];
+    await aLink({ title: `Off ${mark}`, tags: [mark], status: 'inactive' });
+    const { page, problems, close } = await openSignedIn(browser, `/links?search=${mark}`);
+    const rows = page.getByRole('row').filter({ hasText: mark });
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByLabel('Status').selectOption('active');
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.first().getByRole('link', { name: mark, exact: true }).click();
+    await expect.poll(() => page.url()).toBe(`${origin}/console/links?tag=${mark}`);
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(2);
+    const { name, bytes } = await download(page, page.getByRole('button', { name: 'Export' }));
+    expect(name).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/);
+    const exported: { _id: string }[] = parse(bytes, { columns: true });
+    expect(exported.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+
+    await page.getByRole('combobox', { name: 'Tag' }).fill('odd');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByRole('button', { name: `Edit First ${mark}` }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill(`Renamed ${mark}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Renamed ${mark}` })
+      .waitFor();
+    await rows.getByRole('button', { name: `Delete Renamed ${mark}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+    await page.getByText('Nothing found').waitFor();
+    // The button that had the focus is gone.
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(page.url()).toBe(`${origin}/console/links`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('an import', () => {
+  it('shows its progress and the rows that failed, which can be downloaded', async () => {
+    const taken = await aLink();
+    const rows = Array.from({ length: 120 }, (_, row) => `${newUrl()},Row ${row},`);
+    rows.splice(7, 0, 'nonsense,=cmd,', `${newUrl()},Taken,${taken.code}`);
+    const { page, problems, close } = await openSignedIn(browser, '/links/import');
+    const send = page.getByRole('button', { name: 'Import' });
+    const chosen = page.getByLabel('File');
+    await send.click();
+    await page.getByText('Choose a file.').waitFor();
+    await chosen.setInputFiles(file('photo.csv', '\x89PNG\r\n\x1A\n'));
+    await send.click();
+    await page.getByText(/names no column with the destination/).waitFor();
+    await chosen.setInputFiles(file('large.csv', 'x'.repeat(4_500_001)));
+    await send.click();
+    await page.getByText('This file is larger than 4.5 MB').waitFor();
+
+    await chosen.setInputFiles(file('links.csv', ['originalUrl,title,code', ...rows].join('\n')));
+    await send.dblclick();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('heading', { name: '2 rows failed' }).waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('122');
+    await page.getByText('122 of 122 rows').waitFor();
+    const failures = page.getByRole('table', { name: 'Failed' });
+    await failures.getByRole('row', { name: '8 originalUrl Must be an absolute URL' }).waitFor();
+    await failures.getByRole('row', { name: '9 code This code is in use' }).waitFor();
+    const { bytes } = await download(page, page.getByRole('button', { name: 'Download as CSV' }));
+    const saved: Record<string, string>[] = parse(bytes, { columns: true });
+    expect(saved.map(({ Row, Field }) => [Row, Field])).toEqual([
+      ['8', 'originalUrl'],
+      ['9', 'code'],
+    ]);
+
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    const done = page.getByRole('table', { name: 'Imports of the last 30 days' });
+    await done
+      .getByRole('row', { name: /Done 122 120 2$/ })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a key that may only read links', () => {
+  it.runIf(isLocal)('finds what it may not do as not available', async () => {
+    const { ownerId, apiKey: all } = await admin('owner', 'create', '--name', 'Reader of links');
+    const link = await aLink({}, apiAs(all));
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { apiKey });
+    await page.getByText('Needs a key with the permission analytics:read').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
+    await page.goto(`${origin}/console/links/import`);
+    await page.getByText('Needs a key with the permission links:write').waitFor();
+    await page.getByText('No imports yet').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.each([
+  ['desktop', 'light', 'en-GB', DESKTOP],
+  ['phone', 'dark', 'es-ES', PHONE],
+] as const)('on a %s, %s, %s', (device, colorScheme, locale, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const title = 'Winter catalogue, with a title that is rather long for a phone';
+    const more = { maxClicks: 500, password: 'friend', expiresAt: '2090-06-30', expiredUrl: newUrl() };
+    const link = await aLink({ title, tags: ['mail', 'winter'], ...more });
+    const clicked = await aLink({ title });
+    await visit(clicked.code);
+    await allCounted();
+    const { page, problems, close } = await openSignedIn(browser, '/links', {
+      ...options,
+      colorScheme,
+      locale,
+    });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await page.getByRole('table').waitFor();
+    await look('link-list');
+    await page.goto(`${origin}/console/links?create=yes`);
+    await page.locator('.links-more summary').click();
+    await page.locator('input[name="code"]').fill('a b');
+    await page.locator('.dialog button[type="submit"]').click();
+    await page.locator('.problem').first().waitFor();
+    await look('link-form');
+    // A page that would lose something has the browser ask.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${origin}/console/links/${clicked._id}`);
+    await page.locator('.chart canvas').first().waitFor();
+    await look('link-analytics');
+    await page.goto(`${origin}/console/links/${link._id}`);
+    await page.locator('.links-small-qr img').waitFor();
+    await look('link-details');
+    await page.locator('.links-small-qr').click();
+    await page.locator('.links-qr img').waitFor();
+    await look('link-qr');
+    await page.goto(`${origin}/console/links/import`);
+    await page.locator('input[type="file"]').setInputFiles(file('links.csv', 'url,title\nnonsense,A\n'));
+    await page.locator('button[type="submit"]').click();
+    await page.locator('#failures').waitFor();
+    await look('link-import');
+    await page.goto(`${origin}/console/links/import`);
+    await page.getByRole('table').waitFor();
+    await look('link-imports');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,358 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
+import { openBrowser } from '../support/browser.ts';
+import { admin, apiAs, BROWSER, eventually, isLocal, origin, send } from '../support/client.ts';
+import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+import { PNG, SVG } from '../support/media-samples.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+const anAccount = async (plan = 'pro'): Promise<string> =>
+  (await admin('owner', 'create', '--name', 'Page maker', '--plan', plan)).apiKey;
+
+const preview = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+/** Titles of the links in the preview, in their order. */
+const shownLinks = (page: Page): Promise<string[]> => preview(page).locator('.rows strong').allTextContents();
+
+const rowOf = (page: Page, index: number) => page.locator('.smart-row').nth(index);
+
+async function fillLink(page: Page, index: number, title: string, url: string): Promise<void> {
+  await rowOf(page, index).getByLabel('Title').fill(title);
+  await rowOf(page, index).getByLabel('Leads to').fill(url);
+}
+
+/** Drags a row by its handle up to the place of the first one; the page scrolls meanwhile where it has to. */
+async function dragToTop(page: Page, from: number): Promise<void> {
+  const dragged = await rowOf(page, from).getAttribute('data-row');
+  await rowOf(page, from).locator('.smart-grip').hover();
+  await page.mouse.down();
+  const top = async () => (await rowOf(page, 0).boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => {
+      await page.mouse.move(320, Math.max(10, (await top()) + 5));
+      return rowOf(page, 0).getAttribute('data-row');
+    })
+    .toBe(dragged);
+  await page.mouse.up();
+  expect(await page.locator('.smart-row-dragged').count()).toBe(0);
+}
+
+describe.runIf(isLocal)('a bio page', () => {
+  it('is built beside its preview, and opened by its visitors', async () => {
+    const apiKey = await anAccount();
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links', {
+      apiKey,
+      allowed: await uploadOrigins(apiKey),
+    });
+    await page.getByText('No Smart Links yet').waitFor();
+    await page.getByRole('link', { name: 'Create Smart Link' }).first().click();
+    await page.getByRole('link', { name: 'Bio page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New bio page' }).waitFor();
+
+    const title = `Jane ${crypto.randomUUID()}`;
+    await page.getByLabel('Title').first().fill(title);
+    await fillLink(page, 0, 'First', 'https://example.com/first');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    expect(await page.evaluate('document.activeElement.closest("li").dataset.row')).toBe(
+      await rowOf(page, 1).getAttribute('data-row'),
+    );
+    await fillLink(page, 1, 'Second', 'https://example.com/second');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await fillLink(page, 2, 'Third', 'https://example.com/third');
+    await preview(page).getByRole('heading', { name: title }).waitFor();
+    await expect.poll(() => shownLinks(page)).toEqual(['First', 'Second', 'Third']);
+
+    // By keyboard, the focus goes along; by pointer; and what is removed comes back.
+    await page.getByRole('button', { name: 'Move up: Link 2' }).press('Enter');
+    await expect.poll(() => shownLinks(page)).toEqual(['Second', 'First', 'Third']);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Move down: Link 1');
+    await dragToTop(page, 2);
+    await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
+    await page.getByRole('button', { name: 'Remove Link 2' }).click();
+    await expect.poll(() => shownLinks(page)).toEqual(['Third', 'First']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => shownLinks(page)).toEqual(['Third', 'Second', 'First']);
+
+    const cover = page.getByLabel('Upload Cover');
+    await cover.setInputFiles({ name: 'cover.svg', mimeType: 'image/svg+xml', buffer: SVG });
+    await page.getByText('This is no picture that pages can show').waitFor();
+    await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText('cover.png').waitFor();
+    expect(await page.getByText('This is no picture').count()).toBe(0);
+    await expect.poll(() => preview(page).locator('.banner img').getAttribute('src')).toMatch(/^blob:/);
+    const banner = preview(page).locator('.banner img');
+    await expect
+      .poll(() => banner.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(1);
+
+    // Nothing of the console can be reached from the frame, and its links lead nowhere.
+    await preview(page).getByRole('link', { name: 'Second' }).click();
+    expect(await shownLinks(page)).toHaveLength(3);
+    const framed = page.frames().find((one) => one !== page.mainFrame());
+    expect(await framed?.evaluate('self.origin')).toBe('null');
+
+    await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
+    await page.getByText(`“${title}” is online`).waitFor();
+    await page.getByText('All is saved').waitFor();
+    const { links } = (await apiAs(apiKey).get('/smart-links')).body.data;
+    expect(links).toHaveLength(1);
+    const [link] = links;
+    expect(page.url()).toBe(`${origin}/console/smart-links/${link._id}/edit`);
+    const address = await page.getByRole('link', { name: 'Open' }).getAttribute('href');
+    expect(address).toBe(link.url);
+    const visitor = await page.context().newPage();
+    await visitor.goto(address ?? '');
+    expect(await visitor.locator('.rows strong').allTextContents()).toEqual(['Third', 'Second', 'First']);
+    expect(await visitor.locator('.banner img').getAttribute('src')).toBe(link.cover);
+    const drawn = 'document.querySelector("main").outerHTML';
+    await expect.poll(() => framed?.evaluate(drawn)).toBe(await visitor.evaluate(drawn));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says what is wrong beside the very field, and keeps saying it there wherever that is moved', async () => {
+    const apiKey = await anAccount();
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', { apiKey });
+    await fillLink(page, 0, 'Good', 'https://example.com');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await fillLink(page, 1, 'Bad', 'nonsense');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText('Must be an absolute URL').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
+    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Must be an absolute URL' });
+    expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
+    await page.getByRole('button', { name: 'Move up: Link 2' }).click();
+    expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
+    expect(await rowOf(page, 0).getByLabel('Leads to').getAttribute('aria-invalid')).toBe('true');
+
+    // A list that a page cannot do without, and a file that is not what it says.
+    await page.getByRole('button', { name: 'Remove Link 1' }).click();
+    await page.getByRole('button', { name: 'Remove Link 1' }).click();
+    await page.getByLabel('Title').first().fill('Nothing in it');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText('Must have at least one entry').waitFor();
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await fillLink(page, 0, 'Good', 'https://example.com');
+    await page.getByLabel('End of the address').fill('no spaces');
+    await page.getByLabel('Language of your texts').fill('nonsense!');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText('Must have letters a-z').waitFor();
+    await page.getByText('Must be a language tag').waitFor();
+    expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('is found as it was left, when a link has led away before it was saved', async () => {
+    const apiKey = await anAccount();
+    const { link } = (
+      await apiAs(apiKey).post('/smart-links', {
+        type: 'myBio',
+        title: 'Saved',
+        urls: [{ title: 'One', url: 'https://example.com' }],
+      })
+    ).body.data;
+    const { page, close } = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey });
+    await page.getByLabel('Title').first().fill('Not saved');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByText('No views in this period').waitFor();
+    await page.goBack();
+    await page.getByText('This is what you had not saved').waitFor();
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('Not saved');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('Saved');
+
+    await page.getByLabel('Title').first().fill('Changed');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Changed' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Changed” was deleted').waitFor();
+    await page.getByText('No Smart Links yet').waitFor();
+    expect((await send('GET', `/${link.slug}`)).status).toBe(404);
+    await close();
+  });
+});
+
+describe('the page of the preview', () => {
+  it('runs its own script only, in an origin of its own, and in a frame of the console only', async () => {
+    const { body } = await send('GET', '/console');
+    const [, path = ''] = /name="signpost-preview" content="([^"]+)"/.exec(body) ?? [];
+    const page = await send('GET', path);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toBe("sandbox allow-scripts; frame-ancestors 'self'");
+    expect(page.body).toMatch(/default-src 'none'; script-src 'sha256-[^']+'; img-src/);
+    expect(page.body).not.toContain('unsafe');
+  });
+});
+
+describe.runIf(isLocal)('a survey', () => {
+  it('is built, answered, and shows what was answered', async () => {
+    const apiKey = await anAccount('free');
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=surveyLink', {
+      apiKey,
+    });
+    const title = `Survey ${crypto.randomUUID()}`;
+    await page.getByLabel('Title').first().fill(title);
+    await rowOf(page, 0).getByLabel('Question').fill('How was it?');
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await rowOf(page, 1).getByLabel('Question').fill('Which one?');
+    await rowOf(page, 1).getByLabel('Kind of answer').selectOption('singleChoice');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await rowOf(page, 1).getByText('Is required for singleChoice').waitFor();
+    await rowOf(page, 1).getByLabel('Choices').fill('Red\nGreen');
+    await preview(page).getByLabel('Green').waitFor();
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByText(`“${title}” is online`).waitFor();
+
+    const visitor = await page.context().newPage();
+    await visitor.goto((await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '');
+    await visitor.getByRole('radio', { name: '4' }).check();
+    await visitor.getByLabel('Green').check();
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('Thank you').waitFor();
+
+    await page.getByRole('link', { name: 'Results' }).click();
+    const rating = page.getByRole('region', { name: 'How was it?' }).first();
+    await rating.getByText('1 answered, 0 skipped').waitFor();
+    await rating.getByText('Show as a table').click();
+    await rating.getByRole('row', { name: '4 1' }).waitFor();
+    const choice = page.getByRole('region', { name: 'Which one?' }).first();
+    await choice.getByText('Show as a table').click();
+    await choice.getByRole('row', { name: 'Green 1' }).waitFor();
+    await page.getByText('Each response').click();
+    await page.locator('.smart-answers').getByText('Green').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const csv = await new Response((await download.createReadStream()) as never).text();
+    expect(csv).toContain('How was it?,Which one?');
+    expect(csv).toContain('4,Green');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('the list', () => {
+  it('finds by type and title, says how much of the plan is used, and leads to the numbers of a page', async () => {
+    const apiKey = await anAccount('free');
+    const pages = [
+      { type: 'myBio', title: 'Places', urls: [{ title: 'Shop', url: 'https://example.com/shop' }] },
+      { type: 'appDownload', title: 'Our app', appstoreLink: 'https://apps.apple.com/app/id1' },
+    ];
+    for (const body of pages) await apiAs(apiKey).post('/smart-links', body);
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links', { apiKey });
+    await page.getByText('2 of 5 Smart Links in use').waitFor();
+    await page.getByLabel('Type').selectOption('myBio');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(page.url()).toContain('type=myBio');
+    await page.getByRole('searchbox').fill('no such page');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
+
+    const { links } = (await apiAs(apiKey).get('/smart-links?type=myBio')).body.data;
+    const { slug, _id: id } = links[0];
+    const seen = { headers: { 'user-agent': BROWSER } };
+    await send('GET', `/v1/smart-links/track/${slug}`, seen);
+    await send('GET', `/v1/smart-links/track/${slug}?event=click&meta=https://example.com/shop`, seen);
+    await eventually(
+      async () => (await apiAs(apiKey).get(`/smart-links/${id}/analytics`)).body.data.analytics,
+      ({ totalClicks, topTargets }) => totalClicks === 1 && topTargets.length === 1,
+    );
+    await page.getByRole('link', { name: 'Places', exact: true }).click();
+    const targets = page.getByRole('region', { name: 'Where visitors go' });
+    await targets.getByRole('row', { name: 'Shop – https://example.com/shop 1' }).waitFor();
+    expect(await page.getByRole('definition').first().textContent()).toBe('1');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows a key that may only read what it may not do', async () => {
+    const { ownerId, apiKey: full } = await admin('owner', 'create', '--name', 'Reader', '--plan', 'pro');
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');
+    const { link } = (
+      await apiAs(full).post('/smart-links', {
+        type: 'webinarLink',
+        title: 'Seen only',
+        urls: [{ title: 'Register', url: 'https://example.com' }],
+      })
+    ).body.data;
+    const { page, close } = await openSignedIn(browser, '/smart-links', { apiKey });
+    await page.getByRole('link', { name: 'Seen only' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Create Smart Link' }).isDisabled()).toBe(true);
+    await page.goto(`${origin}/console/smart-links/${link._id}`);
+    await page.getByText('analytics:read').first().waitFor();
+    await page.goto(`${origin}/console/smart-links/${link._id}/edit`);
+    await page.getByText('smart-links:write').last().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+});
+
+describe.runIf(isLocal).each([
+  ['desktop', 'light', DESKTOP],
+  ['phone', 'dark', PHONE],
+] as const)('on a %s', (device, colorScheme, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const apiKey = await anAccount();
+    const made = async (body: object) => (await apiAs(apiKey).post('/smart-links', body)).body.data.link;
+    const survey = await made({
+      type: 'surveyLink',
+      title: 'A survey with a title that is rather long for the screen of a phone',
+      questions: [
+        { question: 'How was it?', type: 'rating' },
+        { question: 'And why?', type: 'text' },
+      ],
+    });
+    const video = await made({
+      type: 'videoLink',
+      title: 'Films',
+      videos: [{ title: 'How it works', url: 'https://example.com/watch' }],
+    });
+    await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: { 0: 5, 1: 'Because.' } }),
+    });
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links', {
+      ...options,
+      colorScheme,
+      apiKey,
+    });
+    const look = async (path: string, name: string, seen: string) => {
+      await page.goto(`${origin}/console/smart-links${path}`);
+      await page.locator(seen).first().waitFor();
+      await settled(page);
+      await picture(page, `console-smart-links-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await look('', 'list', 'table');
+    await look('/new', 'types', '.smart-types');
+    await look(`/${survey._id}/edit`, 'survey', '.smart-rows');
+    await look(`/${video._id}/edit`, 'video', '.smart-rows');
+    await look(`/${survey._id}/results`, 'results', '.smart-totals');
+    await look(`/${survey._id}`, 'analytics', '.state');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+/** Where files are sent to: not to the API. */
+async function uploadOrigins(apiKey: string): Promise<string[]> {
+  const { body } = await apiAs(apiKey).post('/uploads', { contentType: 'image/png', size: 1 });
+  return [new URL(body.data.uploadUrl).origin];
+}

@@ -1,0 +1,17 @@
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { csvOf, joinCsv } from '../../../console/views/links/csv.ts';
+
+it('writes cells that any reader gives back, and that no spreadsheet runs', () => {
+  const rows = [
+    ['row', 'reason'],
+    ['1', 'says "no", twice\r\nand more'],
+    ['2', '=HYPERLINK("https://example.com")'],
+  ];
+  expect(parse(csvOf(rows))).toEqual([...rows.slice(0, 2), ['2', `'=HYPERLINK("https://example.com")`]]);
+});
+
+it('joins pages under one header row', () => {
+  expect(joinCsv(['a,b\r\n1,2\r\n', 'a,b\r\n3,4\r\n'])).toBe('a,b\r\n1,2\r\n3,4\r\n');
+  expect(joinCsv(['a,b\r\n'])).toBe('a,b\r\n');
+});

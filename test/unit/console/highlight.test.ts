@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CodeLanguage, highlight } from '../../../console/components/highlight.ts';
+import { LANGUAGES, snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
+
+const options = { origin: 'https://go.example', chatOrigin: 'https://chat.example', apiKey: 'sk_1' };
+
+const kindOf = (code: string, language: CodeLanguage, text: string) =>
+  highlight(code, language).find((token) => token.text === text)?.kind;
+
+describe('highlight', () => {
+  it('leaves every character where it is, whatever the code', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('curl', 'typescript', 'json'), (code, language) => {
+        expect(
+          highlight(code, language as CodeLanguage)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(code);
+      }),
+    );
+  });
+
+  it.each(LANGUAGES.flatMap((language) => TASKS.map((task) => [language, task] as const)))(
+    'leaves the code in %s for %s as it is',
+    (language, task) => {
+      const code = snippet(task, language, options) ?? '';
+      expect(
+        highlight(code, language)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(code);
+    },
+  );
+
+  it('tells apart what is in strings and comments', () => {
+    expect(kindOf("const a = 'for';", 'typescript', 'const')).toBe('keyword');
+    expect(kindOf("const a = 'for';", 'typescript', "'for'")).toBe('string');
+    expect(kindOf('// for', 'typescript', '// for')).toBe('comment');
+    expect(kindOf('constant', 'typescript', 'constant')).toBeUndefined();
+    expect(kindOf('{"a": "b", "c": 1}', 'json', '"a"')).toBe('name');
+    expect(kindOf('{"a": "b", "c": 1}', 'json', '"b"')).toBe('string');
+    expect(kindOf("curl 'https://x' -H 'a'", 'curl', '-H')).toBe('name');
+  });
+});

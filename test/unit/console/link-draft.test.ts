@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import {
+  createBody,
+  draftOf,
+  EMPTY_DRAFT,
+  isChanged,
+  updateBody,
+} from '../../../console/views/links/link-draft.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+
+const aLink = (overrides: Partial<Link> = {}): Link => ({
+  _id: 'lnk_1',
+  originalUrl: 'https://example.com',
+  shortUrl: 'https://go.example.com/r/abc',
+  code: 'abc',
+  title: 'A link',
+  tags: ['mail'],
+  status: 'active',
+  expiration: { type: 'never', value: null },
+  expiresAt: null,
+  maxClicks: null,
+  customDomain: null,
+  expiredUrl: null,
+  hasPassword: false,
+  clicks: 0,
+  createdAt: NOW.toISOString(),
+  updatedAt: NOW.toISOString(),
+  ...overrides,
+});
+
+describe('what is sent to create a link', () => {
+  it('says nothing of a password that was not given, and null where a field is empty', () => {
+    const body = createBody({ ...EMPTY_DRAFT, originalUrl: 'https://example.com', title: 'A' }, NOW);
+    expect(body).toEqual({
+      originalUrl: 'https://example.com',
+      title: 'A',
+      tags: [],
+      code: null,
+      customDomain: null,
+      expiresAt: null,
+      maxClicks: null,
+      expiredUrl: null,
+      status: 'active',
+    });
+  });
+
+  it.each([
+    ['3', 'hours', '2026-11-20T15:00:00.000Z'],
+    ['2', 'weeks', '2026-12-04T12:00:00.000Z'],
+    ['3', 'months', '2027-02-20T12:00:00.000Z'],
+  ] as const)('counts %s %s from now', (afterCount, afterUnit, expiresAt) => {
+    const draft = { ...EMPTY_DRAFT, expiry: 'after' as const, afterCount, afterUnit };
+    expect(createBody(draft, NOW).expiresAt).toBe(expiresAt);
+  });
+
+  it('says the same again within a minute, and has a month end with the last of its days', () => {
+    const draft = { ...EMPTY_DRAFT, expiry: 'after' as const, afterCount: '1', afterUnit: 'months' as const };
+    const first = createBody(draft, new Date('2027-01-31T12:00:10.000Z'));
+    expect(first.expiresAt).toBe('2027-02-28T12:01:00.000Z');
+    expect(createBody(draft, new Date('2027-01-31T12:00:50.000Z'))).toEqual(first);
+  });
+
+  it.each([
+    ['50', 50],
+    [' 50 ', 50],
+    ['many', 'many'],
+    ['1.5', 1.5],
+    ['', null],
+  ])('leaves it to the API to judge the cap %j', (maxClicks, sent) => {
+    expect(createBody({ ...EMPTY_DRAFT, maxClicks }, NOW).maxClicks).toBe(sent);
+  });
+});
+
+describe('what is sent to change a link', () => {
+  it('is nothing where nothing was changed', () => {
+    const before = draftOf(
+      aLink({ expiresAt: '2027-06-30T12:00:30.000Z', maxClicks: 5, hasPassword: true, status: 'expired' }),
+    );
+    expect(isChanged(before, { ...before })).toBe(false);
+    expect(updateBody(before, { ...before, tags: ['mail'] }, NOW)).toEqual({});
+  });
+
+  it('is only what was changed', () => {
+    const before = draftOf(aLink({ expiresAt: '2027-06-30T12:00:00.000Z', maxClicks: 5 }));
+    const draft = { ...before, title: 'B', tags: [], expiry: 'never' as const };
+    expect(updateBody(before, draft, NOW)).toEqual({ title: 'B', tags: [], expiresAt: null });
+  });
+
+  it.each([
+    ['keep', 'typed before', {}],
+    ['set', 'a new one', { password: 'a new one' }],
+    ['remove', '', { password: null }],
+  ] as const)('does with the password what was chosen: %s', (passwordChange, password, body) => {
+    const before = draftOf(aLink({ hasPassword: true }));
+    expect(updateBody(before, { ...before, passwordChange, password }, NOW)).toEqual(body);
+  });
+});
