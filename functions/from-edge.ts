@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { AppError } from '../shared/errors.ts';
 import { EDGE_HEADER } from '../shared/http/edge-headers.ts';
 import { errorResponse } from '../shared/http/response.ts';
+import { measure } from '../shared/runtime/log.ts';
 import { SETTING, setting } from '../shared/runtime/settings.ts';
 
 /**
@@ -19,13 +20,18 @@ export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>)
 
 /** Throws ORIGIN_REFUSED for a request that has not come through the distribution. */
 export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): void {
-  if (!isFromEdge(event)) throw new AppError('ORIGIN_REFUSED');
+  if (!isFromEdge(event)) throw refused();
 }
 
 /** The same as an answer, where nothing makes one of what is thrown. */
 export function refusal({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
-  const answer = errorResponse(new AppError('ORIGIN_REFUSED'));
+  const answer = errorResponse(refused());
   return { ...answer, headers: { ...answer.headers, 'x-request-id': requestContext.requestId } };
+}
+
+function refused(): AppError {
+  measure('originRefused');
+  return new AppError('ORIGIN_REFUSED');
 }
 
 /** The network address of a visitor or caller: the API itself sees only the distribution's. */

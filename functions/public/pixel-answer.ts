@@ -22,7 +22,10 @@ export async function answerPixel(
   event: APIGatewayProxyEventV2,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (!isFromEdge(event)) return refusal(event);
+  if (!isFromEdge(event)) {
+    closeRequest('pixel', { status: 403, ms: 0 });
+    return refusal(event);
+  }
   const now = new Date();
   try {
     const query = event.queryStringParameters ?? {};

@@ -24,8 +24,16 @@ export const VISITORS = ['redirect', 'landing-page', 'visit-smart-link'] as cons
  * single one in a quiet night is none that anybody has to get up for.
  */
 const FAILED_VISITS = { percent: 1, least: 5 };
-/** A redirect takes some 15 ms, and twice a call of the table that is tried again; beyond that visitors notice. */
-const SLOW_VISIT_MS = 500;
+/**
+ * A redirect takes some 15 ms, and twice a call of the table that is tried again; beyond that visitors notice. The slowest
+ * in a hundred can be told of a hundred only.
+ */
+const SLOW_VISITS = { ms: 500, least: 100 };
+/**
+ * Of requests at the API that lack the distribution's secret, in percent: of strangers who found its own address they
+ * are few; are they most, nobody is served, or the firewall is gone past.
+ */
+const REFUSED_REQUESTS = { percent: 50, least: 5 };
 /** Of the answers of an API: it has more that may fail for a while than a redirect has. */
 const FAILED_REQUESTS = { percent: 2, least: 5 };
 /** The same with models behind it, which are others' and fail more often. */
@@ -39,7 +47,7 @@ const CLICK_LAG_MS = 2 * 60_000;
  * fail, it is us: our network, our signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, least: 20 };
-/** Refused calls of functions in five minutes: queues ask again, and a scale-up refuses a few. */
+/** Refused calls of functions in five minutes: queues ask again, and a scale-up refuses a few. The same of requests. */
 const THROTTLED_CALLS = 10;
 /** Refused calls of the table in five minutes: the SDK asks again, and a partition that gets hot is split in minutes. */
 const THROTTLED_READS_AND_WRITES = 100;
@@ -72,6 +80,9 @@ const RUNBOOKS = {
   'visitors-get-errors':
     'Visitors get error pages or nothing: crashes, throttling or a table that fails. ' +
     'Roll back if a deployment just went out; else look for the error in the log.',
+  'the-origin-refuses':
+    'Most requests lack the secret that the functions know the distribution by: visitors are refused (403), or somebody asks ' +
+    "the API's own address. If a deployment has just changed the secret, deploy all stacks.",
   'visitors-wait':
     'Visitors wait: the table or the click queue answers slowly, or functions start cold again and again. ' +
     "Look at the table's latency and at AWS's health page.",
@@ -92,7 +103,7 @@ const RUNBOOKS = {
   'webhooks-fail':
     'Most attempts of webhook deliveries fail, of all receivers together: look at what they answer. They are tried again for a day.',
   throttling:
-    'Calls are refused for their number: functions by the account or their reserved concurrency, or the table by its limits or a hot partition.',
+    'Calls are refused for their number: functions by the account or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.',
   'concurrency-runs-out':
     "The account's Lambda executions are nearly all in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find what runs so often.",
   'metrics-are-lost':
@@ -109,8 +120,6 @@ export interface AlarmSpec {
   when?: readonly [beyond: number, of: number];
   /** Rings for less than the threshold, and for nothing at all. */
   isMissed?: true;
-  /** Rings not for a percentile of a few calls: that is one of them. */
-  isPercentile?: true;
 }
 
 /** All alarms of an environment, each told to a topic: when it rings, and when it is over. */
@@ -126,7 +135,7 @@ export class Alarms extends Construct {
     const action = new SnsAction(topic);
     const prefix = `signpost-${measurements.environment.name}-`;
     this.all = alarmSpecs(measurements, watched).map(
-      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], isMissed, isPercentile }) => {
+      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], isMissed }) => {
         const alarm = new Alarm(this, name, {
           alarmName: prefix + name,
           alarmDescription: `${RUNBOOKS[runbook]} Runbook: docs/operations.md#${runbook}`,
@@ -138,7 +147,6 @@ export class Alarms extends Construct {
           datapointsToAlarm: beyond,
           evaluationPeriods: of,
           treatMissingData: isMissed ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-          ...(isPercentile && { evaluateLowSampleCountPercentile: 'ignore' }),
         });
         alarm.addAlarmAction(action);
         alarm.addOkAction(action);
@@ -160,7 +168,7 @@ function alarmSpecs(measurements: Measurements, watched: Watched): AlarmSpec[] {
 }
 
 function visitorAlarms(m: Measurements): AlarmSpec[] {
-  return VISITORS.flatMap((row): AlarmSpec[] => [
+  const ofEach = VISITORS.flatMap((row): AlarmSpec[] => [
     {
       name: `${row}-errors`,
       runbook: 'visitors-get-errors',
@@ -171,12 +179,21 @@ function visitorAlarms(m: Measurements): AlarmSpec[] {
     {
       name: `${row}-latency`,
       runbook: 'visitors-wait',
-      metric: m.lambda('Duration', row, { statistic: Stats.percentile(99) }),
-      threshold: SLOW_VISIT_MS,
-      when: [5, 5],
-      isPercentile: true,
+      metric: m.slowest(row, { least: SLOW_VISITS.least, period: minutes(5) }),
+      threshold: SLOW_VISITS.ms,
+      when: [2, 2],
     },
   ]);
+  return [
+    ...ofEach,
+    {
+      name: 'origin-refused',
+      runbook: 'the-origin-refuses',
+      metric: m.refusedShare({ least: REFUSED_REQUESTS.least, period: minutes(1) }),
+      threshold: REFUSED_REQUESTS.percent,
+      when: [3, 5],
+    },
+  ];
 }
 
 function apiAlarms(m: Measurements): AlarmSpec[] {
@@ -251,6 +268,12 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
       name: 'function-throttles',
       runbook: 'throttling',
       metric: m.lambda('Throttles', undefined, { period: minutes(5) }),
+      threshold: THROTTLED_CALLS,
+    },
+    {
+      name: 'api-throttles',
+      runbook: 'throttling',
+      metric: m.throttledRequests({ period: minutes(5) }),
       threshold: THROTTLED_CALLS,
     },
     {

@@ -74,7 +74,10 @@ function visitors(m: Measurements): IWidget[] {
     },
     {
       title: 'Visitors not served, %',
-      left: VISITORS.map((name) => m.failedShare(name, { least: 1, period: MINUTE })),
+      left: [
+        ...VISITORS.map((name) => m.failedShare(name, { least: 1, period: MINUTE })),
+        m.refusedShare({ least: 1, period: MINUTE }),
+      ],
       leftYAxis: { min: 0, showUnits: false },
     },
     { title: 'Latency, ms', left: latencies, leftYAxis: { min: 0, showUnits: false } },

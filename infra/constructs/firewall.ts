@@ -88,7 +88,9 @@ export class WebFirewall extends Construct {
       // AWS WAF takes no other name.
       logGroupName: `aws-waf-logs-${name}`,
       retention: environment.logRetentionDays,
-      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // One that is left behind, by a firewall that was off for a while or a first deployment that failed, would have the name
+      // that the next one needs.
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: webAcl.attrArn,

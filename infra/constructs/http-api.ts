@@ -1,8 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi as AwsHttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { NAMESPACE } from '../../shared/runtime/metrics.ts';
 import type { Environment } from '../environments.ts';
 
 /** Neither keys nor addresses, and of a path only its shape. */
@@ -15,6 +16,9 @@ const ACCESS_LOG = {
   integrationStatus: '$context.integration.status',
   error: '$context.error.responseType',
 };
+
+/** Metric of the requests that the API has refused for their number by itself. */
+export const throttledRequestsOf = ({ name }: Environment): string => `${name}-http-api-throttled-requests`;
 
 /** The HTTP API, without its routes: see `http-routes.ts`. */
 export class HttpApi extends Construct {
@@ -46,6 +50,16 @@ export class HttpApi extends Construct {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
+    });
+    // AWS measures them only among all of 400 to 499. Functions answer 429 too, to a caller beyond his plan.
+    new MetricFilter(this, 'Throttled', {
+      logGroup,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.status', '=', '429'),
+        FilterPattern.stringValue('$.integrationStatus', '=', '-'),
+      ),
+      metricNamespace: NAMESPACE,
+      metricName: throttledRequestsOf(environment),
     });
     this.endpoint = this.api.apiEndpoint;
   }

@@ -3,6 +3,7 @@ import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 
 import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
 import { CLOUDFRONT_REGION } from '../domains.ts';
 import type { Environment } from '../environments.ts';
+import { throttledRequestsOf } from './http-api.ts';
 import { functionNameOf } from './service-function.ts';
 
 /** What AWS made up the name of when it was deployed. */
@@ -77,6 +78,12 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
   }
 
+  /** Requests that never got to a function: a route had too many of them. */
+  throttledRequests(options: MetricOptions = {}): Metric {
+    const metricName = throttledRequestsOf(this.environment);
+    return new Metric({ ...COUNTED, namespace: NAMESPACE, metricName, ...options });
+  }
+
   chatApi(metricName: 'Count' | '4XXError' | '5XXError', options: MetricOptions = {}): Metric {
     const dimensionsMap = { ApiName: `signpost-${this.environment.name}-chat` };
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
@@ -102,8 +109,8 @@ export class Measurements {
    * Calls of a function that did not get what they asked for, for a reason of ours: their share in percent, and 0 while
    * they are fewer than `least`.
    */
-  failedShare(row: string, { least, period }: { least: number; period: Duration }): MathExpression {
-    const id = row.replaceAll('-', '');
+  failedShare(row: string, { least, period }: Sample): MathExpression {
+    const id = idOf(row);
     const failures = [
       this.own('serverErrors', { row }),
       this.lambda('Errors', row),
@@ -112,6 +119,27 @@ export class Measurements {
     const bad = total(failures, { id, period, label: 'Failed' });
     const all = this.lambda('Invocations', row, { period });
     return share({ id, bad, all }, { least, period, label: row });
+  }
+
+  /** Requests that were refused for want of the distribution's secret: their share in percent, as above. */
+  refusedShare({ least, period }: Sample): MathExpression {
+    const bad = this.own('originRefused', {}, { period });
+    const all = this.httpApi('Count', { period });
+    return share({ id: 'refused', bad, all }, { least, period, label: 'refused' });
+  }
+
+  /** What the slowest call in a hundred of a function takes, in ms; 0 while there are fewer calls than `least`. */
+  slowest(row: string, { least, period }: Sample): MathExpression {
+    const id = idOf(row);
+    return new MathExpression({
+      expression: `IF(FILL(${id}Calls, 0) >= ${least}, ${id}Slowest, 0)`,
+      usingMetrics: {
+        [`${id}Calls`]: this.lambda('Invocations', row, { period }),
+        [`${id}Slowest`]: this.lambda('Duration', row, { statistic: Stats.percentile(99), period }),
+      },
+      label: row,
+      period,
+    });
   }
 }
 
@@ -143,6 +171,14 @@ export function share(
     period,
   });
 }
+
+/** How many there have to be within a period before they tell anything. */
+interface Sample {
+  least: number;
+  period: Duration;
+}
+
+const idOf = (row: string): string => row.replaceAll('-', '');
 
 const COUNTED = { statistic: Stats.SUM, period: Duration.minutes(1) } as const;
 

@@ -14,7 +14,11 @@ export class ChatStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { environment, functions }: ChatStackProps) {
-    super(scope, id, { env: { region: environment.region } });
+    super(scope, id, {
+      env: { region: environment.region },
+      // Without a domain its address is one that AWS makes up and never again: callers have it in their settings.
+      terminationProtection: environment.retainData,
+    });
     const api = new ChatApi(this, 'Chat', { environment });
     api.addRoutes(functions);
     this.origin = api.origin;

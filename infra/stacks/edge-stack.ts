@@ -19,7 +19,11 @@ export class EdgeStack extends Stack {
   readonly edge: Edge;
 
   constructor(scope: Construct, id: string, { environment, data, global }: EdgeStackProps) {
-    super(scope, id, { env: { region: environment.region } });
+    super(scope, id, {
+      env: { region: environment.region },
+      // CloudFront gives nobody the same host name again: links that were printed would lead nowhere.
+      terminationProtection: environment.retainData,
+    });
     if (global) this.addStackDependency(global);
     this.api = new HttpApi(this, 'Api', { environment });
     this.edge = new Edge(this, 'Edge', {

@@ -1,5 +1,5 @@
-import { CfnOutput, Fn, Stack } from 'aws-cdk-lib';
-import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { CfnDeletionPolicy, CfnOutput, Fn, Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation, type CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { WebFirewall } from '../constructs/firewall.ts';
@@ -22,6 +22,10 @@ export class GlobalStack extends Stack {
       const validation = CertificateValidation.fromDns(zone);
       const names = { domainName, subjectAlternativeNames };
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
+      // One that another host was added to comes in the place of this one, which the distribution has until it is deployed:
+      // CloudFormation would try in vain to delete it.
+      (certificate.node.defaultChild as CfnCertificate).cfnOptions.updateReplacePolicy =
+        CfnDeletionPolicy.RETAIN;
       this.certificateArn = this.#output('CertificateArn', certificate.certificateArn);
     }
     if (firewall) {

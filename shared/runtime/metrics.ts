@@ -30,7 +30,7 @@ export const METRIC = {
   redirectsLocked: { name: 'RedirectsLocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsSuspended: { name: 'RedirectsSuspended', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Landing pages that were shown. */
+  /** Landing pages that were made; copies that the distribution keeps for some seconds are not counted again. */
   pageViews: { name: 'PageViews', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
@@ -52,6 +52,9 @@ export const METRIC = {
 
   chatTokensIn: { name: 'ChatTokensIn', unit: 'Count', dimensions: [['Environment', 'Model']] },
   chatTokensOut: { name: 'ChatTokensOut', unit: 'Count', dimensions: [['Environment', 'Model']] },
+
+  /** Requests without the distribution's secret: who comes past it, or everybody where the secrets differ. */
+  originRefused: { name: 'OriginRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   /** Requests that were answered with a status of 400 to 499, and from 500. */
   clientErrors: { name: 'ClientErrors', unit: 'Count', dimensions: OF_FUNCTION },

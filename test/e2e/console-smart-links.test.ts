@@ -98,8 +98,8 @@ describe.runIf(isLocal)('a bio page', () => {
     // Nothing of the console can be reached from the frame, and its links lead nowhere.
     await preview(page).getByRole('link', { name: 'Second' }).click();
     expect(await shownLinks(page)).toHaveLength(3);
-    const framed = page.frames().find((one) => one !== page.mainFrame());
-    expect(await framed?.evaluate('self.origin')).toBe('null');
+    const framed = () => page.frames().find((one) => one !== page.mainFrame());
+    expect(await framed()?.evaluate('self.origin')).toBe('null');
 
     await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
     await page.getByText(`“${title}” is online`).waitFor();
@@ -115,7 +115,7 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await visitor.locator('.rows strong').allTextContents()).toEqual(['Third', 'Second', 'First']);
     expect(await visitor.locator('.banner img').getAttribute('src')).toBe(link.cover);
     const drawn = 'document.querySelector("main").outerHTML';
-    await expect.poll(() => framed?.evaluate(drawn)).toBe(await visitor.evaluate(drawn));
+    await expect.poll(() => framed()?.evaluate(drawn)).toBe(await visitor.evaluate(drawn));
     expect(problems).toEqual([]);
     await close();
   });

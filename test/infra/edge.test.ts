@@ -292,6 +292,11 @@ describe('an environment with domains in a hosted zone', () => {
     expect(ValidationMethod).toBe('DNS');
     for (const { HostedZoneId } of DomainValidationOptions)
       expect(HostedZoneId).toBe('Z0123456789ABCDEFGHIJ');
+    // With another host it is replaced while the distribution still has it: nothing can delete it then.
+    expect([certificate?.UpdateReplacePolicy, certificate?.DeletionPolicy ?? 'Delete']).toEqual([
+      'Retain',
+      'Delete',
+    ]);
     const { Outputs } = everything.templates['signpost-prod-global'];
     expect(Outputs.CertificateArn.Value).toEqual({ Ref: certificate?.id });
   });

@@ -114,6 +114,14 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
 
 const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
 
+/** What CloudWatch counts in access logs. */
+const filtered = new Set(
+  prod
+    .ofType('AWS::Logs::MetricFilter')
+    .flatMap(({ Properties }) => Properties.MetricTransformations)
+    .map(({ MetricName }) => MetricName),
+);
+
 function isMeasured({ namespace, name, dimensions }: Used): boolean {
   const keys = Object.keys(dimensions);
   if (namespace !== NAMESPACE) {
@@ -121,7 +129,8 @@ function isMeasured({ namespace, name, dimensions }: Used): boolean {
     return service?.names.includes(name) === true && service.by.some((set) => same(set, keys));
   }
   const own: MetricSpec | undefined = Object.values(METRIC).find((metric) => metric.name === name);
-  return own?.dimensions.some((set) => same(set, keys)) === true;
+  if (own === undefined) return keys.length === 0 && filtered.has(name);
+  return own.dimensions.some((set) => same(set, keys));
 }
 
 /** Headings of the runbooks, as GitHub makes anchors of them. */
@@ -213,10 +222,14 @@ describe('what is watched', () => {
   );
 
   it('are failing and slow redirects', () => {
-    expect(alarmOn('Duration', 'FunctionName', 'signpost-prod-redirect').Properties).toMatchObject({
-      ExtendedStatistic: 'p99',
-      EvaluateLowSampleCountPercentile: 'ignore',
-    });
+    const slow = alarmOn('Duration', 'FunctionName', 'signpost-prod-redirect').Properties;
+    const [{ Expression }, ...metrics] = slow.Metrics;
+    expect(metrics.map(({ MetricStat: { Metric, Stat } }: Json) => [Metric.MetricName, Stat])).toEqual([
+      ['Invocations', 'Sum'],
+      ['Duration', 'p99'],
+    ]);
+    // A quiet night neither rings for its one slow visit nor leaves an alarm ringing.
+    expect(Expression).toBe('IF(FILL(redirectCalls, 0) >= 100, redirectSlowest, 0)');
     const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-redirect');
     expect(usedBy(failing).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['ServerErrors', 'Errors', 'Throttles', 'Invocations']),
@@ -231,11 +244,28 @@ describe('what is watched', () => {
     ['functions are throttled', 'Throttles'],
     ['the table is throttled', 'WriteThrottleEvents'],
     ['executions run out', 'ClaimedAccountConcurrency'],
+    ['the API refuses what comes through the distribution', 'OriginRefused'],
+    ['the API refuses requests for their number', 'prod-http-api-throttled-requests'],
     ['errors are logged', 'Faults'],
     ['metrics are lost', 'EMFValidationErrors'],
   ])('is whether %s', (_, metric) => {
     const metrics = alarmsOf(prod).flatMap(usedBy);
     expect(metrics.map(({ name }) => name)).toContain(metric);
+  });
+
+  it("is what API Gateway refuses for its number, not what functions refuse for a caller's plan", () => {
+    const [filter, ...others] = prod
+      .ofType('AWS::Logs::MetricFilter')
+      .filter(({ stack }) => stack === 'signpost-prod-edge');
+    expect(others).toEqual([]);
+    expect(filter?.Properties.FilterPattern).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
+    const [stage] = prod.ofType('AWS::ApiGatewayV2::Stage');
+    const log = stage?.Properties.AccessLogSettings;
+    expect(prod.target(filter?.Properties.LogGroupName).id).toBe(prod.target(log.DestinationArn).id);
+    expect(JSON.parse(log.Format)).toMatchObject({
+      status: '$context.status',
+      integrationStatus: '$context.integration.status',
+    });
   });
 
   it('counts executions that are reserved as claimed', () => {
@@ -300,6 +330,7 @@ describe.each(deployed)('the dashboard of %s', (name) => {
         'Errors',
         'Throttles',
         'Duration',
+        'OriginRefused',
         '5xx',
       ]),
     );

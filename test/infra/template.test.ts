@@ -37,6 +37,28 @@ describe('the environments', () => {
   });
 });
 
+describe('a stack with data, or with an address that others have noted down', () => {
+  it('cannot be deleted by mistake', () => {
+    expect(templates.get('dev')?.protectedStacks).toEqual([]);
+    expect(new Set(prod.protectedStacks)).toEqual(
+      new Set(['signpost-prod-data', 'signpost-prod-edge', 'signpost-prod-chat']),
+    );
+  });
+});
+
+describe('a log group with a name of its own', () => {
+  it('goes with its stack, or the next one by that name could not be made', () => {
+    const named = [...templates.values()].flatMap((template) =>
+      template
+        .ofType('AWS::Logs::LogGroup')
+        .filter(({ Properties }) => Properties.LogGroupName !== undefined),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    for (const { DeletionPolicy, UpdateReplacePolicy } of named)
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Delete', 'Delete']);
+  });
+});
+
 describe.each([...templates])('the table of %s', (_, template) => {
   const [table] = template.ofType('AWS::DynamoDB::Table');
 

@@ -23,6 +23,7 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
     findings: violations.flatMap(({ ruleName, description, violatingResources }) =>
       violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}: ${description}`),
     ),
+    protectedStacks: stacks.flatMap((stack) => (stack.terminationProtection ? [stack.stackName] : [])),
     warnings: stacks
       .flatMap(({ messages }) => messages)
       .filter(({ level }) => level !== 'info')

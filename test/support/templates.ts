@@ -23,6 +23,8 @@ export interface StoredTemplates {
   findings: string[];
   /** Warnings and errors of the library. */
   warnings: string[];
+  /** Names of the stacks that AWS refuses to delete. */
+  protectedStacks: string[];
 }
 
 /** The synthesized templates of an environment, the resources of all stacks in one list. */

@@ -1,17 +1,15 @@
-import type { Analytics, Link, NamedCount } from '../../../clients/typescript/src/api.ts';
-import { BarList } from '../../components/bar-list.tsx';
+import type { Link } from '../../../clients/typescript/src/api.ts';
+import { AnalyticsNumbers } from '../../components/analytics-numbers.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Chart } from '../../components/chart.tsx';
 import { DateRange } from '../../components/date-range.tsx';
-import { Figure } from '../../components/figure.tsx';
-import { daysOf, type Range, rangeOf } from '../../components/range.ts';
+import { rangeOf } from '../../components/range.ts';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useTexts } from '../../texts/text.tsx';
 
 /** Who followed a link, in the days that are asked for. */
 export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
@@ -39,7 +37,23 @@ export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
         </div>
       </div>
       <Loaded of={analytics} lines={8}>
-        {(data) => (data.totalClicks === 0 ? <NoClicks /> : <Numbers analytics={data} range={range} />)}
+        {(data) =>
+          data.totalClicks === 0 ? (
+            <NoClicks />
+          ) : (
+            <AnalyticsNumbers
+              analytics={data}
+              range={range}
+              words={{
+                total: text.clicks,
+                byDay: text.clicksByDay,
+                perVisitor: text.clicksPerVisitor,
+                between: text.timeBetween,
+                last: text.lastClick,
+              }}
+            />
+          )
+        }
       </Loaded>
     </section>
   );
@@ -52,96 +66,6 @@ function NoClicks() {
       <Empty title={text.noClicks} icon="overview">
         {text.noClicksText}
       </Empty>
-    </Card>
-  );
-}
-
-function Numbers({ analytics, range }: { analytics: Analytics; range: Range }) {
-  const { links: text, overview } = useTexts();
-  const format = useFormat();
-  const named = (name: string): string => overview.names[name as keyof typeof overview.names] ?? name;
-  const byDay = new Map(analytics.clicksData.map(({ date, count }) => [date, count]));
-  return (
-    <>
-      <dl class="figures links-figures">
-        <Figure title={text.clicks}>{format.number(analytics.totalClicks)}</Figure>
-        <Figure title={text.visitors}>{format.number(analytics.uniqueVisitorsCount)}</Figure>
-        <Figure title={text.clicksPerVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Figure>
-        <Figure title={text.timeBetween}>
-          {analytics.totalClicks < 2 ? '–' : format.duration(analytics.averageClickTime)}
-        </Figure>
-        <Figure title={text.lastClick}>
-          {analytics.lastClickAt ? (
-            <time dateTime={analytics.lastClickAt} title={format.dateTime(analytics.lastClickAt)}>
-              {format.relative(analytics.lastClickAt)}
-            </time>
-          ) : (
-            '–'
-          )}
-        </Figure>
-      </dl>
-      <div class="grid">
-        <Card title={text.clicksByDay} wide>
-          <Chart
-            kind="line"
-            title={text.clicksByDay}
-            labelTitle={overview.day}
-            valueTitle={text.clicks}
-            points={daysOf(range).map((date) => ({
-              label: format.shortDate(date),
-              value: byDay.get(date) ?? 0,
-            }))}
-          />
-        </Card>
-        <Card title={text.timeOfDay}>
-          <Chart
-            kind="bar"
-            title={text.timeOfDay}
-            labelTitle={text.hour}
-            valueTitle={text.clicks}
-            points={analytics.timeOfDay.map(({ hour, count }) => ({
-              label: `${String(hour).padStart(2, '0')}:00`,
-              value: count,
-            }))}
-          />
-        </Card>
-        <Card title={overview.devices}>
-          <Chart
-            kind="doughnut"
-            title={overview.devices}
-            labelTitle={overview.device}
-            valueTitle={text.clicks}
-            points={analytics.devices.map(({ name, count }) => ({ label: named(name), value: count }))}
-          />
-        </Card>
-        <Counts
-          title={overview.countries}
-          counts={analytics.topCountries}
-          label={(name) => format.country(named(name))}
-        />
-        <Counts title={overview.referrers} counts={analytics.topReferrers} label={named} />
-        <Counts title={text.browsers} counts={analytics.topBrowsers} label={named} />
-        <Counts title={text.operatingSystems} counts={analytics.topOperatingSystems} label={named} />
-      </div>
-    </>
-  );
-}
-
-interface CountsProps {
-  title: string;
-  counts: readonly NamedCount[];
-  label: (name: string) => string;
-}
-
-function Counts({ title, counts, label }: CountsProps) {
-  const { links: text } = useTexts();
-  return (
-    <Card title={title}>
-      <BarList
-        caption={title}
-        countTitle={text.clicks}
-        bars={counts.map(({ name, count }) => ({ key: name, label: label(name), count }))}
-      />
     </Card>
   );
 }

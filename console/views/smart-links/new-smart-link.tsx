@@ -14,7 +14,7 @@ import { blankDraft, isType, type SmartLinkType, TYPES } from './builder/draft.t
 import { createBody } from './builder/draft-body.ts';
 import { QuotaUse } from './quota-use.tsx';
 
-export const TYPE_ICONS: Readonly<Record<SmartLinkType, IconName>> = {
+const TYPE_ICONS: Readonly<Record<SmartLinkType, IconName>> = {
   myBio: 'account',
   appDownload: 'download',
   musicLink: 'music',

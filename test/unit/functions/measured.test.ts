@@ -129,6 +129,18 @@ describe('a visit of a short link', () => {
   });
 });
 
+describe('a request that has not come through the distribution', () => {
+  it.each([
+    ['a short link', redirect],
+    ['an endpoint', httpStack(async () => ({ statusCode: 200 }))],
+    ['nothing', notFound],
+  ] as const)('is counted as such at %s', async (_, handler) => {
+    const answer = await handler(aRequest({ headers: {} }), CONTEXT);
+    expect(answer).toMatchObject({ statusCode: 403 });
+    expect(measured()).toEqual({ OriginRefused: 1, ClientErrors: 1 });
+  });
+});
+
 describe('a request of an endpoint', () => {
   it.each([
     ['went well', undefined, { status: 200 }, {}],

@@ -61,7 +61,7 @@ function ownFields(draft: Draft): UpdateSmartLink {
           question: question.question,
           type: question.type,
           required: question.required,
-          options: hasOptions(question) ? optionsOf(question) : null,
+          options: choicesOf(question),
         })),
         submissionDetails: Object.keys(details).length > 0 ? details : null,
       };
@@ -73,11 +73,13 @@ function ownFields(draft: Draft): UpdateSmartLink {
 export const hasOptions = ({ type }: Pick<QuestionFields, 'type'>): boolean =>
   type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
 
-export const optionsOf = ({ options }: Pick<QuestionFields, 'options'>): string[] =>
-  options
-    .split('\n')
-    .map((option) => option.trim())
-    .filter((option) => option !== '');
+/** What can be chosen; null: nothing. */
+export function choicesOf(question: Pick<QuestionFields, 'type' | 'options'>): string[] | null {
+  if (!hasOptions(question)) return null;
+  const options = question.options.split('\n').map((option) => option.trim());
+  const choices = options.filter((option) => option !== '');
+  return choices.length > 0 ? choices : null;
+}
 
 const orNull = (text: string): string | null => text.trim() || null;
 

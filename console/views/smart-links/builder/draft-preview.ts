@@ -2,7 +2,7 @@ import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts'
 import { publicOrigin } from '../../../config.ts';
 import { type PreviewMessage, uploadAddress } from '../../../preview/preview-message.ts';
 import { type Draft, LIST_OF, PREFIXES } from './draft.ts';
-import { hasOptions, optionsOf } from './draft-body.ts';
+import { choicesOf } from './draft-body.ts';
 import type { Uploads } from './uploads.ts';
 
 /** What the preview shows of a draft: what the page would be made of were it saved now. */
@@ -55,7 +55,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
         question: question.question.trim() || untitled,
         type: question.type,
         required: question.required,
-        options: hasOptions(question) && optionsOf(question).length > 0 ? optionsOf(question) : null,
+        options: choicesOf(question),
       })),
     }),
   };

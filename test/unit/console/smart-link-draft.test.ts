@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { BLANK, blankDraft, draftOf, isSame, row } from '../../../console/views/smart-links/builder/draft.ts';
+import {
+  createBody,
+  errorOfRows,
+  updateBody,
+} from '../../../console/views/smart-links/builder/draft-body.ts';
+import { moved } from '../../../console/views/smart-links/builder/moved.ts';
+import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
+import { targetName } from '../../../console/views/smart-links/target-name.ts';
+
+const RECORD: SmartLink = {
+  _id: 'sml_1',
+  slug: 'survey/how-was-it',
+  url: 'https://go.example.com/survey/how-was-it',
+  title: 'How was it?',
+  type: 'surveyLink',
+  description: null,
+  tags: ['a'],
+  language: null,
+  image: null,
+  cover: 'https://go.example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png',
+  questions: [
+    { question: 'Stars', type: 'rating', required: true, options: null },
+    { question: 'Which', type: 'singleChoice', required: false, options: ['One', 'Two'] },
+  ],
+  submissionDetails: { email: 'jane@example.com', sheet: 7 },
+  status: 'active',
+  clicks: 3,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+};
+
+describe('a Smart Link in the builder', () => {
+  it('is sent back as it was read, with what other programs have put there', () => {
+    const { _id, url, type, clicks, createdAt, updatedAt, slug, ...own } = RECORD;
+    expect(updateBody(draftOf(RECORD))).toEqual({ ...own, slug: 'how-was-it' });
+  });
+
+  it('keeps its address when the field for it is emptied', () => {
+    expect(updateBody({ ...draftOf(RECORD), slug: ' ' })).not.toHaveProperty('slug');
+    expect(createBody({ ...blankDraft('myBio'), slug: ' ' })).toMatchObject({ type: 'myBio', slug: null });
+  });
+
+  it('has the choices of a question only where its kind has some', () => {
+    const draft = blankDraft('surveyLink');
+    const asked = { ...BLANK.questions, question: 'Which', options: ' One \n\nTwo\n' };
+    draft.questions = [
+      row({ ...asked, type: 'multipleChoice' as const }),
+      row({ ...asked, type: 'text' as const }),
+    ];
+    expect(updateBody(draft).questions).toEqual([
+      { question: 'Which', type: 'multipleChoice', required: false, options: ['One', 'Two'] },
+      { question: 'Which', type: 'text', required: false, options: null },
+    ]);
+  });
+
+  it('is changed by what stands in its fields, and not by the keys of its rows', () => {
+    expect(isSame(draftOf(RECORD), draftOf(RECORD))).toBe(true);
+    expect(isSame(draftOf(RECORD), { ...draftOf(RECORD), questions: [] })).toBe(false);
+  });
+});
+
+describe('what the API refuses', () => {
+  const refused = (details: { path: string; message: string }[], code = 'VALIDATION_ERROR', message = '') =>
+    new ApiError(message, { status: 400, code, details, requestId: 'r1' });
+
+  it('is said of the row, wherever that is moved to', () => {
+    const draft = blankDraft('myBio');
+    draft.urls = [row(BLANK.urls), row(BLANK.urls)];
+    const [, second] = draft.urls;
+    const { details, requestId } = errorOfRows(
+      refused([
+        { path: 'urls.1.url', message: 'is wrong' },
+        { path: 'urls', message: 'are too many' },
+        { path: 'title', message: 'is needed' },
+      ]),
+      draft,
+    );
+    expect(details.map(({ path }) => path)).toEqual([`urls.${second?.key}.url`, 'urls', 'title']);
+    expect(requestId).toBe('r1');
+  });
+
+  it('is said of the one field of a video, whichever source it has', () => {
+    const draft = blankDraft('videoLink');
+    const [details] = errorOfRows(refused([{ path: 'videos.0.storageCode', message: 'x' }]), draft).details;
+    expect(details?.path).toBe(`videos.${draft.videos[0]?.key}.url`);
+  });
+
+  it('of a file is taken out of the sentence that names its field', () => {
+    const error = refused(
+      [],
+      'UNSUPPORTED_MEDIA_TYPE',
+      'cover: must be an image of type image/png; it is none.',
+    );
+    expect(errorOfRows(error, blankDraft('myBio')).details).toEqual([
+      { path: 'cover', message: 'must be an image of type image/png; it is none.' },
+    ]);
+  });
+});
+
+describe('files', () => {
+  const file = (type: string, bytes: number) => ({ type, size: bytes }) as File;
+  it.each([
+    [file('image/png', 1), 'image', undefined],
+    [file('image/svg+xml', 1), 'image', 'type'],
+    [file('video/mp4', 1), 'image', 'type'],
+    [file('image/png', 10 * 1024 * 1024 + 1), 'image', 'size'],
+    [file('video/mp4', 500 * 1024 * 1024), 'video', undefined],
+    [file('video/webm', 0), 'video', 'empty'],
+  ] as const)('%o as %s: %s', (chosen, kind, problem) => {
+    expect(fileProblem(chosen, kind)).toBe(problem);
+  });
+});
+
+describe('lists', () => {
+  it('have an entry in another place, and all others in their order', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(moved(['a'], 5, 0)).toEqual(['a']);
+  });
+});
+
+describe('where visitors go', () => {
+  it('is called as the page calls it, though browsers write its address otherwise', () => {
+    const page = { urls: [{ title: 'Shop', url: 'https://Example.com', description: null }] };
+    expect(targetName(page, 'https://example.com/')).toBe('Shop – https://example.com/');
+    expect(targetName(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
+  });
+});
