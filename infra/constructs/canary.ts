@@ -43,6 +43,12 @@ const CONFIG = {
 /** The alias that callers are led to. */
 const LIVE = 'live';
 
+/**
+ * New versions that come at once, of a stack. AWS takes 15 calls a second of an account that change functions, and no more
+ * when asked; of a deployment that goes beyond, all is taken back.
+ */
+const AT_ONCE = 18;
+
 /** The share of a new version's calls that may fail; with more of them the old one is back. */
 const TOLERATED = 0.01;
 
@@ -64,6 +70,8 @@ class Canary extends Construct implements Release {
   readonly #role: Role;
   /** Of the role: names the functions as they come. */
   readonly #shift: PolicyStatement;
+  /** In the order in which they come. */
+  readonly #aliases: Alias[] = [];
 
   constructor(scope: Construct, id: string, config: (typeof CONFIG)[keyof typeof CONFIG]) {
     super(scope, id);
@@ -91,7 +99,7 @@ class Canary extends Construct implements Release {
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias' own ARN: the alias waits for its group, and the group for this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);
-    new LambdaDeploymentGroup(scope, 'Deployment', {
+    const group = new LambdaDeploymentGroup(scope, 'Deployment', {
       alias,
       application: this.#application,
       deploymentConfig: this.#config,
@@ -103,6 +111,12 @@ class Canary extends Construct implements Release {
       ],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     });
+    const before = this.#aliases.at(-AT_ONCE);
+    if (before) {
+      group.node.addDependency(before);
+      alias.node.addDependency(before);
+    }
+    this.#aliases.push(alias);
     return alias as IFunction;
   }
 }

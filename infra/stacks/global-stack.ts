@@ -24,8 +24,9 @@ export class GlobalStack extends Stack {
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
       // One that another host was added to comes in the place of this one, which the distribution has until it is deployed:
       // CloudFormation would try in vain to delete it.
-      (certificate.node.defaultChild as CfnCertificate).cfnOptions.updateReplacePolicy =
-        CfnDeletionPolicy.RETAIN;
+      const options = (certificate.node.defaultChild as CfnCertificate).cfnOptions;
+      options.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
+      options.deletionPolicy = CfnDeletionPolicy.DELETE;
       this.certificateArn = this.#output('CertificateArn', certificate.certificateArn);
     }
     if (firewall) {

@@ -69,6 +69,30 @@ describe('a new version in prod', () => {
     for (const { TreatMissingData } of [crashes, faults]) expect(TreatMissingData).toBe('notBreaching');
   });
 
+  it('comes to a few functions of a stack at once, as Lambda and CodeDeploy take few calls a second', () => {
+    const dependenciesOf = ({ id, stack }: Resource): string[] =>
+      [prod.templates[stack].Resources[id].DependsOn ?? []].flat();
+    /** How many come before an alias, one after the other, itself among them. */
+    const place = (alias: Resource): number =>
+      1 +
+      Math.max(
+        0,
+        ...aliases
+          .filter(({ alias: other }) => dependenciesOf(alias).includes(other.id))
+          .map(({ alias: other }) => place(other)),
+      );
+    for (const stack of new Set(aliases.map(({ alias }) => alias.stack))) {
+      const inStack = aliases.map(({ alias }) => alias).filter((alias) => alias.stack === stack);
+      const sizes = Map.groupBy(inStack, place);
+      for (const wave of sizes.values()) expect(wave.length, stack).toBeLessThanOrEqual(18);
+      // Nor do their groups come at once, when the stack is new.
+      for (const alias of inStack) {
+        const others = inStack.filter(({ id }) => dependenciesOf(alias).includes(id));
+        expect(dependenciesOf(groupOf(alias))).toEqual(expect.arrayContaining(others.map(({ id }) => id)));
+      }
+    }
+  });
+
   it('is watched by a metric that functions write by version', () => {
     expect(METRIC.faults.dimensions).toContainEqual(['FunctionName', 'ExecutedVersion']);
   });

@@ -1,0 +1,20 @@
+import { readFileSync, mkdirSync } from 'node:fs';
+import { openBrowser } from './test/support/browser.ts';
+const { apiKey, links, bio, survey, web } = JSON.parse(readFileSync('/tmp/rv/ids.json','utf8'));
+const out=process.argv[2]; mkdirSync(out,{recursive:true});
+const [w,h,scheme,locale]=process.argv.slice(3);
+const only=process.argv[7];
+const b=await openBrowser();
+const ctx=await b.newContext({viewport:{width:+w,height:+h},colorScheme:scheme,locale,timezoneId:'Europe/Madrid',reducedMotion:'reduce',...(+w<700&&{isMobile:true,hasTouch:true})});
+const p=await ctx.newPage(); const problems=[];
+p.on('pageerror',e=>problems.push(String(e)));p.on('console',m=>m.type()==='error'&&problems.push(m.text()));
+await p.goto('http://localhost:4340/console');
+await p.locator('input[name=apiKey]').waitFor(); await p.screenshot({path:`${out}/00-signin.png`});
+await p.locator('input[name=apiKey]').fill(apiKey); await p.keyboard.press('Enter'); await p.locator('.shell h1').waitFor();
+const views={overview:'',links:'/links','links-create':'/links?create=yes',import:'/links/import',link:'/links/'+links[0]._id,smart:'/smart-links',smartnew:'/smart-links/new',bio:'/smart-links/'+bio._id,bioedit:`/smart-links/${bio._id}/edit`,results:`/smart-links/${survey._id}/results`,surveyedit:`/smart-links/${survey._id}/edit`,keys:'/developer','keys-create':'/developer?create=yes',webhooks:'/developer/webhooks','wh-create':'/developer/webhooks?create=yes',code:'/developer/code',account:'/account',play:'/account/playground',nf:'/nope','link-nf':'/links/lnk_nope'};
+for(const [n,path] of Object.entries(views)){ if(only&&!only.split(',').includes(n))continue;
+ await p.goto('http://localhost:4340/console'+path); await p.locator('.shell h1').waitFor(); await p.waitForTimeout(200);
+ for(let i=0;i<40&&await p.locator('.loading,[aria-busy=true]').count();i++)await p.waitForTimeout(100); await p.waitForTimeout(400);
+ const wide=await p.evaluate('document.documentElement.scrollWidth-innerWidth'); if(wide>0)console.log(n,'wider by',wide);
+ await p.screenshot({path:`${out}/${n}.png`,fullPage:!n.includes('create')}); }
+console.log(problems); await b.close();
