@@ -10,11 +10,11 @@ export function App({ language, texts }: { language: Language; texts: Texts }) {
   return (
     <TextProvider language={language} texts={texts}>
       <LocationProvider scope={BASE}>
-        <ToastProvider>
-          <SessionProvider>
+        <SessionProvider>
+          <ToastProvider>
             <Shell />
-          </SessionProvider>
-        </ToastProvider>
+          </ToastProvider>
+        </SessionProvider>
       </LocationProvider>
     </TextProvider>
   );

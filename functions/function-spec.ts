@@ -45,7 +45,6 @@ export type OptionalSetting =
   | 'apiOrigin'
   | 'chatOrigin'
   | 'mediaOrigin'
-  | 'uploadOrigin'
   | 'ownHosts'
   | 'visitorHashKey'
   | 'originSecret'

@@ -8,6 +8,7 @@ import { FunctionFactory } from './constructs/service-function.ts';
 import type { Environment } from './environments.ts';
 import { withKeptBundles } from './kept-bundles.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
+import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { type StackName, stackName } from './stacks/deployed-names.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
@@ -15,19 +16,16 @@ import { EventsStack } from './stacks/events-stack.ts';
 import { GlobalStack } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
+import { WorkersStack } from './stacks/workers-stack.ts';
 
 /**
- * Adds the stacks of one environment to an app, each on what those before it have made: what must survive, the doors,
- * the queues with their workers, and the functions behind the doors.
+ * Adds the stacks of one environment to an app, each on what those before it have made: what must survive, the queues, the
+ * doors, the functions that work behind them, and the console.
  */
 export function addStacks(app: App, given: Environment, bundles: Bundles): void {
   const environment = checkedEnvironment(given);
   const id = (stack: StackName) => stackName(environment.name, stack);
   const data = new DataStack(app, id('data'), { environment });
-  const global = GlobalStack.isNeeded(environment)
-    ? new GlobalStack(app, id('global'), { environment })
-    : undefined;
-  const { api, edge } = new EdgeStack(app, id('edge'), { environment, data, global });
   const events = new EventsStack(app, id('events'), { environment });
   const functions = new FunctionFactory({
     environment,
@@ -40,11 +38,6 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
     eventBus: events.bus,
     mailSender: events.mailSender,
     settings: {
-      publicOrigin: edge.origin,
-      apiOrigin: edge.apiOrigin,
-      mediaOrigin: edge.mediaOrigin,
-      ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
-      originSecret: edge.secret.known,
       visitorHashKey: data.visitorHashKey,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
@@ -52,18 +45,33 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
       chatModels: JSON.stringify(environment.chatModels),
     },
   });
-  events.addWorkers(functions);
   const chat = new ChatStack(app, id('chat'), { environment, functions });
-  new RoutesStack(app, id('api'), { environment, api, rows: apiRoutes, functions });
-  new RoutesStack(app, id('visitors'), {
-    environment,
-    api,
-    rows: visitorRoutes,
-    functions: functions.with({
-      chatOrigin: chat.origin,
-      uploadOrigin: `https://${data.media.bucketRegionalDomainName}`,
-    }),
+  const global = GlobalStack.isNeeded(environment)
+    ? new GlobalStack(app, id('global'), { environment })
+    : undefined;
+  const { api, edge } = new EdgeStack(app, id('edge'), { environment, data, chat, global });
+  const addressed = functions.with({
+    publicOrigin: edge.origin,
+    apiOrigin: edge.apiOrigin,
+    chatOrigin: chat.origin,
+    mediaOrigin: edge.mediaOrigin,
+    ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+    originSecret: edge.secret.known,
   });
+  new WorkersStack(app, id('workers'), { environment, events, functions: addressed });
+  const group = { environment, api, functions: addressed };
+  const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
+  new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
+  const origins = { origin: edge.apiOrigin, chatOrigin: chat.origin };
+  const consoleStack = new ConsoleStack(app, id('console'), {
+    environment,
+    site: edge.console,
+    build: bundles('console'),
+    origins,
+    logGroup: data.functionLogs,
+  });
+  // A page never calls an endpoint that is not there yet.
+  consoleStack.addStackDependency(forConsumers);
   // Nobody watches the local run.
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {

@@ -28,7 +28,7 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Where the bundle of a function lies: a folder that holds `index.mjs`. */
+/** Where the bundle of a function lies: a folder that holds `index.mjs`. `console` is the console's (see `console-files.ts`). */
 export type Bundles = (file: string) => string;
 
 /**
@@ -47,7 +47,7 @@ export function withBundles<T>(use: (bundles: Bundles) => T): T {
     });
     const bundles: Bundles = (file) => join(outdir, file);
     writeReference(bundles);
-    writeConsole(bundles);
+    writeConsole(bundles('console'));
     return use(bundles);
   } finally {
     rmSync(outdir, { recursive: true, force: true });

@@ -1,26 +1,31 @@
-import { writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
 import { TOKENS } from '../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 
-/** They stand for the origins in the page until it is served: a deployment without a domain learns them from AWS. */
+/** They stand for the origins in the page until it is deployed: without a domain they are learnt from AWS then. */
 const UNKNOWN: ConsoleOrigins = {
   origin: 'https://origin.invalid',
   chatOrigin: 'https://chat-origin.invalid',
 };
 
-/** Writes what the functions of the console serve beside their code: its page, its scripts and its style. */
-export function writeConsole(folder: (file: string) => string): void {
+/** Writes the console into a folder: its page, and beside it a folder of all that the page loads. */
+export function writeConsole(folder: string): void {
   for (const { path, content } of consoleFiles(UNKNOWN)) {
-    if (path === 'index.html') {
-      const page = new TextDecoder().decode(content);
-      writeFileSync(join(folder('console/page'), 'page.json'), JSON.stringify({ page, unknown: UNKNOWN }));
-    } else {
-      writeFileSync(join(folder('console/asset'), `${basename(path)}.gz`), gzipSync(content));
-    }
+    const file = path === PAGE ? join(folder, PAGE) : join(assetFolder(folder), path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
   }
+}
+
+/** Of a folder that `writeConsole` has filled: where everything lies but the page. */
+export const assetFolder = (folder: string): string => join(folder, 'loaded');
+
+/** The page of a folder that `writeConsole` has filled. */
+export function pageWith(folder: string, origins: ConsoleOrigins): string {
+  const page = readFileSync(join(folder, PAGE), 'utf8');
+  return page.replaceAll(UNKNOWN.origin, origins.origin).replaceAll(UNKNOWN.chatOrigin, origins.chatOrigin);
 }
 
 /** A file of the console: a name that holds the hash of its content, or `index.html`. */
@@ -29,6 +34,8 @@ export interface ConsoleFile {
   path: string;
   content: Uint8Array;
 }
+
+export const PAGE = 'index.html';
 
 const FOLDER = join(import.meta.dirname, '../console');
 const MAIN = 'console/main.tsx';
@@ -62,7 +69,7 @@ export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
   });
   const preview = previewFile(FOLDER);
   const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origins));
-  return [...assets, preview, { path: 'index.html', content: html }];
+  return [...assets, preview, { path: PAGE, content: html }];
 }
 
 export interface ConsoleOrigins {

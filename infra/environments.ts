@@ -28,7 +28,7 @@ export interface Environment {
    */
   originSecretVersion?: number;
   /** Addresses of the local run, which has no names of AWS's. */
-  localRun?: { origin: string; chatOrigin: string };
+  localRun?: { origin: string; chatOrigin: string; uploadOrigin: string };
   /** Address that mails come from; absent: no mails are sent. Amazon SES asks it to confirm itself. */
   mailFrom?: string;
   /** Further hosts that serve this product's redirects: links to them are refused. */
@@ -197,6 +197,7 @@ export function environment(name: string | undefined): Environment {
 export function localEnvironment(settings: {
   origin: string;
   chatOrigin: string;
+  uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
 }): Environment {
   // Small, as local models are used; and so that trimming can be tried out.
@@ -204,7 +205,11 @@ export function localEnvironment(settings: {
   return {
     name: 'local',
     region: 'us-east-1',
-    localRun: { origin: settings.origin, chatOrigin: settings.chatOrigin },
+    localRun: {
+      origin: settings.origin,
+      chatOrigin: settings.chatOrigin,
+      uploadOrigin: settings.uploadOrigin,
+    },
     mailFrom: 'signpost@localhost',
     ownHosts: [],
     retainData: false,

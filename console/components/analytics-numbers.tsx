@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Analytics, NamedCount } from '../../clients/typescript/src/api.ts';
+import { named } from '../texts/named.ts';
 import { useFormat, useTexts } from '../texts/text.tsx';
 import { BarList } from './bar-list.tsx';
 import { Card } from './card.tsx';
@@ -83,7 +84,7 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
             labelTitle={overview.device}
             valueTitle={words.total}
             points={analytics.devices.map(({ name, count }) => ({
-              label: named(name, overview.names),
+              label: named(overview.names, name),
               value: count,
             }))}
           />
@@ -92,7 +93,7 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
           title={overview.countries}
           countTitle={words.total}
           counts={analytics.topCountries}
-          label={(name) => format.country(named(name, overview.names))}
+          label={(name) => format.country(named(overview.names, name))}
         />
         <Counts title={overview.referrers} countTitle={words.total} counts={analytics.topReferrers} />
         <Counts title={text.browsers} countTitle={words.total} counts={analytics.topBrowsers} />
@@ -132,13 +133,10 @@ export function Counts({ title, countTitle, counts, label, none }: CountsProps) 
         countTitle={countTitle}
         bars={counts.map(({ name, count }) => ({
           key: name,
-          label: label ? label(name) : named(name, overview.names),
+          label: label ? label(name) : named(overview.names, name),
           count,
         }))}
       />
     </Card>
   );
 }
-
-const named = (name: string, names: Record<string, string>): string =>
-  Object.hasOwn(names, name) ? (names[name] ?? name) : name;

@@ -67,8 +67,9 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
               </tr>
             </thead>
             <tbody>
-              {points.map(({ label, value }) => (
-                <tr key={label}>
+              {points.map(({ label, value }, index) => (
+                // A label may come again: a day without its year.
+                <tr key={index}>
                   <th scope="row">{label}</th>
                   <td class="align-end">{format.number(value)}</td>
                 </tr>

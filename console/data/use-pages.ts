@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import { query } from './query.ts';
 import { useQuery } from './use-query.ts';
 
 export interface Page<T> {
@@ -21,12 +22,22 @@ export interface PagesResult<T> {
   change: (change: (items: T[]) => T[]) => void;
 }
 
-/** A list that comes page by page; `load` is given the cursor of the page, none for the first one. */
+/** As many as any list of the API answers at once. */
+const MOST_AT_ONCE = 1000;
+
+/**
+ * A list that comes page by page; `load` is given the cursor of the page, none for the first one, and how many are
+ * wanted. Asked for anew, it is as long as it was: the back button leads to the place that one has left.
+ */
 export function usePages<T>(
   key: string | undefined,
-  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Page<T>>,
+  pageSize: number,
+  load: (page: { cursor: string | undefined; limit: number }, signal?: AbortSignal) => Promise<Page<T>>,
 ): PagesResult<T> {
-  const { data, error, isLoading, reload, change } = useQuery(key, (signal) => load(undefined, signal));
+  const { data, error, isLoading, reload, change } = useQuery<Page<T>>(key, (signal) => {
+    const known = key === undefined ? 0 : (query<Page<T>>(key).state.data?.items.length ?? 0);
+    return load({ cursor: undefined, limit: Math.min(Math.max(known, pageSize), MOST_AT_ONCE) }, signal);
+  });
   const [more, setMore] = useState<{
     key: string | undefined;
     isLoading: boolean;
@@ -40,7 +51,7 @@ export function usePages<T>(
     if (cursor === undefined || (isOwn && more?.isLoading)) return;
     setMore({ key, isLoading: true, error: undefined });
     try {
-      const { items, nextCursor } = await load(cursor);
+      const { items, nextCursor } = await load({ cursor, limit: pageSize });
       // Unless the list was loaded anew in the meantime.
       change((known) =>
         known.nextCursor === cursor ? { items: [...known.items, ...items], nextCursor } : known,

@@ -14,6 +14,8 @@ export interface Session {
   api: Client;
   apiKey: string;
   account: Account;
+  /** What views keep until signing out, by names of their own. */
+  kept: Map<string, unknown>;
   /** Whether the key may do this. */
   can: (permission: Permission) => boolean;
   /** Reads the account anew: balance and quotas change with what is done. */
@@ -26,8 +28,10 @@ export type Ending = 'signed-out' | 'API_KEY_INVALID' | 'API_KEY_INACTIVE' | 'OW
 
 type State =
   | { is: 'checking'; apiKey: string }
-  | { is: 'out'; ending?: Ending; unreachable?: string }
-  | { is: 'in'; apiKey: string; api: Client; account: Account };
+  | { is: 'out'; ending: Ending | undefined }
+  /** There is a key, but it could not be checked. */
+  | { is: 'stuck'; apiKey: string; error: ApiError }
+  | { is: 'in'; apiKey: string; api: Client; account: Account; kept: Map<string, unknown> };
 
 /** Kept for the tab only: closed, it is gone. */
 const KEPT = 'signpost.key';
@@ -38,7 +42,7 @@ const Context = createContext<Session | undefined>(undefined);
 export function SessionProvider({ children }: { children: ComponentChildren }) {
   const [state, setState] = useState<State>(() => {
     const apiKey = sessionStorage.getItem(KEPT);
-    return apiKey ? { is: 'checking', apiKey } : { is: 'out' };
+    return apiKey ? { is: 'checking', apiKey } : { is: 'out', ending: undefined };
   });
 
   const end = (ending: Ending) => {
@@ -50,28 +54,34 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
 
   /** Throws what the API says against the key. */
   const signIn = async (apiKey: string): Promise<void> => {
-    const api = createClient({ origin: location.origin, chatOrigin, apiKey, fetch: endingFetch(end) });
+    const api = createClient({
+      origin: location.origin,
+      chatOrigin,
+      apiKey,
+      fetch: endingFetch(apiKey, end),
+    });
     const account = await api.get('/v1/api/me');
     sessionStorage.setItem(KEPT, apiKey);
-    setState({ is: 'in', apiKey, api, account });
+    setState({ is: 'in', apiKey, api, account, kept: new Map() });
   };
 
   useEffect(() => {
     if (state.is !== 'checking') return;
     const { apiKey } = state;
     signIn(apiKey).catch((error: ApiError) => {
-      // The key is kept where only the network failed: loading the page again may help.
-      setState((now) => (now.is === 'checking' ? { is: 'out', unreachable: error.message } : now));
+      // Not signed out: only that was not said.
+      setState((now) => (now.is === 'checking' ? { is: 'stuck', apiKey, error } : now));
     });
   }, [state]);
 
   const session = useMemo((): Session | undefined => {
     if (state.is !== 'in') return undefined;
-    const { api, apiKey, account } = state;
+    const { api, apiKey, account, kept } = state;
     return {
       api,
       apiKey,
       account,
+      kept,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
         const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
@@ -85,10 +95,11 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   }, [state]);
 
   if (state.is === 'checking') return <Splash />;
-  if (!session) {
-    const { ending, unreachable } = state as State & { is: 'out' };
-    return <SignIn signIn={signIn} ending={ending} unreachable={unreachable} />;
+  if (state.is === 'stuck') {
+    const { apiKey, error } = state;
+    return <SignIn signIn={signIn} stuck={{ error, retry: () => setState({ is: 'checking', apiKey }) }} />;
   }
+  if (state.is === 'out') return <SignIn signIn={signIn} ending={state.ending} />;
   return <Context.Provider value={session}>{children}</Context.Provider>;
 }
 
@@ -99,12 +110,13 @@ export function useSession(): Session {
   return session;
 }
 
-/** Ends the session when an answer says that the key is worth nothing any more. */
-function endingFetch(end: (ending: Ending) => void): typeof fetch {
+/** Ends the session of this key when an answer says that it is worth nothing any more. */
+function endingFetch(apiKey: string, end: (ending: Ending) => void): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
     const ending = await endingOf(response);
-    if (ending && sessionStorage.getItem(KEPT)) end(ending);
+    // A late answer to the key before says nothing of this one.
+    if (ending && sessionStorage.getItem(KEPT) === apiKey) end(ending);
     return response;
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -6,17 +7,20 @@ import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LanguageSelect } from '../shell/language-select.tsx';
+import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
 import type { Ending } from './session.tsx';
 
 interface Props {
   signIn: (apiKey: string) => Promise<void>;
-  ending: Ending | undefined;
-  unreachable: string | undefined;
+  ending?: Ending | undefined;
+  /** Why the key that the tab has kept could not be checked. */
+  stuck?: { error: ApiError; retry: () => void };
 }
 
-export function SignIn({ signIn, ending, unreachable }: Props) {
-  const { signIn: text } = useTexts();
+export function SignIn({ signIn, ending, stuck }: Props) {
+  const texts = useTexts();
+  const { signIn: text } = texts;
   const [apiKey, setApiKey] = useState('');
   const action = useAction(signIn);
   useEffect(() => {
@@ -31,7 +35,16 @@ export function SignIn({ signIn, ending, unreachable }: Props) {
         {ending && !action.error && (
           <Notice tone={ending === 'signed-out' ? 'info' : 'wrong'}>{text.endings[ending]}</Notice>
         )}
-        {unreachable && !action.error && <Notice tone="wrong">{text.unreachable}</Notice>}
+        {stuck && !action.error && (
+          <Notice tone="wrong">
+            <p>
+              {errorText(texts, stuck.error)} {text.stuck}
+            </p>
+            <Button look="quiet" icon="refresh" onClick={stuck.retry}>
+              {texts.common.retry}
+            </Button>
+          </Notice>
+        )}
         <Form
           onSubmit={() => action.run(apiKey.trim())}
           error={action.error}

@@ -12,6 +12,7 @@ import { useTexts } from '../texts/text.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { NotFound } from './not-found.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 /** What is around every view: the sections, the account, and the place of the view itself. */
 export function Shell() {
@@ -67,7 +68,7 @@ const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) 
 
 /** A view that is loaded when it is first shown, to keys that may see it. */
 function routeOf({ load, needs = [], section }: ViewEntry) {
-  const Content = lazy(load);
+  const Content = lazy(() => load().catch(() => ({ default: NotLoaded })));
   return function Guarded() {
     const { shell } = useTexts();
     return (

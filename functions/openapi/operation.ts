@@ -23,7 +23,7 @@ const TAGS: readonly [path: RegExp, tag: string, description: string][] = [
   [/^\/v1\/api\/(?:keys|me)/, 'Account', 'Your account and its API keys.'],
   [/^\/(?:\{modelSlug\}|v1\/(?:chat|models))/, 'Chat', 'Text from models, at an address of its own.'],
   [/^\/v1\/(?:links|smart-links)\//, 'Public', 'Without an API key.'],
-  [/^\/(?:docs|console|v1\/openapi\.json)/, 'Reference', 'This reference.'],
+  [/^\/(?:docs|v1\/openapi\.json)/, 'Reference', 'This reference.'],
   [/^\//, 'Visitors', 'What people meet who follow a short link.'],
 ];
 

@@ -46,11 +46,7 @@ const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema, name?: st
     },
   ],
   [
-    /\/console\/\{view\}/,
-    { description: 'Address of a view in the console.', schema: { type: 'string', examples: ['links'] } },
-  ],
-  [
-    /\/(?:docs|console\/assets)\/\{file\}/,
+    /\/docs\/\{file\}/,
     {
       description: 'Name of a file of the page.',
       schema: { type: 'string', pattern: '^[\\w.-]+$' },

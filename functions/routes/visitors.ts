@@ -169,24 +169,6 @@ export const visitorRoutes = [
     grants: {},
   },
   {
-    name: 'console',
-    methods: ['GET'],
-    // Every address of the console is the same page, so that each of its views can be opened by its address.
-    path: ['/console', '/console/{view+}'],
-    file: 'console/page',
-    access: 'public',
-    grants: {},
-    settings: ['apiOrigin', 'chatOrigin', 'uploadOrigin'],
-  },
-  {
-    name: 'console-asset',
-    methods: ['GET'],
-    path: '/console/assets/{file}',
-    file: 'console/asset',
-    access: 'public',
-    grants: {},
-  },
-  {
     name: 'not-found',
     methods: ['$default'],
     path: '$default',

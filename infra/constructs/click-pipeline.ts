@@ -25,8 +25,8 @@ export class ClickPipeline extends Construct {
     this.deadLetterQueue = this.#clicks.deadLetterQueue;
   }
 
-  addAggregator(functions: FunctionFactory): void {
-    this.#clicks.addWorker(functions.create(this, workers.aggregateClicks), {
+  addAggregator(scope: Construct, functions: FunctionFactory): void {
+    this.#clicks.addWorker(functions.create(scope, workers.aggregateClicks), {
       // Large batches fold many clicks of one link into one update of its counters.
       batchSize: 1000,
       maxBatchingWindow: Duration.seconds(this.#environment.clickBatchSeconds),

@@ -6,8 +6,18 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `keyed answer`: the same for requests that carry a key: over HTTP they are refused, so that nobody gets used to it.
  * - `page`: made by a function and kept for as long as its `cache-control` says; nothing where it says nothing.
  * - `media`: a file of the bucket that never changes, kept for as long as it is asked for.
+ * - `console page`: the one page of the console, whatever the address: it finds itself what belongs there.
+ * - `console file`: what that page loads; `console preview`: what it loads into a frame that it keeps away from everything.
+ *   All of the console is kept for as long as its files say.
  */
-export type Serving = 'answer' | 'keyed answer' | 'page' | 'media';
+export type Serving =
+  | 'answer'
+  | 'keyed answer'
+  | 'page'
+  | 'media'
+  | 'console page'
+  | 'console file'
+  | 'console preview';
 
 /** Whatever no pattern below takes: short links, forms, pixels, public helpers, and what is not there. */
 export const ELSE: Serving = 'answer';
@@ -18,8 +28,10 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, serving: Serving])
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
-  ['/console', 'page'],
-  ['/console/*', 'page'],
+  ['/console', 'console page'],
+  ['/console/assets/preview-*', 'console preview'],
+  ['/console/assets/*', 'console file'],
+  ['/console/*', 'console page'],
   ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'page'] as const),
 ];
 

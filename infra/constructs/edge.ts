@@ -13,6 +13,7 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../domains.ts';
 import type { Environment } from '../environments.ts';
+import { ConsoleSite } from './console-site.ts';
 import { EDGE_PATHS, ELSE, type Serving } from './edge-paths.ts';
 import { FunctionAnswers } from './function-answers.ts';
 import type { HttpApi } from './http-api.ts';
@@ -23,6 +24,8 @@ export interface EdgeProps {
   environment: Environment;
   api: HttpApi;
   media: Bucket;
+  /** What the console talks to besides the API: addresses, without a slash at the end. */
+  consoleTalksTo: readonly string[];
   /** Takes the access logs. */
   logs: Bucket;
   /** ARNs of what CloudFront takes from us-east-1. */
@@ -45,15 +48,20 @@ export class Edge extends Construct {
   /** What it sends to the functions, for them to know: see `functions/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
+  readonly console: ConsoleSite;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { environment, api, media, logs, certificateArn, webAclArn } = props;
+    const { environment, api, media, consoleTalksTo, logs, certificateArn, webAclArn } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
+    const answers = new FunctionAnswers(this, 'Answers', { environment, api, secret: this.secret });
+    const { asThePageSays: cachePolicy } = answers;
+    this.console = new ConsoleSite(this, 'Console', { environment, talksTo: consoleTalksTo, cachePolicy });
     const behaviors: Record<Serving, BehaviorOptions> = {
-      ...new FunctionAnswers(this, 'Answers', { environment, api, secret: this.secret }).behaviors,
+      ...answers.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
+      ...this.console.behaviors,
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `signpost-${environment.name}`,

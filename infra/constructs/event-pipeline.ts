@@ -25,13 +25,13 @@ export class EventPipeline extends Construct {
     this.queue = this.#announced.queue;
   }
 
-  addRelay(functions: FunctionFactory): void {
-    this.#announced.addWorker(functions.create(this, workers.relayEvents), {
+  addRelay(scope: Construct, functions: FunctionFactory): void {
+    this.#announced.addWorker(functions.create(scope, workers.relayEvents), {
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
       maxConcurrency: 5,
     });
-    new Clock(this, 'Sweep', {
+    new Clock(scope, 'OutboxSweep', {
       every: Duration.minutes(5),
       spec: workers.sweepOutbox,
       functions,

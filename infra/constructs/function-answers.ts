@@ -18,7 +18,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
 import type { Environment } from '../environments.ts';
-import { PAGE_PARAMETERS, type Serving } from './edge-paths.ts';
+import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';
 import type { OriginSecret } from './origin-secret.ts';
 
@@ -30,10 +30,13 @@ export interface FunctionAnswersProps {
 
 /** Serves what functions answer. */
 export class FunctionAnswers extends Construct {
-  readonly behaviors: Record<Exclude<Serving, 'media'>, BehaviorOptions>;
+  readonly behaviors: Record<'answer' | 'keyed answer' | 'page', BehaviorOptions>;
+  /** Keeps what it is given for as long as that says. */
+  readonly asThePageSays: CachePolicy;
 
   constructor(scope: Construct, id: string, { environment, api, secret }: FunctionAnswersProps) {
     super(scope, id);
+    this.asThePageSays = this.#asThePageSays(environment);
     const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.endpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
@@ -69,7 +72,7 @@ export class FunctionAnswers extends Construct {
       page: {
         ...common,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: this.#asThePageSays(environment),
+        cachePolicy: this.asThePageSays,
         compress: true,
       },
     };

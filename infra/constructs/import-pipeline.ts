@@ -21,8 +21,8 @@ export class ImportPipeline extends Construct {
     this.queue = this.#imports.queue;
   }
 
-  addImporter(functions: FunctionFactory): void {
-    this.#imports.addWorker(functions.create(this, workers.importLinks), {
+  addImporter(scope: Construct, functions: FunctionFactory): void {
+    this.#imports.addWorker(functions.create(scope, workers.importLinks), {
       // A message is some hundred rows: half a second of work.
       batchSize: 5,
       maxBatchingWindow: Duration.seconds(0),

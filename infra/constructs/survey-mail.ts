@@ -45,8 +45,8 @@ export class SurveyMail extends Construct {
     });
   }
 
-  addMailer(functions: FunctionFactory): void {
-    this.#mails.addWorker(functions.create(this, workers.mailSubmission), {
+  addMailer(scope: Construct, functions: FunctionFactory): void {
+    this.#mails.addWorker(functions.create(scope, workers.mailSubmission), {
       batchSize: 10,
       maxBatchingWindow: Duration.seconds(0),
       // Amazon SES takes 14 mails a second of a new account.

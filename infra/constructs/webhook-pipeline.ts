@@ -58,13 +58,13 @@ export class WebhookPipeline extends Construct {
     });
   }
 
-  addWorkers(functions: FunctionFactory): void {
-    this.#events.addWorker(functions.create(this, workers.fanOutEvents), {
+  addWorkers(scope: Construct, functions: FunctionFactory): void {
+    this.#events.addWorker(functions.create(scope, workers.fanOutEvents), {
       batchSize: 10,
       maxBatchingWindow: Duration.seconds(0),
       maxConcurrency: 10,
     });
-    const deliver = functions.create(this, workers.deliverWebhook);
+    const deliver = functions.create(scope, workers.deliverWebhook);
     for (const queue of [this.#deliveries, this.#slow]) {
       queue.addWorker(deliver, {
         // Two in a batch would wait for each other: a function's next batch comes when all of the one before is done.

@@ -7,6 +7,7 @@ import type { PolicyDocument } from './iam-policy.ts';
 export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
+  files: FileDeployment[];
   /** What stands before the HTTP API. */
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
@@ -33,6 +34,18 @@ export interface NamedResource {
 
 export interface BucketDefinition extends NamedResource {
   cors: CorsRule[];
+}
+
+/** What comes into a bucket with the app itself. */
+export interface FileDeployment {
+  bucket: string;
+  /** What keys begin with, before a file's path in the folder. */
+  prefix: string;
+  folder: string;
+  /** Of every file, by names in lower case. */
+  headers: Record<string, string>;
+  /** Texts that stand in the files for what is known once deployed -> that. */
+  markers: Record<string, string>;
 }
 
 export interface TableDefinition extends NamedResource {

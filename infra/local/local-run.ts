@@ -8,6 +8,7 @@ import { startChatUpstream } from './chat-upstream.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { type DataDir, dataDir, lockDataDir } from './data-dir.ts';
+import { deployFiles } from './deploy-files.ts';
 import { startDynamoEngine } from './dynamo-engine.ts';
 import type { Distribution } from './edge/distribution.ts';
 import { Edge } from './edge/edge.ts';
@@ -104,6 +105,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     startEngines(options, dir, proxy.endpoint, log, cleanUps, broken.resolve),
   );
   await provision(application, engines.dynamo, engines.queues);
+  await Promise.all(application.files.map((files) => deployFiles(files, engines.queues)));
 
   const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
   const identities = new Identities(application, log);
@@ -180,8 +182,8 @@ async function synthesize(
 ): Promise<Application> {
   // Every synthesis adds folders of code; those of earlier ones are of no use.
   rmSync(dir.assembly, { recursive: true, force: true });
-  const { origin, chatOrigin } = around;
-  await run({ origin, chatOrigin, chatUpstream, outdir: dir.assembly });
+  const { origin, chatOrigin, awsEndpoint } = around;
+  await run({ origin, chatOrigin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
     throw new StartError(`The local run stands for ${region}, not ${assembly.region}.`);

@@ -14,6 +14,7 @@ import type { Assembly } from './assembly.ts';
 import { readDistribution } from './edge/read-distribution.ts';
 import { findFunction } from './find-function.ts';
 import type { PolicyDocument } from './iam-policy.ts';
+import { readFileDeployments } from './read-file-deployments.ts';
 import { readHttpApi } from './read-http-api.ts';
 import { readRestApi } from './read-rest-api.ts';
 import { readRules, readSchedules } from './read-rules.ts';
@@ -26,12 +27,15 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
   const { resources, outputs } = resolveAssembly(assembly, around);
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
   const ofType = (type: string): ResolvedResource[] => resources.filter((resource) => resource.type === type);
-  const functions = ofType('AWS::Lambda::Function').map((resource) =>
-    readFunction(resource, assembly.assets),
-  );
+  // What they would do at a deployment is done here by the local run itself.
+  const providers = new Set(resources.map(({ properties }) => properties['ServiceToken']));
+  const functions = ofType('AWS::Lambda::Function')
+    .filter(({ identity }) => !providers.has(identity.attributes['Arn']))
+    .map((resource) => readFunction(resource, assembly.assets));
   return {
     tables: ofType('AWS::DynamoDB::Table').map(readTable),
     buckets: ofType('AWS::S3::Bucket').map(readBucket),
+    files: readFileDeployments(resources, assembly.assets),
     distribution: readDistribution(resources),
     queues: ofType('AWS::SQS::Queue').map(readQueue),
     secrets: ofType('AWS::SecretsManager::Secret').map(readSecret),

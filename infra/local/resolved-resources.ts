@@ -1,5 +1,6 @@
 import type { Assembly, Stack, TemplateResource } from './assembly.ts';
 import { IntrinsicResolver } from './intrinsics.ts';
+import { FILE_DEPLOYMENT } from './read-file-deployments.ts';
 import { type Identity, identify, type Surroundings } from './resource-identity.ts';
 import { StartError } from './start-error.ts';
 
@@ -30,6 +31,7 @@ const supported = new Set([
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudFront::CachePolicy',
   'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::Table',
@@ -47,6 +49,7 @@ const supported = new Set([
   'AWS::SQS::Queue',
   'AWS::Scheduler::Schedule',
   'AWS::SecretsManager::Secret',
+  FILE_DEPLOYMENT,
 ]);
 
 /**
@@ -54,7 +57,7 @@ const supported = new Set([
  * (TLS, other accounts, service principals), and neither exists here.
  */
 const ignored =
-  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig)$/;
+  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
 export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {

@@ -59,6 +59,10 @@ const identifyByType: Record<string, Identify> = {
     return { ref: id, attributes: { Id: id, DomainName: `${id.toLowerCase()}.cloudfront.net` } };
   },
   'AWS::CloudFront::CachePolicy': ownId,
+  'AWS::CloudFront::Function': (scope) => {
+    const functionArn = `arn:aws:cloudfront::${accountId}:function/${scope.property('Name')}`;
+    return { ref: functionArn, attributes: { FunctionARN: functionArn } };
+  },
   'AWS::CloudFront::OriginAccessControl': ownId,
   'AWS::CloudFront::ResponseHeadersPolicy': ownId,
   'AWS::Lambda::Function': (scope, around) => {

@@ -9,6 +9,8 @@ export interface SynthesisSettings {
   origin: string;
   /** The same of the REST API. */
   chatOrigin: string;
+  /** The same of what stands in for S3, where forms of presigned uploads lead. */
+  uploadOrigin: string;
   /** What answers in the chat API. */
   chatUpstream: OpenAiUpstreamConfig;
   /** Where the cloud assembly goes. */

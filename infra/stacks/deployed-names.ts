@@ -1,5 +1,15 @@
 /** The stacks of an environment. */
-export type StackName = 'global' | 'data' | 'edge' | 'events' | 'chat' | 'api' | 'visitors' | 'monitoring';
+export type StackName =
+  | 'data'
+  | 'events'
+  | 'chat'
+  | 'global'
+  | 'edge'
+  | 'workers'
+  | 'api'
+  | 'visitors'
+  | 'console'
+  | 'monitoring';
 
 /** What a stack is called in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>

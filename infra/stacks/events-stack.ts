@@ -3,9 +3,7 @@ import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { ClickPipeline } from '../constructs/click-pipeline.ts';
 import { EventPipeline } from '../constructs/event-pipeline.ts';
-import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { ImportPipeline } from '../constructs/import-pipeline.ts';
-import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory, MailSender, Queues } from '../constructs/service-function.ts';
 import { SurveyMail } from '../constructs/survey-mail.ts';
 import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
@@ -16,8 +14,8 @@ export interface EventsStackProps {
 }
 
 /**
- * What happens after the answer: queues, the event bus, the workers behind them and the clocks. Clicks and events that
- * wait in a queue when the stack is deleted go with it.
+ * Where it is kept what happens after the answer: queues and the event bus. Clicks and events that wait in a queue when
+ * the stack is deleted go with it.
  */
 export class EventsStack extends Stack {
   readonly queues: Queues;
@@ -52,14 +50,15 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
-  /** Adds who works the queues off: workers send to queues too, so all of these have to be there first. */
-  addWorkers(functions: FunctionFactory): void {
-    this.#clicks.addAggregator(functions);
-    this.#events.addRelay(functions);
-    this.#imports.addImporter(functions);
-    this.#surveyMail.addMailer(functions);
-    this.#webhooks.addWorkers(functions);
-    new ExpirySweep(this, 'Expiry', { functions });
-    new MediaSweep(this, 'MediaSweep', { functions });
+  /**
+   * Adds who works the queues off, in a stack of their own: they write addresses of the edge, which needs the chat API,
+   * which sends to these queues.
+   */
+  addWorkers(scope: Construct, functions: FunctionFactory): void {
+    this.#clicks.addAggregator(scope, functions);
+    this.#events.addRelay(scope, functions);
+    this.#imports.addImporter(scope, functions);
+    this.#surveyMail.addMailer(scope, functions);
+    this.#webhooks.addWorkers(scope, functions);
   }
 }

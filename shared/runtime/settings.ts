@@ -37,8 +37,6 @@ export const SETTING = {
   mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host that media are served from, without a slash at the end. */
   mediaOrigin: 'MEDIA_ORIGIN',
-  /** Scheme and host that pages upload files to. */
-  uploadOrigin: 'UPLOAD_ORIGIN',
   /** Sender of mails: an address, or `NO_MAIL`. */
   mailFrom: 'MAIL_FROM',
   /** Milliseconds for which what everybody asks for may be answered from memory; 0: never. */

@@ -135,6 +135,8 @@ describe.runIf(isLocal)('the playground', () => {
     await page.getByText('The prepaid balance is used up').waitFor();
     await page.getByRole('link', { name: 'Plan and use' }).click();
     await page.getByRole('alert').getByText('the API refuses requests').waitFor();
+    await page.reload();
+    await page.getByRole('alert').getByText('The prepaid balance is used up').waitFor();
     await close();
   });
 });

@@ -78,11 +78,11 @@ describe.runIf(isLocal)('API keys', () => {
     const row = page.getByRole('row').filter({ hasText: 'Importer' });
     await row.getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-    await row.getByText('Off', { exact: true }).waitFor();
+    await row.getByText('Inactive', { exact: true }).waitFor();
     const refused = await apiAs(created).get('/links');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_KEY_INACTIVE']);
     await row.getByRole('button', { name: 'Switch on' }).click();
-    await row.getByText('Active').waitFor();
+    await row.getByText('Active', { exact: true }).waitFor();
     expect((await apiAs(created).get('/links')).status).toBe(200);
 
     await row.getByRole('button', { name: 'Rename' }).click();

@@ -77,12 +77,12 @@ describe('a link', () => {
     await qr.getByLabel('Size in pixels').fill('12');
     await qr.getByText('Must be a whole number of pixels from 64 to 2048').waitFor();
     await qr.getByLabel('Size in pixels').fill('320');
-    await qr.getByLabel('Kind').selectOption('jpg');
+    await qr.getByLabel('Format').selectOption('jpg');
     await save.waitFor();
     await settled(page);
     const jpg = await download(page, save);
     expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: link.shortUrl });
-    await qr.getByLabel('Kind').selectOption('svg');
+    await qr.getByLabel('Format').selectOption('svg');
     await settled(page);
     expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${link.shortUrl}`);
     await page.keyboard.press('Escape');
@@ -142,11 +142,11 @@ describe('a link', () => {
     expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
 
     await page.getByRole('button', { name: 'Delete' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Delete link' });
+    const confirm = page.getByRole('dialog', { name: 'Delete this link?' });
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     expect((await api.get(`/links/${link._id}`)).status).toBe(200);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await confirm.getByRole('button', { name: 'Delete link' }).click();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`“${title}” was deleted`).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     expect((await visit(link.code)).status).toBe(404);
@@ -256,7 +256,7 @@ describe('the list of links', () => {
       .filter({ hasText: `Renamed ${mark}` })
       .waitFor();
     await rows.getByRole('button', { name: `Delete Renamed ${mark}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing found').waitFor();
     // The button that had the focus is gone.
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
@@ -294,7 +294,7 @@ describe('an import', () => {
     const failures = page.getByRole('table', { name: 'Failed' });
     await failures.getByRole('row', { name: '8 originalUrl Must be an absolute URL' }).waitFor();
     await failures.getByRole('row', { name: '9 code This code is in use' }).waitFor();
-    const { bytes } = await download(page, page.getByRole('button', { name: 'Download as CSV' }));
+    const { bytes } = await download(page, page.getByRole('button', { name: 'Download CSV' }));
     const saved: Record<string, string>[] = parse(bytes, { columns: true });
     expect(saved.map(({ Row, Field }) => [Row, Field])).toEqual([
       ['8', 'originalUrl'],

@@ -125,7 +125,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await page.getByText('Failed, is tried again').waitFor();
     expect(page.url()).toBe(`${origin}/console${path}?status=pending`);
     await page.goto(`${origin}/console/developer/webhooks/whk_unknown`);
-    await page.getByText('There is no such webhook').waitFor();
+    await page.getByText('There is nothing at this address').waitFor();
     await close();
   });
 });

@@ -90,6 +90,12 @@ describe('sign-in', () => {
     const { page, close } = await openSignedIn(browser, '/account');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.route('**/v1/api/me', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${origin}/console`);
     await other.getByLabel('API key').waitFor();
@@ -208,6 +214,22 @@ describe('links', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(26);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await expect.poll(() => page.getByRole('row').count()).toBe(31);
+
+    // And are all there again for who comes back to one of the last.
+    await page.getByRole('link', { name: 'Link 0', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Link 0' }).waitFor();
+    const asked = page.waitForResponse(/\/v1\/api\/links\?/);
+    await page.goBack();
+    await asked;
+    expect(await page.getByRole('row').count()).toBe(31);
+
+    // A view whose script is gone, as after a deployment, says so.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Developer' }).click();
+    await page.getByText('This part of the console did not load').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Developer' }).waitFor();
     await close();
   });
 });
@@ -219,7 +241,10 @@ describe('the overview', () => {
       await aLink({ title: 'One' }, apiAs(apiKey)),
       await aLink({ title: 'Two' }, apiAs(apiKey)),
     ];
-    for (const { code } of [first, first, second]) await visit(code);
+    await visit(first.code);
+    await visit(second.code);
+    // What visitors name can be called like a property of every object.
+    await visit(first.code, { referer: 'http://__proto__/' });
     for (const { _id, clicks } of [
       { ...first, clicks: 2 },
       { ...second, clicks: 1 },
@@ -233,6 +258,9 @@ describe('the overview', () => {
     const top = page.getByRole('region', { name: 'Top links' });
     await top.getByRole('row', { name: 'One 2 66.7%' }).waitFor();
     await top.getByRole('row', { name: 'Two 1 33.3%' }).waitFor();
+    const referrers = page.getByRole('region', { name: 'Where visitors come from' });
+    await referrers.getByRole('row', { name: '__proto__ 1 33.3%' }).waitFor();
+    expect(await page.evaluate('Object.prototype.propertyIsEnumerable("__b")')).toBe(false);
     const clicks = page.getByRole('region', { name: 'Clicks' }).first();
     await clicks.getByText('Show as a table').click();
     expect(await clicks.getByRole('row').last().textContent()).toMatch(/3$/);
@@ -249,39 +277,36 @@ describe('the overview', () => {
 });
 
 describe.each([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)('on a %s', (device, options) => {
-  it.each(['light', 'dark'] as const)(
-    'axe finds nothing, and nothing is out of sight, %s',
-    async (colorScheme) => {
-      const link = await aLink({ title: 'A link to look at, with a title that is rather long for a phone' });
-      await visit(link.code);
-      await eventually(
-        () => analyticsOf(link._id),
-        ({ totalClicks }) => totalClicks > 0,
-      );
-      const { page, problems, close } = await openConsole(browser, '', { ...options, colorScheme });
-      const look = async (name: string) => {
-        await settled(page);
-        await picture(page, `console-${name}-${device}-${colorScheme}`);
-        expect(await axeFaults(page), name).toEqual([]);
-        expect(await isWiderThanScreen(page), name).toBe(false);
-      };
-      await page.getByLabel('API key').waitFor();
-      await look('sign-in');
-      await signIn(page, apiKey);
-      await page.locator('.chart canvas').first().waitFor();
-      await look('overview');
-      await page.getByRole('link', { name: 'Links', exact: true }).click();
-      await page.getByRole('table').waitFor();
-      await look('links');
-      await page.getByRole('button', { name: 'Create link' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
-      await page.getByText('Must be an absolute URL').waitFor();
-      await look('create-link');
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+  ['desktop', 'light', DESKTOP],
+  ['phone', 'dark', PHONE],
+] as const)('on a %s, %s', (device, colorScheme, options) => {
+  it('axe finds nothing, and nothing is out of sight', async () => {
+    const link = await aLink({ title: 'A link to look at, with a title that is rather long for a phone' });
+    await visit(link.code);
+    await eventually(
+      () => analyticsOf(link._id),
+      ({ totalClicks }) => totalClicks > 0,
+    );
+    const { page, problems, close } = await openConsole(browser, '', { ...options, colorScheme });
+    const look = async (name: string) => {
+      await settled(page);
+      await picture(page, `console-${name}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await isWiderThanScreen(page), name).toBe(false);
+    };
+    await page.getByLabel('API key').waitFor();
+    await look('sign-in');
+    await signIn(page, apiKey);
+    await page.locator('.chart canvas').first().waitFor();
+    await look('overview');
+    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page.getByRole('table').waitFor();
+    await look('links');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('Must be an absolute URL').waitFor();
+    await look('create-link');
+    expect(problems).toEqual([]);
+    await close();
+  });
 });

@@ -51,6 +51,7 @@ const ownCertificates: Environment = {
 const local = localEnvironment({
   origin: 'http://localhost:3000',
   chatOrigin: 'http://localhost:3001',
+  uploadOrigin: 'http://127.0.0.1:3003',
   chatUpstream: { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'development' },
 });
 

@@ -31,6 +31,8 @@ export interface StoredTemplates {
 export interface Synthesized extends StoredTemplates {
   resources: Resource[];
   ofType(type: string): Resource[];
+  /** Those of `functions/routes/`: not what the library brings to do something at a deployment. */
+  functions: Resource[];
   /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::ImportValue }` points at. */
   target(reference: Json): Resource;
   /** The function that a reference points at, or that is behind the alias that it points at. */
@@ -86,5 +88,9 @@ export function synthesized(variant: Variant): Synthesized {
       .flatMap(({ PolicyDocument }): Json[] => PolicyDocument.Statement)
       .map((statement) => ({ ...statement, Action: [statement.Action].flat() }));
   };
-  return { ...stored, resources, target, lambdaOf, ofType, statementsOf };
+  const providers = new Set(
+    resources.flatMap(({ Properties }) => Properties?.ServiceToken?.['Fn::GetAtt']?.[0] ?? []),
+  );
+  const functions = ofType('AWS::Lambda::Function').filter(({ id }) => !providers.has(id));
+  return { ...stored, resources, target, lambdaOf, ofType, functions, statementsOf };
 }

@@ -152,10 +152,16 @@ function nextQuery({ headers }: Response, origin: string): Record<string, string
 }
 
 function addressOf(origin: string, path: string, { path: parameters = {}, query = {} }: AnyInput): URL {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, parameters[name] ?? ''));
   const url = new URL(filled, origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   return url;
+}
+
+/** What would lead to another path than the one that was asked for is refused: no id is like that. */
+function segmentOf(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must not be "${value}".`);
+  return encodeURIComponent(value);
 }

@@ -61,7 +61,7 @@ export const account = {
   rateLimit: 'Requests a minute',
   rateLimitText: (limit: string) => `${limit} for each key`,
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Off', expired: 'Expired' },
+  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
   summary: 'Plan and use',
   title: 'Account',
   unlimited: (used: string) => `${used}, without a limit`,

@@ -25,7 +25,6 @@ export const overview = {
   partial: (count: number) => `The sum of your ${count} most visited links and pages.`,
   paused: 'Paused: used up',
   plan: 'Plan',
-  plans: { free: 'Free', pro: 'Pro', business: 'Business' },
   referrers: 'Where visitors come from',
   smartLinks: 'Smart Links',
   title: 'Overview',

@@ -4,6 +4,8 @@ export const shell = {
   links: 'Links',
   notFound: 'Page not found',
   notFoundText: 'There is nothing at this address.',
+  notLoaded: 'View not loaded',
+  notLoadedText: 'This part of the console did not load. Check your connection, then load the page again.',
   overview: 'Overview',
   sections: 'Sections',
   signOut: 'Sign out',

@@ -10,7 +10,7 @@ export const signIn = {
   lead: 'Short links, pages and what becomes of them.',
   newcomer: 'Running Signpost on your own machine? npm start prints a key for you.',
   reference: 'API reference',
+  stuck: 'Your key is still kept in this tab.',
   submit: 'Sign in',
   title: 'Sign in to Signpost',
-  unreachable: 'Your key is still here, but the service cannot be reached. Load the page again in a moment.',
 };

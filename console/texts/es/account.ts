@@ -67,7 +67,7 @@ export const account: Texts['account'] = {
   rateLimit: 'Peticiones por minuto',
   rateLimitText: (limit) => `${limit} para cada clave`,
   status: 'Estado',
-  statuses: { active: 'Activa', inactive: 'Desactivada', expired: 'Caducada' },
+  statuses: { active: 'Activa', inactive: 'Inactiva', expired: 'Caducada' },
   summary: 'Plan y uso',
   title: 'Cuenta',
   unlimited: (used) => `${used}, sin límite`,

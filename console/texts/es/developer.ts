@@ -99,7 +99,7 @@ export const developer: Texts['developer'] = {
       'Copia la clave ahora y guárdala en un lugar seguro. Solo se muestra esta vez y no se guarda en ningún sitio.',
     secretTitle: 'Tu nueva clave API',
     status: 'Estado',
-    statuses: { active: 'Activa', inactive: 'Desactivada', expired: 'Caducada' },
+    statuses: { active: 'Activa', inactive: 'Inactiva', expired: 'Caducada' },
     stronger: 'Puede hacer más que la clave con la que has iniciado sesión, que no puede cambiarla.',
     switchOff: 'Desactivar',
     switchOffText: (name) =>
@@ -189,9 +189,8 @@ export const developer: Texts['developer'] = {
     sendTest: 'Enviar evento de prueba',
     settings: 'Ajustes',
     status: 'Estado',
-    statuses: { active: 'Activo', inactive: 'Desactivado' },
+    statuses: { active: 'Activo', inactive: 'Inactivo' },
     statusFilter: 'Estado de las entregas',
-    statusFilterAll: 'Todas las entregas',
     switchOff: 'Desactivar',
     switchOffText:
       'No se enviará nada hasta que lo actives de nuevo. Lo que espera un reintento se abandona; puedes enviarlo otra vez.',
@@ -200,7 +199,6 @@ export const developer: Texts['developer'] = {
     testSent: 'El evento de prueba está en camino',
     time: 'Hora',
     title: 'Webhooks',
-    unknown: 'Este webhook no existe; quizá se haya eliminado.',
     url: 'URL',
     urlHint: 'Una dirección https que responda con un estado de 200 a 299 en menos de 10 segundos.',
     verify: 'Cómo verificar un mensaje',

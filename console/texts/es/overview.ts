@@ -27,7 +27,6 @@ export const overview: Texts['overview'] = {
   partial: (count) => `La suma de tus ${count} enlaces y páginas más visitados.`,
   paused: 'En pausa: agotado',
   plan: 'Plan',
-  plans: { free: 'Gratis', pro: 'Pro', business: 'Business' },
   referrers: 'De dónde vienen los visitantes',
   smartLinks: 'Smart Links',
   title: 'Resumen',

@@ -12,8 +12,7 @@ export const signIn: Texts['signIn'] = {
   lead: 'Enlaces cortos, páginas y lo que ocurre con ellos.',
   newcomer: '¿Ejecutas Signpost en tu propio equipo? npm start muestra una clave para ti.',
   reference: 'Referencia de la API',
+  stuck: 'Tu clave sigue guardada en esta pestaña.',
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',
-  unreachable:
-    'Tu clave sigue aquí, pero no se puede contactar con el servicio. Vuelve a cargar la página en un momento.',
 };

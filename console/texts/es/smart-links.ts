@@ -13,14 +13,12 @@ export const smartLinks: Texts['smartLinks'] = {
   },
   address: 'Dirección',
   allSaved: 'Todo está guardado.',
-  allStatuses: 'Cualquier estado',
-  allTypes: 'Todos los tipos',
+  anyType: 'Cualquier tipo',
   analytics: 'Estadísticas',
   answer: 'Respuesta',
   answered: (answered, skipped) => `${answered} con respuesta, ${skipped} sin ella`,
   answerRequired: 'La respuesta es obligatoria',
   answerType: 'Tipo de respuesta',
-  anyTag: 'Cualquier etiqueta',
   chooseType: '¿Para qué será la página?',
   clicks: 'Clics',
   counted: {
@@ -35,13 +33,12 @@ export const smartLinks: Texts['smartLinks'] = {
   create: 'Crear Smart Link',
   created: 'Creado',
   ctaText: 'Texto del botón',
-  deleteSurveyText:
-    'La página deja de funcionar al momento, y con ella se van sus resultados, sus estadísticas y sus archivos. No se puede deshacer.',
-  deleteText:
-    'La página deja de funcionar al momento, y con ella se van sus estadísticas y sus archivos. No se puede deshacer.',
-  deleteTitle: (title) => `¿Eliminar «${title}»?`,
+  deleteSurveyText: (title) =>
+    `«${title}» deja de funcionar al momento, y con ella se van sus resultados, sus estadísticas y sus archivos. No se puede deshacer.`,
+  deleteText: (title) =>
+    `«${title}» deja de funcionar al momento, y con ella se van sus estadísticas y sus archivos. No se puede deshacer.`,
+  deleteTitle: '¿Eliminar este Smart Link?',
   description: 'Descripción',
-  downloadCsv: 'Descargar CSV',
   drag: 'Arrastrar a otro lugar',
   eachResponse: 'Cada respuesta',
   edit: 'Editar',
@@ -77,7 +74,7 @@ export const smartLinks: Texts['smartLinks'] = {
   noEvents: 'Nada todavía.',
   none: 'Aún no hay Smart Links',
   noneFound: 'No se ha encontrado nada',
-  noneFoundText: 'Ningún Smart Link es así.',
+  noneFoundText: 'Ningún Smart Link es así. Prueba con menos filtros.',
   noneText:
     'Una página lleva unos minutos: elige para qué es, rellénala y mira cómo crece junto al formulario.',
   noResponses: 'Aún no hay respuestas',
@@ -111,7 +108,6 @@ export const smartLinks: Texts['smartLinks'] = {
     number: 'Número',
     email: 'Correo electrónico',
   },
-  quota: 'Smart Links en uso',
   quotaFull: (limit) =>
     `Tu plan permite ${limit} Smart Links y todos están en uso. Elimina uno para hacer sitio.`,
   quotaUse: (used, limit) => `${used} de ${limit} Smart Links en uso`,
@@ -129,7 +125,6 @@ export const smartLinks: Texts['smartLinks'] = {
   screens: { phone: 'Móvil', desktop: 'Ordenador' },
   search: 'Buscar por título o dirección',
   settings: 'Dirección y ajustes',
-  showAll: 'Mostrar todos',
   slug: 'Final de la dirección',
   slugHint: (address) => `Va después de ${address}`,
   slugHintNew: '– si lo dejas vacío, se hace a partir del título.',

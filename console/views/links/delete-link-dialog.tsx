@@ -13,7 +13,7 @@ interface DeleteLinkDialogProps {
 
 /** Asks first: the short URL is dead at once, and nothing brings it back. */
 export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogProps) {
-  const { links: text } = useTexts();
+  const { links: text, common } = useTexts();
   const { api } = useSession();
   const format = useFormat();
   const toast = useToast();
@@ -26,7 +26,7 @@ export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogP
     onDeleted();
   };
   return (
-    <ConfirmDialog title={text.delete} action={text.delete} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog title={text.deleteTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
       {text.deleteText(link.title, link.shortUrl, format.number(link.clicks))}
     </ConfirmDialog>
   );

@@ -18,11 +18,11 @@ const FILE_PAGE_SIZE = 1000;
 
 /** The rows of an import that did not become links, and why; to take home as a file, too. */
 export function ImportFailures({ id, failed }: { id: string; failed: number }) {
-  const { links: text } = useTexts();
+  const { links: text, common } = useTexts();
   const { api } = useSession();
   const format = useFormat();
-  const pages = usePages(`import/${id}/failures`, (cursor, signal) =>
-    failuresOf(api, id, { limit: PAGE_SIZE, cursor }, signal),
+  const pages = usePages(`import/${id}/failures`, PAGE_SIZE, (page, signal) =>
+    failuresOf(api, id, page, signal),
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
@@ -40,7 +40,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
       <div class="links-part">
         <h2 id="failures">{text.failedRows(failed, format.number(failed))}</h2>
         <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
-          {text.downloadFailures}
+          {common.downloadCsv}
         </Button>
       </div>
       <div class="card card-flush">

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Card } from '../../components/card.tsx';
+import { TagList } from '../../components/tag-list.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
-import { TagList } from './tag-list.tsx';
 import { useQrImage } from './use-qr-image.ts';
 
 /** What a link is, with its QR code. What it has not is left out. */
@@ -26,7 +26,7 @@ export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
           </Fact>
           {link.tags.length > 0 && (
             <Fact title={text.tags}>
-              <TagList tags={link.tags} />
+              <TagList tags={link.tags} path="/links" />
             </Fact>
           )}
           <Fact title={text.expires}>

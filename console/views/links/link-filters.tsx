@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { TagFilter } from '../../components/tag-filter.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 export interface LinkFilter {
@@ -12,10 +12,6 @@ export interface LinkFilter {
 
 const STATUSES = ['active', 'inactive', 'expired'] as const;
 
-/** The tags of these links, in order. */
-export const tagsOf = (links: readonly Link[]): string[] =>
-  [...new Set(links.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
-
 interface LinkFiltersProps {
   filter: LinkFilter;
   onChange: (change: Partial<LinkFilter>) => void;
@@ -23,7 +19,7 @@ interface LinkFiltersProps {
 }
 
 export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
-  const { links: text } = useTexts();
+  const { links: text, common } = useTexts();
   const { search, tag, status } = filter;
   return (
     <search class="filters">
@@ -38,7 +34,7 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
         value={status ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ status: value as Link['status'] })}
       >
-        <option value="">{text.anyStatus}</option>
+        <option value="">{common.anyStatus}</option>
         {STATUSES.map((value) => (
           <option key={value} value={value}>
             {text.statuses[value]}
@@ -51,47 +47,9 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
           icon="close"
           onClick={() => onChange({ search: undefined, tag: undefined, status: undefined })}
         >
-          {text.clearFilters}
+          {common.clearFilters}
         </Button>
       )}
     </search>
-  );
-}
-
-interface TagFilterProps {
-  tag: string;
-  onChange: (tag: string) => void;
-  knownTags: readonly string[];
-}
-
-/** One whole tag: taken on when it is chosen, with Enter, and when the field is left. */
-function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
-  const { links: text } = useTexts();
-  const [typed, setTyped] = useState(tag);
-  const listId = useId();
-  useEffect(() => setTyped(tag), [tag]);
-  const type = (value: string) => {
-    setTyped(value);
-    if (value === '' || knownTags.includes(value)) onChange(value);
-  };
-  return (
-    <>
-      <input
-        type="search"
-        class="links-tag-filter"
-        aria-label={text.tag}
-        placeholder={text.tag}
-        list={listId}
-        autoComplete="off"
-        value={typed}
-        onInput={({ currentTarget: { value } }) => type(value)}
-        onChange={({ currentTarget: { value } }) => onChange(value.trim())}
-      />
-      <datalist id={listId}>
-        {knownTags.map((known) => (
-          <option key={known} value={known} />
-        ))}
-      </datalist>
-    </>
   );
 }

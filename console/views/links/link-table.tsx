@@ -2,11 +2,11 @@ import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/button.tsx';
 import { PermittedButton } from '../../components/permitted-button.tsx';
 import { Table } from '../../components/table.tsx';
+import { TagList } from '../../components/tag-list.tsx';
 import { BASE } from '../../config.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
-import { TagList } from './tag-list.tsx';
 
 export type LinkAction = 'qr' | 'edit' | 'delete';
 
@@ -34,7 +34,7 @@ export function LinkTable({ links, onAction }: LinkTableProps) {
                 {title}
               </a>
               <span class="row-note">{originalUrl}</span>
-              <TagList tags={tags} />
+              <TagList tags={tags} path="/links" />
             </>
           ),
         },

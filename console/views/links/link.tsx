@@ -3,7 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Card } from '../../components/card.tsx';
 import { Permitted } from '../../components/permitted.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Loaded, NotAvailable } from '../../components/states.tsx';
 import { View } from '../../components/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
@@ -67,7 +67,7 @@ function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) 
         to="analytics:read"
         otherwise={
           <Card title={text.analytics}>
-            <Permitted to="analytics:read">{null}</Permitted>
+            <NotAvailable permission="analytics:read" />
           </Card>
         }
       >

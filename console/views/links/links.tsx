@@ -4,6 +4,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { PermittedButton } from '../../components/permitted-button.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
+import { tagsOf } from '../../components/tag-filter.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { focusHeading, View } from '../../components/view.tsx';
 import { BASE } from '../../config.ts';
@@ -13,7 +14,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { type LinkFilter, LinkFilters, tagsOf } from './link-filters.tsx';
+import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { type LinkAction, LinkTable } from './link-table.tsx';
 import { LinksNavigation } from './links-navigation.tsx';
 
@@ -25,8 +26,8 @@ export default function Links() {
   const [{ search, tag, status, create }, change] = useAddressState();
   const filter: LinkFilter = { search, tag, status: statusOf(status) };
   const isFiltered = Object.values(filter).some(Boolean);
-  const pages = usePages(`links?${JSON.stringify(filter)}`, async (cursor, signal) => {
-    const query = { limit: PAGE_SIZE, cursor, ...filter };
+  const pages = usePages(`links?${JSON.stringify(filter)}`, PAGE_SIZE, async (page, signal) => {
+    const query = { ...page, ...filter };
     const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
     return { items, nextCursor };
   });

@@ -1,12 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import type { Quota } from '../../../clients/typescript/src/api.ts';
 import { Figure } from '../../components/figure.tsx';
+import { Track } from '../../components/track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Plan, balance and quotas with their use. */
 export function AccountFigures() {
-  const { overview: text } = useTexts();
+  const texts = useTexts();
+  const { overview: text } = texts;
   const format = useFormat();
   const { account, refresh } = useSession();
   useEffect(() => void refresh(), []);
@@ -14,7 +16,7 @@ export function AccountFigures() {
   return (
     <dl class="figures">
       <Figure title={text.plan} note={account.owner.name}>
-        {text.plans[plan]}
+        {texts.account.plans[plan]}
       </Figure>
       <Figure title={text.balance} note={paused ? text.paused : text.billing[billing]}>
         {billing === 'none' ? '–' : format.amount(balance)}
@@ -32,17 +34,7 @@ function QuotaFigure({ title, quota: { used, limit } }: { title: string; quota: 
   return (
     <Figure title={title} note={limit === null ? text.unlimited : text.ofLimit(format.number(limit))}>
       {format.number(used)}
-      {limit !== null && (
-        <meter class="visually-hidden" min={0} max={limit} value={used} aria-label={title} />
-      )}
-      {limit !== null && (
-        <span class="track" aria-hidden="true">
-          <span
-            class={used >= limit ? 'track-full' : ''}
-            style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
-          />
-        </span>
-      )}
+      {limit !== null && <Track used={used} limit={limit} />}
     </Figure>
   );
 }

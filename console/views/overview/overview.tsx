@@ -3,41 +3,37 @@ import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { DateRange } from '../../components/date-range.tsx';
-import { Permitted } from '../../components/permitted.tsx';
 import { type Range, rangeOf } from '../../components/range.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { View } from '../../components/view.tsx';
 import { BASE } from '../../config.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
+import { named } from '../../texts/named.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { type Clicks, loadClicks, loadTargets, MOST_TARGETS, type Target } from './load-overview.ts';
 
 export default function Overview() {
   const { overview: text } = useTexts();
+  const { can } = useSession();
   const [query, change] = useAddressState();
   const range = rangeOf(query);
+  // Clicks of links, of pages, or of both.
+  const needed = ['analytics:read', can('smart-links:read') ? 'smart-links:read' : 'links:read'] as const;
+  const missing = needed.find((permission) => !can(permission));
   return (
     <View title={text.title} actions={<DateRange range={range} onChange={(next) => change({ ...next })} />}>
       <AccountFigures />
-      <Permitted
-        to={['links:read', 'analytics:read']}
-        {...(!useSession().can('analytics:read') && { otherwise: <ClicksNotAvailable /> })}
-      >
+      {missing ? (
+        <Card title={text.clicks} wide>
+          <NotAvailable permission={missing} />
+        </Card>
+      ) : (
         <ClicksOverview range={range} />
-      </Permitted>
+      )}
     </View>
-  );
-}
-
-function ClicksNotAvailable() {
-  const { overview: text } = useTexts();
-  return (
-    <Card title={text.clicks} wide>
-      <Permitted to="analytics:read">{null}</Permitted>
-    </Card>
   );
 }
 
@@ -71,7 +67,6 @@ function ClicksOverview({ range }: { range: Range }) {
 function ClicksCards({ clicks }: { clicks: Clicks }) {
   const { overview: text } = useTexts();
   const format = useFormat();
-  const named = (name: string): string => text.names[name as keyof typeof text.names] ?? name;
   return (
     <div class="grid">
       <Card
@@ -105,7 +100,7 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           countTitle={text.clicks}
           bars={clicks.countries
             .slice(0, 8)
-            .map(({ name, count }) => ({ key: name, label: format.country(named(name)), count }))}
+            .map(({ name, count }) => ({ key: name, label: format.country(named(text.names, name)), count }))}
         />
       </Card>
       <Card title={text.devices}>
@@ -114,7 +109,7 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           title={text.devices}
           labelTitle={text.device}
           valueTitle={text.clicks}
-          points={clicks.devices.map(({ name, count }) => ({ label: named(name), value: count }))}
+          points={clicks.devices.map(({ name, count }) => ({ label: named(text.names, name), value: count }))}
         />
       </Card>
       <Card title={text.referrers}>
@@ -123,7 +118,7 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           countTitle={text.clicks}
           bars={clicks.referrers
             .slice(0, 8)
-            .map(({ name, count }) => ({ key: name, label: named(name), count }))}
+            .map(({ name, count }) => ({ key: name, label: named(text.names, name), count }))}
         />
       </Card>
     </div>
@@ -136,15 +131,18 @@ function TargetLink({ target: { id, kind, title } }: { target: Target }) {
 
 function FirstLink() {
   const { overview: text } = useTexts();
+  const { can } = useSession();
   return (
     <Card wide>
       <Empty
         title={text.noLinks}
         icon="links"
         action={
-          <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
-            {text.createLink}
-          </LinkButton>
+          can('links:write') && (
+            <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
+              {text.createLink}
+            </LinkButton>
+          )
         }
       >
         {text.noLinksText}

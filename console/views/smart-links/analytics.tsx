@@ -4,11 +4,12 @@ import { Card } from '../../components/card.tsx';
 import { DateRange } from '../../components/date-range.tsx';
 import { Permitted } from '../../components/permitted.tsx';
 import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
+import { named } from '../../texts/named.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 import { targetName } from './target-name.ts';
@@ -25,7 +26,7 @@ export default function SmartLinkAnalytics() {
           to="analytics:read"
           otherwise={
             <Card title={text.analytics}>
-              <Permitted to="analytics:read">{null}</Permitted>
+              <NotAvailable permission="analytics:read" />
             </Card>
           }
         >
@@ -73,7 +74,7 @@ function Numbers({ link }: { link: SmartLink }) {
                 title={text.events}
                 countTitle={text.times}
                 counts={analytics.events ?? []}
-                label={(name) => text.eventNames[name as keyof typeof text.eventNames] ?? name}
+                label={(name) => named(text.eventNames, name)}
                 none={text.noEvents}
               />
             </AnalyticsNumbers>

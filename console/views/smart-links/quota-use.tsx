@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
+import { Track } from '../../components/track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
@@ -14,7 +15,7 @@ export function QuotaUse() {
   if (used >= limit) return <Notice tone="info">{text.quotaFull(format.number(limit))}</Notice>;
   return (
     <p class="smart-quota soft small">
-      <meter min={0} max={limit} value={used} aria-label={text.quota} />
+      <Track used={used} limit={limit} />
       {text.quotaUse(format.number(used), format.number(limit))}
     </p>
   );

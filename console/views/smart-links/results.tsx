@@ -80,7 +80,7 @@ function Results({ link }: { link: SmartLink }) {
 }
 
 function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) {
-  const { smartLinks: text } = useTexts();
+  const { smartLinks: text, common } = useTexts();
   const format = useFormat();
   const { api } = useSession();
   const save = useToastedAction(async () => {
@@ -112,7 +112,7 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
         ))}
       </dl>
       <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
-        {text.downloadCsv}
+        {common.downloadCsv}
       </Button>
     </div>
   );
@@ -205,8 +205,8 @@ function Responses({ id, total }: { id: string; total: number }) {
   // A new total is another list: the newest answers come first.
   const pages = usePages(
     isOpen ? `smart-links/${id}/responses?${total}` : undefined,
-    async (cursor, signal) => {
-      const query = { limit: PAGE_SIZE, cursor };
+    PAGE_SIZE,
+    async (query, signal) => {
       const path = { id };
       const answer = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
       return { items: answer.responses, nextCursor: answer.nextCursor };

@@ -15,6 +15,7 @@ import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { QrDialog } from '../links/qr-dialog.tsx';
 
@@ -32,6 +33,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
     `smart-links/${id}`,
     async (signal) => (await api.get('/v1/api/smart-links/{id}', { path: { id }, signal })).link,
   );
+  if (found.error?.code === 'SMART_LINK_NOT_FOUND') return <NotFound />;
   const parent = { path: '/smart-links', title: text.title };
   if (!found.data) {
     return (
@@ -98,7 +100,7 @@ function Actions({ link }: { link: SmartLink }) {
       )}
       {dialog === 'delete' && (
         <ConfirmDialog
-          title={text.deleteTitle(link.title)}
+          title={text.deleteTitle}
           action={common.delete}
           onClose={close}
           onConfirm={async () => {
@@ -109,7 +111,7 @@ function Actions({ link }: { link: SmartLink }) {
             route(`${BASE}/smart-links`, true);
           }}
         >
-          {link.type === 'surveyLink' ? text.deleteSurveyText : text.deleteText}
+          {(link.type === 'surveyLink' ? text.deleteSurveyText : text.deleteText)(link.title)}
         </ConfirmDialog>
       )}
     </>

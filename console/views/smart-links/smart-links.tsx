@@ -1,11 +1,13 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { Badge } from '../../components/badge.tsx';
-import { LinkButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
+import { TagFilter, tagsOf } from '../../components/tag-filter.tsx';
+import { TagList } from '../../components/tag-list.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { View } from '../../components/view.tsx';
 import { BASE } from '../../config.ts';
@@ -19,7 +21,7 @@ import { QuotaUse } from './quota-use.tsx';
 const PAGE_SIZE = 25;
 
 export default function SmartLinks() {
-  const { smartLinks: text } = useTexts();
+  const { smartLinks: text, common } = useTexts();
   const { api } = useSession();
   const [{ search, type: named, status: wanted, tag }, change] = useAddressState();
   const type = isType(named) ? named : undefined;
@@ -31,8 +33,8 @@ export default function SmartLinks() {
     status: status ?? '',
     tag: tag ?? '',
   });
-  const pages = usePages(`smart-links?${filter}`, async (cursor, signal) => {
-    const query = { limit: PAGE_SIZE, cursor, search, type, status, tag };
+  const pages = usePages(`smart-links?${filter}`, PAGE_SIZE, async (page, signal) => {
+    const query = { ...page, search, type, status, tag };
     const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
     return { items, nextCursor };
   });
@@ -45,12 +47,17 @@ export default function SmartLinks() {
           value={search ?? ''}
           onSearch={(value) => change({ search: value })}
         />
+        <TagFilter
+          tag={tag ?? ''}
+          onChange={(value) => change({ tag: value })}
+          knownTags={tagsOf(pages.items ?? [])}
+        />
         <select
           aria-label={text.type}
           value={type ?? ''}
           onChange={({ currentTarget: { value } }) => change({ type: value })}
         >
-          <option value="">{text.allTypes}</option>
+          <option value="">{text.anyType}</option>
           {TYPES.map((one) => (
             <option key={one} value={one}>
               {text.types[one].name}
@@ -62,17 +69,18 @@ export default function SmartLinks() {
           value={status ?? ''}
           onChange={({ currentTarget: { value } }) => change({ status: value })}
         >
-          <option value="">{text.allStatuses}</option>
+          <option value="">{common.anyStatus}</option>
           <option value="active">{text.statuses.active}</option>
           <option value="inactive">{text.statuses.inactive}</option>
         </select>
-        {tag && (
-          <span class="tag">
-            {tag}
-            <button type="button" onClick={() => change({ tag: undefined })}>
-              ×<span class="visually-hidden">{text.anyTag}</span>
-            </button>
-          </span>
+        {isFiltered && (
+          <Button
+            look="quiet"
+            icon="close"
+            onClick={() => change({ search: undefined, type: undefined, status: undefined, tag: undefined })}
+          >
+            {common.clearFilters}
+          </Button>
         )}
       </search>
       <div class="card card-flush">
@@ -84,13 +92,7 @@ export default function SmartLinks() {
               <Empty
                 title={isFiltered ? text.noneFound : text.none}
                 icon="pages"
-                action={
-                  isFiltered ? (
-                    <LinkButton href={`${BASE}/smart-links`}>{text.showAll}</LinkButton>
-                  ) : (
-                    <CreateButton />
-                  )
-                }
+                action={!isFiltered && <CreateButton />}
               >
                 {isFiltered ? text.noneFoundText : text.noneText}
               </Empty>
@@ -121,15 +123,7 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
               <a class="row-title" href={`${BASE}/smart-links/${_id}`}>
                 {title}
               </a>
-              {tags.length > 0 && (
-                <span class="smart-tags">
-                  {tags.map((tag) => (
-                    <a key={tag} href={`${BASE}/smart-links?tag=${encodeURIComponent(tag)}`}>
-                      {tag}
-                    </a>
-                  ))}
-                </span>
-              )}
+              <TagList tags={tags} path="/smart-links" />
             </>
           ),
         },
@@ -147,6 +141,11 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
           ),
         },
         {
+          key: 'created',
+          title: text.created,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+        },
+        {
           key: 'status',
           title: text.status,
           cell: ({ status }) => (
@@ -154,11 +153,6 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
           ),
         },
         { key: 'clicks', title: text.views, align: 'end', cell: ({ clicks }) => format.number(clicks) },
-        {
-          key: 'created',
-          title: text.created,
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
-        },
       ]}
     />
   );

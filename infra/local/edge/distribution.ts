@@ -11,7 +11,9 @@ export interface Behavior {
   origin: BucketOrigin | ApiOrigin;
   /** Headers that its policy puts on answers. */
   addedHeaders: AddedHeader[];
-  /** What text of the API is compressed in, where the client takes it. */
+  /** Code of the function that says which path of a bucket is meant; undefined: the request's own. */
+  viewerFunction: string | undefined;
+  /** What text is compressed in, where the client takes it. */
   encodings: readonly Encoding[];
 }
 

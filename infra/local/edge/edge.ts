@@ -8,11 +8,13 @@ import { compressed, encodingFor, weak } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
 import { type Passage, targetOf } from './passage.ts';
+import { type ViewerFunction, viewerFunction } from './viewer-function.ts';
 import { EDGE_ADDRESS, originHeaders } from './viewer-headers.ts';
 
 interface Stop {
   pattern: RegExp;
   behavior: Behavior;
+  lead: ViewerFunction | undefined;
 }
 
 export interface EdgeParts {
@@ -38,6 +40,7 @@ export class Edge {
     this.#stops = distribution.behaviors.map((behavior) => ({
       pattern: wildcard(behavior.pathPattern),
       behavior: { ...behavior, origin: withSecrets(behavior.origin, resolve) },
+      lead: behavior.viewerFunction === undefined ? undefined : viewerFunction(behavior.viewerFunction),
     }));
   }
 
@@ -51,10 +54,13 @@ export class Edge {
       return undefined;
     }
     const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
-    const { behavior } = stop;
+    const { behavior, lead } = stop;
     const { origin } = behavior;
     if (origin.kind === 'bucket') {
-      this.#files.answer(request, path, { ...behavior, origin }, response);
+      const led = lead === undefined ? path : this.#led(lead, request, path);
+      if (led === undefined)
+        this.#answer(request, response, 503, 'The function of this distribution failed.');
+      else this.#files.answer(request, led, { ...behavior, origin }, response);
       return undefined;
     }
     return {
@@ -63,6 +69,16 @@ export class Edge {
       sourceIp: EDGE_ADDRESS,
       leave: (answer) => leave(answer, behavior, request),
     };
+  }
+
+  /** Undefined where the function fails. */
+  #led(lead: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
+    try {
+      return lead(request, path);
+    } catch (error) {
+      this.#log.error(`a function of the distribution: ${(error as Error).message}`);
+      return undefined;
+    }
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {

@@ -5,10 +5,11 @@ import { type EngineClient, placeholderSignature } from '../engine-client.ts';
 import { printable } from '../http-listener.ts';
 import type { Log } from '../log.ts';
 import { withAdded } from './added-headers.ts';
+import { compressed, encodingFor, weak } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
 
 /** How the files of a bucket are served. */
-export interface Delivery extends Pick<Behavior, 'addedHeaders'> {
+export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   origin: BucketOrigin;
 }
 
@@ -40,7 +41,7 @@ export class FileDelivery {
   async #answer(
     { method, headers: asked }: IncomingMessage,
     path: string,
-    { origin: { bucket }, addedHeaders }: Delivery,
+    { origin: { bucket }, addedHeaders, encodings }: Delivery,
     response: ServerResponse,
   ): Promise<void> {
     const key = keyOf(path);
@@ -63,6 +64,22 @@ export class FileDelivery {
     }
     if (isKnown(asked['if-none-match'], etag)) {
       begin(304, known).end();
+      return;
+    }
+    const encoding =
+      method === 'GET' && asked.range === undefined
+        ? encodingFor(encodings, String(asked['accept-encoding'] ?? ''), {
+            status: 200,
+            header: (name) => known[name],
+            bytes: size,
+          })
+        : undefined;
+    if (encoding !== undefined) {
+      const whole = await this.#engine.send('GET', url, SIGNED, null);
+      if (whole.status !== 200) throw new Error(`the engine answered ${whole.status}`);
+      const body = compressed(whole.body, encoding);
+      const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weak(etag) };
+      begin(200, { ...known, ...vary, 'content-length': String(body.length) }).end(body);
       return;
     }
     const ifRange = asked['if-range'];

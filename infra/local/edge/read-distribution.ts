@@ -11,7 +11,7 @@ interface BehaviorConfig {
   OriginRequestPolicyId?: string;
   ResponseHeadersPolicyId?: string;
   Compress?: boolean;
-  FunctionAssociations?: object[];
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
   LambdaFunctionAssociations?: object[];
 }
 
@@ -68,6 +68,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
         pathPattern: behavior.PathPattern ?? '',
         methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
         origin,
+        viewerFunction: viewerFunctionOf(behavior, origin, resources, at),
         addedHeaders: addedHeadersOf(behavior, resources, at),
         encodings: encodingsOf(behavior, resources, at),
       };
@@ -100,17 +101,34 @@ function readOrigin(
 
 /** Stops at what a behaviour asks for and this stand-in does not do. */
 function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: string): void {
-  const { OriginRequestPolicyId: policy, AllowedMethods = [], Compress } = behavior;
-  if (behavior.FunctionAssociations !== undefined || behavior.LambdaFunctionAssociations !== undefined) {
-    throw new StartError(`${at}: the local run does not support functions of the distribution.`);
+  const { OriginRequestPolicyId: policy, AllowedMethods = [] } = behavior;
+  if (behavior.LambdaFunctionAssociations !== undefined) {
+    throw new StartError(`${at}: the local run does not support Lambda@Edge.`);
   }
   if (policy !== (origin.kind === 'api' ? ALL_VIEWER_EXCEPT_HOST : undefined)) {
     throw new StartError(`${at}: the local run does not support the origin request policy ${policy}.`);
   }
   if (origin.kind !== 'bucket') return;
-  if (Compress === true || AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {
-    throw new StartError(`${at}: the local run only reads from buckets, and compresses nothing of them.`);
+  if (AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {
+    throw new StartError(`${at}: the local run only reads from buckets.`);
   }
+}
+
+function viewerFunctionOf(
+  { FunctionAssociations: associations = [] }: BehaviorConfig,
+  origin: Behavior['origin'],
+  resources: ResolvedResource[],
+  at: string,
+): string | undefined {
+  const [association, ...others] = associations;
+  if (association === undefined) return undefined;
+  if (origin.kind !== 'bucket' || association.EventType !== 'viewer-request' || others.length > 0) {
+    throw new StartError(`${at}: of functions, the local run supports one for requests before a bucket.`);
+  }
+  const found = findByRef(resources, 'AWS::CloudFront::Function', association.FunctionARN);
+  if (found === undefined)
+    throw new StartError(`${at}: the local run does not know the function ${association.FunctionARN}.`);
+  return String(found.properties['FunctionCode']);
 }
 
 function addedHeadersOf(

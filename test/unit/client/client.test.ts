@@ -35,6 +35,17 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-service-api-key': 'sk_test' });
   });
 
+  it.each(['', '.', '..'])(
+    'is not sent to another path than the one it names, for the id "%s"',
+    async (id) => {
+      const { client, sent } = answeredWith(() => success({}));
+      await expect(client.delete('/v1/api/links/{id}', { path: { id } })).rejects.toThrow(
+        'path.id must not be',
+      );
+      expect(sent).toEqual([]);
+    },
+  );
+
   it('sends a body as JSON, a form and a file as what they are', async () => {
     const { client, sent } = answeredWith(() => success({}));
     await client.post('/v1/api/links', {

@@ -64,6 +64,20 @@ const toApi = {
   OriginRequestPolicyId: ALL_BUT_HOST,
   ResponseHeadersPolicyId: 'headers',
 };
+const rewrite = resource(
+  'AWS::CloudFront::Function',
+  'arn:rewrite',
+  {},
+  {
+    FunctionCode: `function handler(event) {
+      if (event.request.uri.endsWith('broken')) throw new Error('broken');
+      if (event.request.uri.endsWith('answered')) return { statusCode: 200 };
+      event.request.uri = '/files/' + event.request.headers['x-page'].value;
+      return event.request;
+    }`,
+  },
+);
+const toPage = { EventType: 'viewer-request', FunctionARN: 'arn:rewrite' };
 const toBucket = { TargetOriginId: 'files', AllowedMethods: ['GET', 'HEAD'], CachePolicyId: UNCOMPRESSED };
 
 const distribution = (config: Record<string, unknown> = {}) =>
@@ -83,6 +97,7 @@ const distribution = (config: Record<string, unknown> = {}) =>
         ],
         CacheBehaviors: [
           { ...toBucket, PathPattern: '/files/*' },
+          { ...toBucket, PathPattern: '/pages/*', FunctionAssociations: [toPage] },
           { ...toApi, PathPattern: '/files/*/details' },
           { ...toApi, PathPattern: '/page?', CachePolicyId: 'pages', Compress: true },
         ],
@@ -93,19 +108,20 @@ const distribution = (config: Record<string, unknown> = {}) =>
   );
 
 const read = (config: Record<string, unknown> = {}) =>
-  readDistribution([distribution(config), api, bucket, pages, headers]);
+  readDistribution([distribution(config), api, bucket, pages, headers, rewrite]);
 
 describe('the distribution of a template', () => {
   it('is read with its behaviours in their order, the default one last', () => {
     const behaviors = read()?.behaviors as Behavior[];
     expect(behaviors.map(({ pathPattern, origin }) => [pathPattern, origin.kind])).toEqual([
       ['/files/*', 'bucket'],
+      ['/pages/*', 'bucket'],
       ['/files/*/details', 'api'],
       ['/page?', 'api'],
       ['*', 'api'],
     ]);
-    expect(behaviors[2]?.encodings).toEqual(['br', 'gzip']);
-    expect(behaviors[3]).toMatchObject({
+    expect(behaviors[3]?.encodings).toEqual(['br', 'gzip']);
+    expect(behaviors[4]).toMatchObject({
       encodings: [],
       origin: { host: 'localhost:3000', headers: { 'x-origin-secret': '{{resolve:it}}' } },
       addedHeaders: [
@@ -136,9 +152,29 @@ describe('the distribution of a template', () => {
       /response headers policy x/,
     ],
     [
-      'a function',
-      { DefaultCacheBehavior: { ...toApi, FunctionAssociations: [{}] } },
-      /functions of the distribution/,
+      'a function before the API',
+      { DefaultCacheBehavior: { ...toApi, FunctionAssociations: [toPage] } },
+      /one for requests before a bucket/,
+    ],
+    [
+      'a function for answers',
+      {
+        DefaultCacheBehavior: {
+          ...toBucket,
+          FunctionAssociations: [{ ...toPage, EventType: 'viewer-response' }],
+        },
+      },
+      /one for requests before a bucket/,
+    ],
+    [
+      'a function that is not there',
+      { DefaultCacheBehavior: { ...toBucket, FunctionAssociations: [{ ...toPage, FunctionARN: 'x' }] } },
+      /does not know the function x/,
+    ],
+    [
+      'Lambda@Edge',
+      { DefaultCacheBehavior: { ...toBucket, LambdaFunctionAssociations: [{}] } },
+      /Lambda@Edge/,
     ],
     [
       'writing to a bucket',
@@ -258,6 +294,22 @@ describe('the stand-in', () => {
       '/Files/a?',
     ]);
   });
+
+  it('sends a path before a bucket where the function leads', async () => {
+    const { at, reached } = await serve();
+    const asked = await fetch(`${at}/pages/any/view?x=1`, { headers: { 'X-Page': 'index.html' } });
+    expect([asked.status, reached.files]).toEqual([200, ['/files/index.html']]);
+  });
+
+  it.each(['/pages/broken', '/pages/answered'])(
+    'goes on after a function that has failed: %s',
+    async (path) => {
+      const { at, reached } = await serve();
+      expect((await fetch(at + path)).status).toBe(503);
+      expect((await fetch(`${at}/files/a`)).status).toBe(200);
+      expect(reached.files).toEqual(['/files/a']);
+    },
+  );
 
   it('hands the secret over, and shows the API an address of its own', async () => {
     const { at, reached } = await serve();

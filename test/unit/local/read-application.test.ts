@@ -137,6 +137,26 @@ describe('reading the template', () => {
     ]);
   });
 
+  it('leaves out functions that only do something at a deployment, whatever they are written in', () => {
+    const { functions } = read({
+      Role: role,
+      Do: aFunction(),
+      Copy: aFunction({ FunctionName: 'copy', Runtime: 'python3.13', Layers: [{ Ref: 'Tools' }] }),
+      Tools: { Type: 'AWS::Lambda::LayerVersion' },
+      Site: { Type: 'AWS::S3::Bucket' },
+      Files: {
+        Type: 'Custom::CDKBucketDeployment',
+        Properties: {
+          ServiceToken: { 'Fn::GetAtt': ['Copy', 'Arn'] },
+          SourceObjectKeys: ['code.zip'],
+          DestinationBucketName: { Ref: 'Site' },
+          Prune: false,
+        },
+      },
+    });
+    expect(functions.map(({ name }) => name)).toEqual(['shop-local-do']);
+  });
+
   it('ignores what has no effect on one machine', () => {
     expect(() =>
       read({

@@ -50,7 +50,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             value={status ?? ''}
             onChange={({ currentTarget: { value } }) => change({ status: value })}
           >
-            <option value="">{text.statusFilterAll}</option>
+            <option value="">{texts.common.anyStatus}</option>
             {STATUSES.map((one) => (
               <option key={one} value={one}>
                 {text.deliveryStatuses[one]}

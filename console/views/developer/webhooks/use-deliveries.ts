@@ -20,14 +20,14 @@ export function useDeliveries(
   status: DeliveryStatus | undefined,
 ): PagesResult<WebhookDelivery> {
   const { api } = useSession();
-  const load = async (cursor?: string, signal?: AbortSignal) => {
-    const input = { path: { id: webhookId }, query: { limit: PAGE_SIZE, cursor, status }, signal };
+  const load = async (page: { cursor?: string | undefined; limit: number }, signal?: AbortSignal) => {
+    const input = { path: { id: webhookId }, query: { ...page, status }, signal };
     const { deliveries: items, nextCursor } = await api.get('/v1/api/webhooks/{id}/deliveries', input);
     return { items, nextCursor };
   };
-  const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, load);
+  const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, PAGE_SIZE, load);
   usePolling(pages.items?.some(isPending) === true, async () => {
-    const { items } = await load();
+    const { items } = await load({ limit: PAGE_SIZE });
     pages.change((known) => merged(known, items));
   });
   return pages;

@@ -5,10 +5,12 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Empty, ErrorState, Loading, NotAvailable } from '../../../components/states.tsx';
+import { Permitted } from '../../../components/permitted.tsx';
+import { Loaded } from '../../../components/states.tsx';
 import { View } from '../../../components/view.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
+import { NotFound } from '../../../shell/not-found.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -27,14 +29,16 @@ export default function WebhookView() {
     async (signal) => (await api.get('/v1/api/webhooks/{id}', { path: { id }, signal })).webhook,
   );
   // What is known of it is old news once it is gone.
-  if (data && error?.code !== 'NOT_FOUND') return <WebhookPage webhook={data} />;
+  if (error?.code === 'NOT_FOUND') return <NotFound />;
+  if (data) return <WebhookPage webhook={data} />;
   return (
     <View title={text.title} parent={{ path: '/developer/webhooks', title: text.title }}>
       <div class="card">
-        {!can('webhooks:manage') && <NotAvailable permission="webhooks:manage" />}
-        {can('webhooks:manage') && !error && <Loading lines={6} />}
-        {error?.code === 'NOT_FOUND' && <Empty title={text.unknown} icon="developer" />}
-        {error && error.code !== 'NOT_FOUND' && <ErrorState error={error} onRetry={reload} />}
+        <Permitted to="webhooks:manage">
+          <Loaded of={{ data, error, reload }} lines={6}>
+            {() => null}
+          </Loaded>
+        </Permitted>
       </div>
     </View>
   );

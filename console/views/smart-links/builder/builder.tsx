@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import { MainFields, Pictures, Settings, Stores, Submissions } from './common-fields.tsx';
 import { type Draft, isSame, LIST_OF } from './draft.ts';
 import { errorOfRows } from './draft-body.ts';
-import { keepDraft, keptDraft } from './kept-drafts.ts';
+import { keepDraft, keptDraft } from './kept-draft.ts';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { type BuilderPart, LinkRows, PlatformRows, QuestionRows, VideoRows } from './rows.tsx';
 import type { Uploads } from './uploads.ts';
@@ -34,9 +34,8 @@ const ROWS = { urls: LinkRows, platforms: PlatformRows, videos: VideoRows, quest
 /** Makes and changes a page: its fields, and beside them what it looks like. */
 export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
-  const { account } = useSession();
-  const key = account.key._id;
-  const [found] = useState(() => keptDraft(key, of));
+  const { kept } = useSession();
+  const [found] = useState(() => keptDraft(kept, of));
   const [base, setBase] = useState(saved);
   const [draft, change] = useState<Draft>(found?.draft ?? saved);
   const [uploads, setUploads] = useState<Uploads>(found?.uploads ?? new Map());
@@ -59,7 +58,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
   useEffect(
     () => () => {
       const { isChanged: isLeft, ...left } = latest.current;
-      keepDraft(key, of, isLeft && !isDone.current ? left : undefined);
+      keepDraft(kept, of, isLeft && !isDone.current ? left : undefined);
     },
     [],
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PermittedButton } from '../../../components/permitted-button.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
@@ -34,7 +35,7 @@ interface MediaFieldProps {
 export function MediaField(props: MediaFieldProps) {
   const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
-  const { smartLinks: text, common } = texts;
+  const { smartLinks: text } = texts;
   const format = useFormat();
   const { api, can } = useSession();
   const [problem, setProblem] = useState<string>();
@@ -135,19 +136,14 @@ export function MediaField(props: MediaFieldProps) {
                     currentTarget.value = '';
                   }}
                 />
-                <span
-                  class="unavailable"
-                  title={mayUpload ? undefined : common.needsPermission('media:write')}
+                <PermittedButton
+                  to="media:write"
+                  icon="upload"
+                  isBusy={send.isRunning}
+                  onClick={() => picker.current?.click()}
                 >
-                  <Button
-                    icon="upload"
-                    disabled={!mayUpload}
-                    isBusy={send.isRunning}
-                    onClick={() => picker.current?.click()}
-                  >
-                    {text.upload} <span class="visually-hidden">{label}</span>
-                  </Button>
-                </span>
+                  {text.upload} <span class="visually-hidden">{label}</span>
+                </PermittedButton>
                 {send.isRunning && (
                   <Button look="quiet" onClick={() => running.current?.abort()}>
                     {text.stopUpload}

@@ -1,0 +1,13 @@
+/** How much of a limit is used, as a bar: beside words that say the same. */
+export function Track({ used, limit }: { used: number; limit: number }) {
+  return (
+    <span class="track" aria-hidden="true">
+      {used > 0 && (
+        <span
+          class={used >= limit ? 'track-full' : undefined}
+          style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '../components/button.tsx';
+import { Empty } from '../components/states.tsx';
+import { View } from '../components/view.tsx';
+import { useTexts } from '../texts/text.tsx';
+
+/** In place of a view whose script did not come: no network, or a newer console has taken the place of this one. */
+export function NotLoaded() {
+  const { shell, common } = useTexts();
+  return (
+    <View title={shell.notLoaded}>
+      <div class="card" role="alert">
+        <Empty
+          title={shell.notLoadedText}
+          icon="warning"
+          action={
+            <Button icon="refresh" onClick={() => location.reload()}>
+              {common.reload}
+            </Button>
+          }
+        />
+      </div>
+    </View>
+  );
+}
