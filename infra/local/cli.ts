@@ -1,6 +1,6 @@
+import type { GrantReport } from './aws/identities.ts';
 import type { QueueState } from './control.ts';
-import type { FunctionState } from './function-runtime.ts';
-import type { GrantReport } from './identities.ts';
+import type { FunctionState } from './functions/function-runtime.ts';
 import { type RunInfo, readRun } from './run-file.ts';
 import { readDataDir } from './settings.ts';
 import { StartError } from './start-error.ts';

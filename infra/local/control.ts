@@ -1,8 +1,8 @@
-import type { Application, QueueDefinition } from './application.ts';
-import type { EngineClient } from './engine-client.ts';
-import type { FunctionRuntime, FunctionState } from './function-runtime.ts';
-import type { GrantReport, Identities } from './identities.ts';
-import type { ReceivedMessage } from './queue-batch.ts';
+import type { GrantReport, Identities } from './aws/identities.ts';
+import type { EngineClient } from './engines/engine-client.ts';
+import type { ReceivedMessage } from './events/queue-batch.ts';
+import type { FunctionRuntime, FunctionState } from './functions/function-runtime.ts';
+import type { Application, QueueDefinition } from './template/application.ts';
 
 export interface QueueState {
   name: string;

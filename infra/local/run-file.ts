@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Credentials } from './aws/sigv4.ts';
 import { dataDir, lockHolder } from './data-dir.ts';
-import type { Credentials } from './sigv4.ts';
 import { StartError } from './start-error.ts';
 
 /** How to reach a local run: what other programs on this machine need to know about it. */

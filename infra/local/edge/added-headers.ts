@@ -1,5 +1,5 @@
-import type { ResolvedResource } from '../resolved-resources.ts';
 import { StartError } from '../start-error.ts';
+import type { ResolvedResource } from '../template/resolved-resources.ts';
 import type { AddedHeader } from './distribution.ts';
 
 interface Overriding {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpAnswer } from '../http-answer.ts';
-import { printable, sourceIp } from '../http-listener.ts';
-import { wildcard } from '../iam-policy.ts';
+import { wildcard } from '../aws/iam-policy.ts';
+import type { HttpAnswer } from '../doors/http-answer.ts';
+import { printable, sourceIp } from '../doors/http-listener.ts';
 import type { Log } from '../log.ts';
 import { withAdded } from './added-headers.ts';
 import { compressed, encodingFor, weak } from './compression.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { readRange } from '../byte-range.ts';
-import { type EngineClient, placeholderSignature } from '../engine-client.ts';
-import { printable } from '../http-listener.ts';
+import { printable } from '../doors/http-listener.ts';
+import { type EngineClient, placeholderSignature } from '../engines/engine-client.ts';
 import type { Log } from '../log.ts';
 import { withAdded } from './added-headers.ts';
+import { readRange } from './byte-range.ts';
 import { compressed, encodingFor, weak } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { HttpAnswer } from '../http-answer.ts';
-import { sourceIp } from '../http-listener.ts';
+import type { HttpAnswer } from '../doors/http-answer.ts';
+import { sourceIp } from '../doors/http-listener.ts';
 
 /** A request on its way to the HTTP API. */
 export interface Passage {

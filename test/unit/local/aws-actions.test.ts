@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requirementsOf, type ServiceRequest } from '../../../infra/local/aws-actions.ts';
+import { requirementsOf, type ServiceRequest } from '../../../infra/local/aws/aws-actions.ts';
 
 function needs(request: Partial<ServiceRequest>, target?: string, input?: unknown): string[] {
   const full: ServiceRequest = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CorsRule, corsHeaders } from '../../../infra/local/bucket-cors.ts';
+import { type CorsRule, corsHeaders } from '../../../infra/local/aws/bucket-cors.ts';
 
 const rule = (overrides: Partial<CorsRule> = {}): CorsRule => ({
   methods: ['POST'],

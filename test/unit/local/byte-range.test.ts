@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from '../../../infra/local/byte-range.ts';
+import { readRange } from '../../../infra/local/edge/byte-range.ts';
 
 describe('a range of 1,000 bytes', () => {
   it.each([

@@ -11,7 +11,7 @@ import type { Passage } from '../../../infra/local/edge/passage.ts';
 import { readDistribution } from '../../../infra/local/edge/read-distribution.ts';
 import { originHeaders } from '../../../infra/local/edge/viewer-headers.ts';
 import { Log } from '../../../infra/local/log.ts';
-import type { ResolvedResource } from '../../../infra/local/resolved-resources.ts';
+import type { ResolvedResource } from '../../../infra/local/template/resolved-resources.ts';
 
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const UNCOMPRESSED = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';

@@ -3,7 +3,7 @@ import {
   assertSupportedPattern,
   type EventPattern,
   matchesPattern,
-} from '../../../infra/local/event-pattern.ts';
+} from '../../../infra/local/events/event-pattern.ts';
 
 const event = { source: 'links', detail: { status: 'active', count: 3, tags: ['a', 'b'], name: null } };
 

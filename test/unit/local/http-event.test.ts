@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../infra/local/http-answer.ts';
-import { type HttpRequest, httpEvent } from '../../../infra/local/http-event.ts';
+import { readAnswer } from '../../../infra/local/doors/http-answer.ts';
+import { type HttpRequest, httpEvent } from '../../../infra/local/doors/http-event.ts';
 
 function eventOf(request: Partial<HttpRequest>, parameters: Record<string, string> = {}) {
   const full: HttpRequest = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PolicyStatement, RolePolicy } from '../../../infra/local/iam-policy.ts';
+import { type PolicyStatement, RolePolicy } from '../../../infra/local/aws/iam-policy.ts';
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/t';
 

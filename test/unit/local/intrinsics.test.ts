@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of Fn::Sub look like those of templates
 import { describe, expect, it } from 'vitest';
-import type { Stack, Template } from '../../../infra/local/assembly.ts';
-import { IntrinsicResolver } from '../../../infra/local/intrinsics.ts';
+import type { Stack, Template } from '../../../infra/local/template/assembly.ts';
+import { IntrinsicResolver } from '../../../infra/local/template/intrinsics.ts';
 
 const data: Stack = {
   name: 'data',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodedText, type Mail, mailFile, quotedPrintable } from '../../../infra/local/mail-file.ts';
+import { encodedText, type Mail, mailFile, quotedPrintable } from '../../../infra/local/aws/mail-file.ts';
 
 const aMail = (overrides: Partial<Mail> = {}): Mail => ({
   messageId: 'id-1',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, startQueueEngine } from '../../../infra/local/queue-engine.ts';
+import { type Engine, startQueueEngine } from '../../../infra/local/engines/queue-engine.ts';
 import { largeVideo } from '../../support/media-samples.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy, PostRefusal } from '../../../infra/local/post-policy.ts';
+import { checkPolicy, PostRefusal } from '../../../infra/local/aws/post-policy.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 

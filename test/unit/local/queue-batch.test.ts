@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedIds, queueEvent, type ReceivedMessage } from '../../../infra/local/queue-batch.ts';
+import { failedIds, queueEvent, type ReceivedMessage } from '../../../infra/local/events/queue-batch.ts';
 
 const message = (MessageId: string): ReceivedMessage => ({
   MessageId,

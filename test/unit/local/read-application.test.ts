@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { TemplateResource } from '../../../infra/local/assembly.ts';
-import { readApplication } from '../../../infra/local/read-application.ts';
-import { readRate } from '../../../infra/local/read-rules.ts';
+import type { TemplateResource } from '../../../infra/local/template/assembly.ts';
+import { readApplication } from '../../../infra/local/template/read-application.ts';
+import { readRate } from '../../../infra/local/template/read-rules.ts';
 
 const around = { region: 'us-east-1', awsEndpoint: 'http://127.0.0.1:4000', origin: 'http://localhost:3000' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RouteTable } from '../../../infra/local/route-table.ts';
+import { RouteTable } from '../../../infra/local/doors/route-table.ts';
 
 function tableOf(...routeKeys: string[]): RouteTable<string> {
   const routes = new RouteTable<string>();

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SecretStore } from '../../../infra/local/aws/secret-store.ts';
 import { dataDir, emptyDataDir, lockDataDir } from '../../../infra/local/data-dir.ts';
 import { type RunInfo, readRun, writeRun } from '../../../infra/local/run-file.ts';
-import { SecretStore } from '../../../infra/local/secret-store.ts';
 import { localSettings } from '../../../infra/local/settings.ts';
 
 function temporaryFolder(): string {

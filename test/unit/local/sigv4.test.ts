@@ -2,7 +2,7 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import aws4 from 'aws4';
 import { describe, expect, it } from 'vitest';
-import { SignatureVerifier, type SignedRequest } from '../../../infra/local/sigv4.ts';
+import { SignatureVerifier, type SignedRequest } from '../../../infra/local/aws/sigv4.ts';
 
 const credentials = { accessKeyId: 'ASIAKEY', secretAccessKey: 'secret', sessionToken: 'token' };
 const body = Buffer.from('{"TableName":"t"}');

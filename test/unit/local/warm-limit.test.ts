@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Warm, WarmLimit } from '../../../infra/local/warm-limit.ts';
+import { type Warm, WarmLimit } from '../../../infra/local/functions/warm-limit.ts';
 
 class Thread implements Warm {
   idleSince: number | undefined;

@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller, Identities } from '../aws/identities.ts';
+import type { EngineClient } from '../engines/engine-client.ts';
+import type { FunctionRuntime } from '../functions/function-runtime.ts';
+import type { Log } from '../log.ts';
+import type { QueueDefinition, QueueMapping } from '../template/application.ts';
+import { failedIds, messageBytes, queueEvent, type ReceivedMessage } from './queue-batch.ts';
+
+export interface QueuePollerParts {
+  mapping: QueueMapping;
+  queue: QueueDefinition;
+  runtime: FunctionRuntime;
+  caller: Caller;
+  identities: Identities;
+  queues: EngineClient;
+  region: string;
+  log: Log;
+  /** Rehearses at-least-once delivery: every message is handed over twice. */
+  deliversTwice(): boolean;
+}
+
+const receiveSize = 10;
+const longPollSeconds = 20;
+const parallelReceives = 4;
+const maximumEventBytes = 5.8 * 1024 * 1024;
+const pauseAfterRefusalMs = 5_000;
+const retryAfterFailureSeconds = 1;
+
+/** An event source mapping: collects messages into batches and hands them to the function. */
+export class QueuePoller {
+  readonly #parts: QueuePollerParts;
+  readonly #stopped = new AbortController();
+  #loop: Promise<void> | undefined;
+  readonly #inWork = new Set<Promise<void>>();
+  /** Received, but more than the current batch may carry. */
+  #leftover: ReceivedMessage[] = [];
+
+  constructor(parts: QueuePollerParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#loop = this.#poll();
+  }
+
+  /** Stops receiving; resolves when the batches in work are settled. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#loop;
+    await Promise.all(this.#inWork);
+    await this.#changeVisibility(this.#leftover, 0).catch(() => undefined);
+  }
+
+  async #poll(): Promise<void> {
+    const { log, queue, mapping } = this.#parts;
+    while (!this.#stopped.signal.aborted) {
+      try {
+        if (!this.#mayPoll()) {
+          await delay(pauseAfterRefusalMs, undefined, { signal: this.#stopped.signal });
+          continue;
+        }
+        const batch = await this.#collect();
+        if (batch.length > 0) this.#startWork(batch);
+        // Before the next batch is collected: what waits here for its turn would be in flight and not at work.
+        while (this.#inWork.size >= mapping.maximumConcurrency) await Promise.race(this.#inWork);
+      } catch (error) {
+        if (this.#stopped.signal.aborted) return;
+        log.warn(`${queue.name}: ${(error as Error).message}`);
+        await delay(1000, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #startWork(batch: ReceivedMessage[]): void {
+    const { log, queue } = this.#parts;
+    const work = this.#process(batch)
+      // The messages come again when their time is over.
+      .catch((error: Error) => log.warn(`${queue.name}: ${error.message}`))
+      .finally(() => this.#inWork.delete(work));
+    this.#inWork.add(work);
+  }
+
+  /** Lambda polls under the function's role; without these three actions a mapping cannot even be created. */
+  #mayPoll(): boolean {
+    const { caller, identities, queue } = this.#parts;
+    const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+    return actions.every((action) => identities.refusal(caller, action, queue.arn) === undefined);
+  }
+
+  /** Waits for a first message, then fills the batch until it is full or its window is over. */
+  async #collect(): Promise<ReceivedMessage[]> {
+    const { batchSize, windowMs } = this.#parts.mapping;
+    const batch: ReceivedMessage[] = [];
+    let bytes = 0;
+    const take = (messages: ReceivedMessage[]): void => {
+      for (const message of messages) {
+        const size = messageBytes(message);
+        if (batch.length >= batchSize || (bytes + size > maximumEventBytes && batch.length > 0)) {
+          this.#leftover.push(message);
+        } else {
+          batch.push(message);
+          bytes += size;
+        }
+      }
+    };
+    take(this.#leftover.splice(0));
+    if (batch.length === 0) take(await this.#receive(Math.min(receiveSize, batchSize), longPollSeconds));
+    if (batch.length === 0) return batch;
+    const deadline = Date.now() + windowMs;
+    let more = batch.length >= Math.min(receiveSize, batchSize);
+    while (batch.length < batchSize && this.#leftover.length === 0 && !this.#stopped.signal.aborted) {
+      const remainingMs = deadline - Date.now();
+      if (remainingMs <= 0) break;
+      const wanted = batchSize - batch.length;
+      // A full receive says that the queue is deep: then several at once. Else one that waits for the next message.
+      const receives = more ? Math.min(parallelReceives, Math.ceil(wanted / receiveSize)) : 1;
+      const waitSeconds = more ? 0 : remainingMs / 1000;
+      const received = await Promise.all(
+        Array.from({ length: receives }, () => this.#receive(Math.min(receiveSize, wanted), waitSeconds)),
+      );
+      for (const messages of received) take(messages);
+      more = received.every((messages) => messages.length === receiveSize);
+    }
+    return batch;
+  }
+
+  async #receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
+    const { queues, queue } = this.#parts;
+    const input = {
+      QueueUrl: queue.url,
+      MaxNumberOfMessages: maximum,
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    };
+    try {
+      const signal = waitSeconds > 0 ? this.#stopped.signal : undefined;
+      const answer = await queues.call<{ Messages?: ReceivedMessage[] }>(
+        'AmazonSQS.ReceiveMessage',
+        input,
+        signal,
+      );
+      return answer.Messages ?? [];
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return [];
+      throw error;
+    }
+  }
+
+  async #process(batch: ReceivedMessage[]): Promise<void> {
+    const { mapping, runtime, log, queue, region } = this.#parts;
+    const event = queueEvent(batch, queue.arn, region);
+    if (this.#parts.deliversTwice()) await this.#deliverExtra(batch, event);
+    const { outcome, payload, milliseconds } = await runtime.invoke(event);
+    const failed = outcome === 'ok' ? failedIds(payload, batch, mapping) : new Set<string>();
+    const result = outcome === 'ok' ? (failed.size === 0 ? 'ok' : `${failed.size} failed`) : outcome;
+    log.info(
+      `${queue.name} -> ${runtime.definition.shortName} ${batch.length} messages ${result} ${Math.round(milliseconds)} ms`,
+    );
+    if (outcome !== 'ok') {
+      // On AWS these would wait for the rest of the visibility timeout, often minutes: too long for a developer who
+      // has just fixed the function. Messages that a function reports itself keep waiting, as it may have set when.
+      await this.#changeVisibility(batch, retryAfterFailureSeconds);
+      return;
+    }
+    await this.#delete(batch.filter(({ MessageId }) => !failed.has(MessageId)));
+  }
+
+  /** The first of two deliveries: its outcome is ignored, as a second delivery by SQS follows no outcome either. */
+  async #deliverExtra(batch: ReceivedMessage[], event: string): Promise<void> {
+    const { runtime, queue, region } = this.#parts;
+    const half = Math.ceil(batch.length / 2);
+    const reversed = batch.toReversed();
+    const parts = [reversed.slice(0, half), reversed.slice(half)].filter((part) => part.length > 0);
+    const invocations = parts.map((part) => runtime.invoke(queueEvent(part, queue.arn, region)));
+    // One delivery right beside the other is the harder test, one after the other the usual case: half of each.
+    if (event.length % 2 === 0) await Promise.all(invocations);
+  }
+
+  async #delete(messages: ReceivedMessage[]): Promise<void> {
+    await this.#inTens(messages, 'AmazonSQS.DeleteMessageBatch', (entry) => entry);
+  }
+
+  async #changeVisibility(messages: ReceivedMessage[], VisibilityTimeout: number): Promise<void> {
+    await this.#inTens(messages, 'AmazonSQS.ChangeMessageVisibilityBatch', (entry) => ({
+      ...entry,
+      VisibilityTimeout,
+    }));
+  }
+
+  async #inTens(
+    messages: ReceivedMessage[],
+    target: string,
+    toEntry: (entry: { Id: string; ReceiptHandle: string }) => object,
+  ): Promise<void> {
+    const { queues, queue } = this.#parts;
+    const calls: Promise<unknown>[] = [];
+    for (let start = 0; start < messages.length; start += receiveSize) {
+      const Entries = messages
+        .slice(start, start + receiveSize)
+        .map(({ ReceiptHandle }, index) => toEntry({ Id: String(index), ReceiptHandle }));
+      calls.push(queues.call(target, { QueueUrl: queue.url, Entries }));
+    }
+    await Promise.all(calls);
+  }
+}
