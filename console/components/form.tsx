@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
@@ -52,7 +52,8 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
   };
   const others = problems.filter(({ path }) => ![...names.current].some((name) => concerns(name, path)));
 
-  useEffect(() => {
+  // At once, so that no key that is pressed meanwhile goes elsewhere.
+  useLayoutEffect(() => {
     if (!error) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
