@@ -5,6 +5,7 @@ import {
   type Api,
   admin,
   aLink,
+  allFannedOut,
   api,
   apiAs,
   aSmartLink,
@@ -433,6 +434,8 @@ describe.runIf(isLocal)('a receiver that', { concurrent: true }, () => {
     );
     const sent = receiver.received(path).length;
     await aLink({}, owner);
+    // Otherwise it could be told of after the webhook is switched on.
+    await allFannedOut();
     isBroken = false;
     const on = (await owner.patch(at, { status: 'active' })).body.data.webhook;
     expect(on).toMatchObject({

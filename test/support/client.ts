@@ -193,9 +193,20 @@ export async function queue(name: string): Promise<QueueState> {
  */
 export async function allCounted(): Promise<void> {
   if (!isLocal) return sleep(10_000);
-  await eventually(
-    () => queue('clicks'),
+  await worked('clicks');
+}
+
+/** Waits until whatever has happened so far was made into deliveries. Only in the local run. */
+export async function allFannedOut(): Promise<void> {
+  // What leaves the first queue is in the second by then.
+  await worked('events');
+  await worked('webhook-events');
+}
+
+/** Waits until a queue is empty, and nothing of it at work. */
+const worked = (name: string) =>
+  eventually(
+    () => queue(name),
     ({ waiting, inFlight, delayed }) => waiting + inFlight + delayed === 0,
     30,
   );
-}
