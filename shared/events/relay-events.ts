@@ -1,4 +1,5 @@
 import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
+import { log } from '../runtime/log.ts';
 import { SETTING, setting } from '../runtime/settings.ts';
 import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
@@ -15,14 +16,28 @@ export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<s
   const batches = batchesOf(events);
   const lane = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
-      const taken = await putOnBus(busName, EVENT_SOURCE, details);
+      const taken = await offer(busName, batch);
       for (const [at, { id }] of batch.entries()) if (!taken[at]) stay.add(id);
       await removeFromOutbox(batch.filter((_, at) => taken[at]));
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL_CALLS, batches.length) }, lane));
   return stay;
+}
+
+/** Tells for each event whether the bus has taken it: never throws, so that no batch holds up the others. */
+async function offer(busName: string, batch: readonly DomainEvent[]): Promise<boolean[]> {
+  try {
+    const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
+    return await putOnBus(busName, EVENT_SOURCE, details);
+  } catch (error) {
+    // The bus refuses a call for what is wrong with one of its events: each of the others is taken on its own.
+    if (batch.length > 1 && error instanceof Error && error.name === 'ValidationException') {
+      return (await Promise.all(batch.map((event) => offer(busName, [event])))).flat();
+    }
+    log.error('events not taken by the bus', { eventIds: batch.map(({ id }) => id), error });
+    return batch.map(() => false);
+  }
 }
 
 /** As many events together as the bus takes in one call. */

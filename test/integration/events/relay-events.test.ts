@@ -5,6 +5,7 @@ import { OUTBOX_SHARDS, outboxPut, waitingEvents } from '../../../shared/events/
 import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
 import * as bus from '../../../shared/runtime/event-bus.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/runtime/event-bus.ts', () => ({
   MAX_BUS_EVENTS: 10,
@@ -35,7 +36,10 @@ beforeAll(async () => {
   await (await startDynamoEngine()).createTable();
 });
 
+let captured: ReturnType<typeof captureLog>;
+
 beforeEach(async () => {
+  captured = captureLog();
   put.mockImplementation(async (_bus, _source, events) => events.map(() => true));
   await sweepOutbox(minutes(1000));
   put.mockClear();
@@ -73,8 +77,20 @@ describe('relayEvents', () => {
   it('loses nothing when the bus is down', async () => {
     const events = await store(2);
     put.mockRejectedValueOnce(new Error('down'));
-    await expect(relayEvents(events)).rejects.toThrow('down');
+    expect(await relayEvents(events)).toEqual(new Set(events.map(({ id }) => id)));
     expect(await waiting()).toBe(2);
+    expect(captured.lines()).toMatchObject([{ level: 'ERROR', message: 'events not taken by the bus' }]);
+  });
+
+  it('keeps the one event that the bus refuses a call for, and no other of the call', async () => {
+    const events = await store(10);
+    const refused = events[4]?.id;
+    put.mockImplementation(async (_bus, _source, batch) => {
+      if (!batch.some(({ detail }) => 'id' in detail && detail.id === refused)) return batch.map(() => true);
+      throw Object.assign(new Error('Detail is malformed.'), { name: 'ValidationException' });
+    });
+    expect(await relayEvents(events)).toEqual(new Set([refused]));
+    expect(await waiting()).toBe(1);
   });
 });
 
@@ -85,5 +101,15 @@ describe('sweepOutbox', () => {
     expect(await sweepOutbox(minutes(2))).toBe(12);
     expect(await sweepOutbox(minutes(2))).toBe(0);
     expect(put.mock.calls.flatMap(([, , batch]) => batch)).toHaveLength(12);
+  });
+
+  it('goes on with the other shards when a call of one fails', async () => {
+    await store(40);
+    put.mockRejectedValueOnce(new Error('a moment of trouble'));
+    const relayed = await sweepOutbox(minutes(2));
+    const left = await waiting();
+    expect(left).toBeGreaterThan(0);
+    expect(relayed).toBe(40 - left);
+    expect(relayed).toBeGreaterThan(20);
   });
 });
