@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import { admin, apiAs, aSmartLink, chatOrigin, isLocal } from '../support/client.ts';
 import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 /** Opens the playground, which asks the chat API as well. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACEHOLDER_ID, snippet, TASKS } from '../../console/views/developer/code/snippets.ts';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import { admin, aLink, apiAs, chatOrigin, isLocal, origin, apiKey as ownKey } from '../support/client.ts';
 import {
   copied,
@@ -20,15 +19,7 @@ import {
 } from '../support/console.ts';
 import { startReceiver, status } from '../support/receiver.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 const run = promisify(execFile);
 

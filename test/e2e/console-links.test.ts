@@ -2,23 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import { admin, aLink, allCounted, api, apiAs, isLocal, newUrl, origin, visit } from '../support/client.ts';
 import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 /** A title nobody has used yet. */
 const newTitle = (): string => `Link ${crypto.randomUUID()}`;

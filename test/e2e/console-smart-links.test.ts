@@ -1,7 +1,7 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import { admin, apiAs, BROWSER, eventually, isLocal, origin, send } from '../support/client.ts';
 import {
   DESKTOP,
@@ -14,15 +14,7 @@ import {
 } from '../support/console.ts';
 import { PNG, SVG } from '../support/media-samples.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 const anAccount = async (plan = 'pro'): Promise<string> =>
   (await admin('owner', 'create', '--name', 'Page maker', '--plan', plan)).apiKey;

@@ -1,23 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../console/views/developer/code/snippets.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import { admin, aLink, apiAs, chatOrigin, eventually, isLocal, origin } from '../support/client.ts';
 import { copied, openSignedIn } from '../support/console.ts';
 import { type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 describe.runIf(isLocal)('webhooks', () => {
   let receiver: Receiver;

@@ -1,19 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { browserOfFile } from '../support/browser.ts';
 import { apiKey, isLocal, origin, send, visit } from '../support/client.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await browserOfFile();
 
 describe('GET /v1/openapi.json', () => {
   it('answers the document with the origin it is served at', async () => {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import {
   admin,
   allCounted,
@@ -26,7 +26,7 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-let browser: Browser;
+const browser = await browserOfFile();
 /** The site of an owner: his images are there, and his links lead there. */
 let site: Server;
 let siteUrl: string;
@@ -49,11 +49,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => site.once('listening', listening));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  browser = await openBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   site?.close();
 });
 

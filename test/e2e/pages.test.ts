@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { browserOfFile } from '../support/browser.ts';
 import {
   admin,
   aLink,
@@ -18,7 +17,7 @@ import {
   visit,
 } from '../support/client.ts';
 
-let browser: Browser;
+const browser = await browserOfFile();
 /** Where links lead to: another origin than the product's, as in real life. */
 let destination: Server;
 let destinationUrl: string;
@@ -30,11 +29,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => destination.once('listening', listening));
   destinationUrl = `http://127.0.0.1:${(destination.address() as AddressInfo).port}`;
-  browser = await openBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   destination?.close();
 });
 

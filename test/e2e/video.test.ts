@@ -1,17 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { browserOfFile } from '../support/browser.ts';
 import { api, BROWSER, newTitle } from '../support/client.ts';
 import { webmOf } from '../support/webm.ts';
 
 const SECONDS = 20;
 const SIZE = { width: 320, height: 180 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await browserOfFile();
 
 /** A picture as a lossy WebP, drawn by the browser. */
 async function aPicture(): Promise<Buffer> {

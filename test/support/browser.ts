@@ -1,5 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
+import { afterAll } from 'vitest';
 
 /** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. */
 export async function openBrowser(): Promise<Browser> {
@@ -17,4 +18,11 @@ export async function openBrowser(): Promise<Browser> {
       '--no-first-run',
     ],
   });
+}
+
+/** One browser for all tests of a file: call it at its top. */
+export async function browserOfFile(): Promise<Browser> {
+  const browser = await openBrowser();
+  afterAll(() => browser.close());
+  return browser;
 }
