@@ -97,7 +97,8 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   if (state.is === 'checking') return <Splash />;
   if (state.is === 'stuck') {
     const { apiKey, error } = state;
-    return <SignIn signIn={signIn} stuck={{ error, retry: () => setState({ is: 'checking', apiKey }) }} />;
+    const retry = () => setState({ is: 'checking', apiKey });
+    return <SignIn signIn={signIn} stuck={{ error, retry, signOut: () => end('signed-out') }} />;
   }
   if (state.is === 'out') return <SignIn signIn={signIn} ending={state.ending} />;
   return <Context.Provider value={session}>{children}</Context.Provider>;

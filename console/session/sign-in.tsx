@@ -15,7 +15,7 @@ interface Props {
   signIn: (apiKey: string) => Promise<void>;
   ending?: Ending | undefined;
   /** Why the key that the tab has kept could not be checked. */
-  stuck?: { error: ApiError; retry: () => void };
+  stuck?: { error: ApiError; retry: () => void; signOut: () => void };
 }
 
 export function SignIn({ signIn, ending, stuck }: Props) {
@@ -42,6 +42,9 @@ export function SignIn({ signIn, ending, stuck }: Props) {
             </p>
             <Button look="quiet" icon="refresh" onClick={stuck.retry}>
               {texts.common.retry}
+            </Button>
+            <Button look="quiet" icon="signOut" onClick={stuck.signOut}>
+              {texts.shell.signOut}
             </Button>
           </Notice>
         )}

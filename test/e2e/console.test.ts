@@ -96,6 +96,15 @@ describe('sign-in', () => {
     expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
     await page.reload();
     await page.getByLabel('API key').waitFor();
+
+    // A key that cannot be checked can be forgotten, too.
+    await signIn(page, apiKey);
+    await page.route('**/v1/api/me', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
     await close();
   });
 

@@ -11,6 +11,9 @@ export interface HttpDoor {
 
 const maximumBodyBytes = 10 * 1024 * 1024;
 
+/** How many ports are tried where any will do. */
+const MAX_FREE_PORTS = 10;
+
 /** Receives requests at a port of this machine. */
 export class HttpListener {
   /** Whether connections are no longer taken. */
@@ -25,23 +28,31 @@ export class HttpListener {
 
   /** Listens at once, so that a port in use is known first and a free one can be told to the template. */
   async listen(port: number, offset = 0): Promise<number> {
-    const server = this.#newServer();
-    try {
-      this.port = await listen(server, port === 0 ? 0 : port + offset, '127.0.0.1');
-      this.#servers.push(server);
-    } catch (error) {
-      throw portError(error, port, offset);
+    for (let attempt = 1; ; attempt++) {
+      const server = this.#newServer();
+      try {
+        this.port = await listen(server, port === 0 ? 0 : port + offset, '127.0.0.1');
+      } catch (error) {
+        throw portError(error, port, offset);
+      }
+      // `localhost` is ::1 for some clients.
+      const second = this.#newServer();
+      try {
+        await listen(second, this.port, '::1');
+        this.#servers.push(server, second);
+        return this.port;
+      } catch (error) {
+        const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+        if (isInUse && port === 0 && attempt < MAX_FREE_PORTS) {
+          // Free for one kind of address is not always free for the other.
+          server.close();
+          continue;
+        }
+        this.#servers.push(server);
+        if (isInUse) throw portError(error, this.port - offset, offset);
+        return this.port;
+      }
     }
-    // `localhost` is ::1 for some clients.
-    const second = this.#newServer();
-    try {
-      await listen(second, this.port, '::1');
-      this.#servers.push(second);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-        throw portError(error, this.port - offset, offset);
-    }
-    return this.port;
   }
 
   /** Takes no further connection; requests that are being served go on. */
