@@ -107,7 +107,7 @@ export const linkRoutes = [
     file: 'links/analytics',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query'] },
-    // A range of many days reads each visitor of each day.
+    // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

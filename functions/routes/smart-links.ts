@@ -105,7 +105,7 @@ export const smartLinkRoutes = [
     file: 'smart-links/analytics',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query'] },
-    // A range of many days reads each visitor of each day.
+    // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

@@ -40,7 +40,7 @@ export const visitorRoutes = [
     path: '/v1/links/analyticsUpdate',
     file: 'public/link-state',
     access: 'public',
-    grants: { table: ['GetItem', 'BatchGetItem'] },
+    grants: { table: ['GetItem', 'BatchGetItem', 'Query'] },
     settings: ['publicOrigin', 'ownHosts'],
   },
   {

@@ -5,7 +5,7 @@ export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
-    grants: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    grants: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

@@ -8,10 +8,7 @@ import { logged } from '../logged.ts';
 export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const { counted, oldest, duplicates, failed, transactions } = await countClicks(
-    messages.clicks,
-    new Date(),
-  );
+  const { counted, oldest, duplicates, refused, failed } = await countClicks(messages.clicks, new Date());
   const failures = failedMessages(messages, failed);
 
   measure('clicksCounted', counted);
@@ -22,8 +19,8 @@ export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse>
     clicks: messages.clicks.length,
     counted,
     duplicates,
+    refused,
     failed: failed.size,
-    transactions,
     ms: Math.round(performance.now() - started),
   });
   return { batchItemFailures: [...failures].map((itemIdentifier) => ({ itemIdentifier })) };

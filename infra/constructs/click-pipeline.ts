@@ -28,7 +28,7 @@ export class ClickPipeline extends Construct {
   addAggregator(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addWorker(functions.create(scope, workers.aggregateClicks), {
       // Large batches fold many clicks of one link into one update of its counters.
-      batchSize: 1000,
+      batchSize: 10_000,
       maxBatchingWindow: Duration.seconds(this.#environment.clickBatchSeconds),
       maxConcurrency: this.#environment.clickAggregators,
     });

@@ -30,8 +30,14 @@ export const analyticsSchema = z
       .meta({ description: 'Fingerprints, newest first, at most 1,000', examples: [['q3Zt1mWc8PjxK0aB']] }),
     uniqueVisitorsCount: z
       .int()
-      .describe('Different visitors, exact')
+      .describe('Different visitors')
       .meta({ examples: [1] }),
+    uniqueVisitorsExact: z.boolean().meta({
+      description:
+        'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate ' +
+        'with a standard error of 1.6 %.',
+      examples: [true],
+    }),
     averageClickTime: z.number().describe('Mean seconds between consecutive clicks; 0 below two clicks'),
     averageClicksPerVisitor: z
       .number()

@@ -1,20 +1,9 @@
 import type { Analytics, NamedCount } from './analytics-contract.ts';
-import { type Counts, DIMENSIONS, type Dimension, emptyCounts } from './count-plan.ts';
-import type { DayStats } from './stats-items.ts';
+import { addDay, emptyDay } from './day-stats.ts';
+import type { DateRange, JournalReport } from './read-journal.ts';
 import { OTHER } from './user-agent.ts';
 
-/** Turns stored days into the report a caller sees. No I/O. */
-
-/** First and last day of a report, `YYYY-MM-DD`, both included. */
-export interface DateRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-export interface Visitors {
-  newest: string[];
-  count: number;
-}
+/** Turns what a journal says into the report a caller sees. No I/O. */
 
 const MOST_NAMES = 10;
 /** Ten years. Over longer ranges only days with clicks are listed. */
@@ -22,65 +11,36 @@ const MAX_FILLED_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
 /**
- * Every figure but the visitors' is a sum over the same days, and each day was written whole: so `totalClicks`,
- * `clicksData`, `devices`, `timeOfDay` and the top lists agree with each other whenever they are read.
+ * Every figure is a sum over the same days, and each day is a fold of the same rows: so `totalClicks`, `clicksData`,
+ * `devices`, `timeOfDay` and the top lists agree with each other whenever they are read.
  */
 export function buildReport(
-  days: readonly DayStats[],
-  visitors: Visitors,
+  { days, visitors, updatedAt }: JournalReport,
   range: DateRange,
   withEvents: boolean,
 ): Analytics {
-  const totalClicks = days.reduce((sum, { clicks }) => sum + clicks, 0);
-  const counts = sumCounts(days);
-  const firstClickAt = extreme(days, 'firstClickAt', (a, b) => a < b);
-  const lastClickAt = extreme(days, 'lastClickAt', (a, b) => a > b);
-  const seconds =
-    firstClickAt && lastClickAt ? (Date.parse(lastClickAt) - Date.parse(firstClickAt)) / 1000 : 0;
+  const sum = emptyDay('');
+  for (const day of days) addDay(sum, day);
+  const { clicks, counts, firstClickAt, lastClickAt } = sum;
+  const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
   return {
-    totalClicks,
+    totalClicks: clicks,
     uniqueVisitors: visitors.newest,
     uniqueVisitorsCount: visitors.count,
-    averageClickTime: totalClicks < 2 ? 0 : rounded(seconds / (totalClicks - 1), 3),
-    averageClicksPerVisitor: visitors.count === 0 ? 0 : rounded(totalClicks / visitors.count, 2),
+    uniqueVisitorsExact: visitors.isExact,
+    averageClickTime: clicks < 2 ? 0 : rounded(seconds / (clicks - 1), 3),
+    averageClicksPerVisitor: visitors.count === 0 ? 0 : rounded(clicks / visitors.count, 2),
     clicksData: clicksByDay(days, range),
     topCountries: topList(counts.country),
     devices: topList(counts.device),
-    timeOfDay: Array.from({ length: 24 }, (_, hour) => ({
-      hour,
-      count: counts.hour.get(String(hour).padStart(2, '0')) ?? 0,
-    })),
+    timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: counts.hour.get(String(hour)) ?? 0 })),
     topReferrers: topList(counts.referrer),
     topBrowsers: topList(counts.browser),
     topOperatingSystems: topList(counts.os),
     ...(withEvents ? { events: topList(counts.event), topTargets: topList(counts.target) } : {}),
-    lastUpdated: extreme(days, 'updatedAt', (a, b) => a > b) ?? null,
-    lastClickAt: lastClickAt ?? null,
+    lastUpdated: isoTime(updatedAt),
+    lastClickAt: isoTime(lastClickAt),
   };
-}
-
-function sumCounts(days: readonly DayStats[]): Counts {
-  const sum = emptyCounts();
-  for (const day of days) for (const dimension of DIMENSIONS) addCounts(sum, day, dimension);
-  return sum;
-}
-
-function addCounts(sum: Counts, day: DayStats, dimension: Dimension): void {
-  for (const [name, count] of day.counts[dimension]) {
-    sum[dimension].set(name, (sum[dimension].get(name) ?? 0) + count);
-  }
-}
-
-function extreme(
-  days: readonly DayStats[],
-  field: 'firstClickAt' | 'lastClickAt' | 'updatedAt',
-  beats: (a: string, b: string) => boolean,
-): string | undefined {
-  let best: string | undefined;
-  for (const { [field]: time } of days) {
-    if (time !== undefined && (best === undefined || beats(time, best))) best = time;
-  }
-  return best;
 }
 
 /** The ten highest, then `Other` with all the rest. Equal counts stand in the order of their names. */
@@ -94,9 +54,9 @@ export function topList(counters: ReadonlyMap<string, number>): NamedCount[] {
   return other > 0 ? [...named, { name: OTHER, count: other }] : named;
 }
 
-function clicksByDay(days: readonly DayStats[], range: DateRange): Analytics['clicksData'] {
+function clicksByDay(days: JournalReport['days'], range: DateRange): Analytics['clicksData'] {
   const clicks = new Map(days.flatMap(({ date, clicks }) => (clicks > 0 ? [[date, clicks] as const] : [])));
-  const dates = [...clicks.keys()].sort();
+  const dates = [...clicks.keys()];
   const from = range.from ?? dates[0];
   const to = range.to ?? dates.at(-1);
   if (from === undefined || to === undefined) return [];
@@ -110,6 +70,7 @@ function datesFrom(from: string, length: number): string[] {
   return Array.from({ length }, (_, i) => new Date(start + i * DAY_MS).toISOString().slice(0, 10));
 }
 
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
-}
+const isoTime = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));

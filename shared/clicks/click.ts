@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { isId } from '../runtime/ids.ts';
-
-/** Longest values a click keeps; what visitors send is cut or dropped before it gets here. */
-export const CLICK_LIMITS = { userAgent: 512, referrer: 253, event: 50, meta: 200 } as const;
+import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, SOURCES } from './click-fields.ts';
 
 /**
  * One visit, as it travels from the redirect or a pixel to the aggregator. Names nobody: the visitor is a keyed hash.
@@ -13,23 +11,24 @@ export const clickEvent = z.object({
   /** ISO 8601 with milliseconds in UTC: sorts as text. */
   time: z.iso.datetime({ precision: 3 }),
   targetId: z.string().refine((text) => isId('link', text) || isId('smartLink', text)),
-  source: z.enum(['redirect', 'pixel']),
+  source: z.enum(SOURCES),
   /** Fingerprint of the visitor at this target. */
   visitor: z.string().regex(/^[\w-]{16}$/),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  country: z.string().regex(COUNTRY_SHAPE).optional(),
   userAgent: z.string().max(CLICK_LIMITS.userAgent).optional(),
-  /** Host of the page that led here; absent when the visitor came directly. */
+  /** The one that the visitor prefers. */
+  language: z.string().max(CLICK_LIMITS.language).regex(LANGUAGE_SHAPE).optional(),
+  /** Host of the page that the visitor came from; absent when there was none. */
   referrer: z.string().min(1).max(CLICK_LIMITS.referrer).optional(),
-  screen: z
+  screen: z.string().regex(SCREEN_SHAPE).optional(),
+  /** Which of a link's destinations was chosen; absent means the default. */
+  destination: z
     .string()
-    .regex(/^\d{1,5}x\d{1,5}$/)
+    .regex(/^[a-z]+:\d{1,2}$/)
     .optional(),
   /** What a pixel reports; absent means a view. */
   event: z.string().min(1).max(CLICK_LIMITS.event).optional(),
-  /** What the event is about: for `click` where it led. */
+  /** What the event is about: for `click` the link that was followed. */
   meta: z.string().min(1).max(CLICK_LIMITS.meta).optional(),
 });
 

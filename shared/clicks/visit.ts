@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import { EDGE_HEADER } from '../http/edge-headers.ts';
 import { newId } from '../runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
+import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from './click-fields.ts';
 
 /** What is known of a request when it may become a click. Nothing here is stored as it is. */
 export interface VisitFacts {
@@ -18,17 +19,11 @@ export interface VisitFacts {
   source?: ClickEvent['source'];
   screen?: string | undefined;
   event?: string | undefined;
-  /** What the event is about: for `click` where it led. */
+  /** What the event is about: for `click` the link that was followed. */
   meta?: string | undefined;
   /** Of a click that is known already; a new one otherwise. */
   id?: string | undefined;
 }
-
-// The limits of `clickEvent`, not imported from there: that module brings zod.
-const MAX_USER_AGENT = 512;
-const MAX_REFERRER = 253;
-const MAX_EVENT = 50;
-const MAX_META = 200;
 
 /**
  * HTTP clients that people and their programs follow links with. The bot list takes everything without a browser's
@@ -45,7 +40,7 @@ const CALLS_ITSELF_BOT = /bot|crawl|spider|scrap|monitor|preview|archiv/i;
 export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
   if (isPrefetch(headers)) return false;
-  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT);
+  const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
   if (!userAgent || !isbot(userAgent)) return true;
   return HTTP_CLIENT.test(userAgent) && !CALLS_ITSELF_BOT.test(userAgent);
 }
@@ -58,24 +53,33 @@ function isPrefetch(headers: VisitFacts['headers']): boolean {
 
 /** The click of a visit. Whether the visit counts at all is `isCountable`. */
 export function clickFrom(facts: VisitFacts): ClickEvent {
-  const userAgent = facts.headers['user-agent']?.slice(0, MAX_USER_AGENT);
-  const country = facts.headers[EDGE_HEADER.viewerCountry];
+  const userAgent = facts.headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
+  const country = facts.headers[EDGE_HEADER.viewerCountry]?.toUpperCase();
+  const language = preferredLanguage(facts.headers['accept-language']);
   const referrer = referrerHost(facts.headers.referer);
-  const event = shortText(facts.event, MAX_EVENT);
-  const meta = event && event !== 'view' && shortText(facts.meta, MAX_META);
+  const event = shortText(facts.event, CLICK_LIMITS.event);
+  const meta = event && event !== VIEW && shortText(facts.meta, CLICK_LIMITS.meta);
   return {
     id: facts.id ?? newId('click'),
     time: facts.now.toISOString(),
     targetId: facts.targetId,
     source: facts.source ?? 'redirect',
     visitor: fingerprint(facts),
-    ...(country && /^[A-Za-z]{2}$/.test(country) ? { country: country.toUpperCase() } : {}),
+    ...(country && COUNTRY_SHAPE.test(country) ? { country } : {}),
     ...(userAgent ? { userAgent } : {}),
+    ...(language ? { language } : {}),
     ...(referrer ? { referrer } : {}),
-    ...(facts.screen && /^\d{1,5}x\d{1,5}$/.test(facts.screen) ? { screen: facts.screen } : {}),
+    ...(facts.screen && SCREEN_SHAPE.test(facts.screen) ? { screen: facts.screen } : {}),
     ...(event ? { event } : {}),
     ...(meta ? { meta } : {}),
   };
+}
+
+/** The language that a browser names first: `pt-BR` of `pt-BR,pt;q=0.9,en;q=0.8`. Undefined for what is no language. */
+function preferredLanguage(accepted: string | undefined): string | undefined {
+  const [language = ''] = accepted?.slice(0, CLICK_LIMITS.language + 1).split(/[,;]/, 1) ?? [];
+  const tag = language.trim();
+  return tag.length <= CLICK_LIMITS.language && LANGUAGE_SHAPE.test(tag) ? tag : undefined;
 }
 
 /** Cut without half of a surrogate pair: those have no form in UTF-8. */
@@ -89,7 +93,7 @@ export function fingerprint({
   headers,
   hashKey,
 }: Pick<VisitFacts, 'targetId' | 'address' | 'headers' | 'hashKey'>): string {
-  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';
+  const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent) ?? '';
   return createHmac('sha256', hashKey)
     .update(`${targetId}\n${address}\n${userAgent}`)
     .digest('base64url')
@@ -115,5 +119,5 @@ export function referrerHost(referrer: string | undefined): string | undefined {
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  return host && host.length <= MAX_REFERRER ? host : undefined;
+  return host && host.length <= CLICK_LIMITS.referrer ? host : undefined;
 }

@@ -1,7 +1,5 @@
-import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../dynamo/client.ts';
+import { putIf } from '../dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
 
@@ -35,28 +33,12 @@ export async function claimRequest(
   now: number,
 ): Promise<IdempotencyRecord | undefined> {
   const ttl = Math.ceil(claim.expiresAt / 1000);
-  try {
-    await dynamo().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...itemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
-        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-        ExpressionAttributeValues: { ':now': now },
-        // The refusal brings the record along: waiting for it costs no read.
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-    return readRecord(error.Item);
-  }
-}
-
-/** The document client does not translate an item that comes with a refusal. Ours has no other types. */
-function readRecord(item: Record<string, AttributeValue>): IdempotencyRecord {
-  const values = Object.entries(item).map(([name, { S, N, B }]) => [name, S ?? B ?? Number(N)]);
-  return recordSchema.parse(Object.fromEntries(values));
+  const standing = await putIf({
+    Item: { ...itemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
+    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': now },
+  });
+  return standing && recordSchema.parse(standing);
 }
 
 /** Takes a request over from a holder that has ended without an answer. False when somebody else was first. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readClickSummary } from '../clicks/analytics.ts';
+import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../errors.ts';
 import { timeField } from '../http/answer-fields.ts';
 import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
@@ -82,7 +82,7 @@ export async function readPublicLink(
 ): Promise<z.infer<typeof publicLinkStateSchema>> {
   const link = ownHosts.includes(host) ? await findLinkByCode(PUBLIC_OWNER_ID, code) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
-  const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readClickSummary(link.id);
+  const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readAnalytics(link.id, {}, now);
   return {
     shortUrl: shortUrlOf(link, publicOrigin),
     status: shownStatus(link, UNUSED, now),

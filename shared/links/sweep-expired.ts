@@ -1,4 +1,4 @@
-import { purgeStats } from '../clicks/purge-store.ts';
+import { purgeJournal } from '../clicks/journal-store.ts';
 import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
@@ -86,10 +86,10 @@ async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () =>
 
 /** Removes what is left of something deleted; false when it was stopped before the end. */
 async function purge(targetId: string, isOver: () => boolean): Promise<boolean> {
-  if (!isId('smartLink', targetId)) return purgeStats(targetId, isOver);
+  if (!isId('smartLink', targetId)) return purgeJournal(targetId, isOver);
   // A request that was repeated after a crash has made it again, with the same id.
   if (await smartLinkExists(targetId)) return true;
-  return (await purgeStats(targetId, isOver)) && (await purgeSmartLink(targetId, isOver));
+  return (await purgeJournal(targetId, isOver)) && (await purgeSmartLink(targetId, isOver));
 }
 
 async function dealWithCap(

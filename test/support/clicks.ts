@@ -1,4 +1,5 @@
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { type ClickRow, rowOf } from '../../shared/clicks/row.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 
 /** A click with all that a plain redirect leaves open; a new id each time. */
@@ -21,4 +22,9 @@ export function visitorNumber(n: number): string {
 /** Moment some seconds after 2025-03-10T12:00 UTC. */
 export function second(n: number): string {
   return new Date(Date.UTC(2025, 2, 10, 12) + n * 1000).toISOString();
+}
+
+/** A row of the journal; a new id each time. */
+export function aRow(overrides: Partial<ClickRow> = {}): ClickRow {
+  return { ...rowOf(aClick()), ...overrides };
 }

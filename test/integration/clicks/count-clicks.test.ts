@@ -1,13 +1,20 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
-import { readClickTotals } from '../../../shared/clicks/analytics-store.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
+import {
+  readClickTotals,
+  readDays,
+  readHeads,
+  readSegments,
+  rowsOf,
+} from '../../../shared/clicks/journal-store.ts';
+import type { ClickRow } from '../../../shared/clicks/row.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 const report = (targetId: string) => readAnalytics(targetId, {}, NOW);
@@ -20,26 +27,23 @@ beforeAll(async () => {
   await (await startDynamoEngine()).createTable();
 });
 
-async function items(pk: string) {
-  return (
-    (
-      await dynamo().send(
-        new QueryCommand({
-          TableName: tableName(),
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': pk },
-        }),
-      )
-    ).Items ?? []
-  );
+/** All rows of a target's first partition, oldest segment first. */
+async function rowsOn(targetId: string): Promise<ClickRow[]> {
+  const partition = { targetId, shard: 0 };
+  const [head] = await readHeads([partition], { consistent: true });
+  const rows: ClickRow[] = [];
+  for await (const segment of readSegments(partition, { from: 0, to: head?.next ?? 0 }))
+    rows.push(...rowsOf(segment));
+  return [...rows, ...(head?.tail ?? [])];
 }
 
 describe('countClicks', () => {
-  it('counts every click of a batch larger than one transaction', async () => {
+  it('counts every click of a batch larger than two segments', async () => {
     const targetId = newId('link');
-    const result = await countClicks(clicksOn(targetId, 250), NOW);
-    expect(result).toMatchObject({ counted: 250, duplicates: 0, failed: new Set() });
-    expect(await report(targetId)).toMatchObject({ totalClicks: 250, uniqueVisitorsCount: 250 });
+    const result = await countClicks(clicksOn(targetId, 4500), NOW);
+    expect(result).toMatchObject({ counted: 4500, duplicates: 0, refused: 0, failed: new Set() });
+    expect((await report(targetId)).totalClicks).toBe(4500);
+    expect(await rowsOn(targetId)).toHaveLength(4500);
   });
 
   it('counts a batch once when it is delivered three times', async () => {
@@ -82,43 +86,45 @@ describe('countClicks', () => {
       expect(result).toMatchObject({ counted: 1, duplicates: 1 });
       const { totalClicks, topReferrers } = await report(targetId);
       expect([totalClicks, topReferrers]).toEqual([1, [{ name: 'news.example', count: 1 }]]);
-      const [click] = await items(`CLICK#${reports[0].id}`);
-      expect(click).toMatchObject({ screen: '390x844' });
+      expect(await rowsOn(targetId)).toEqual([expect.objectContaining({ screen: '390x844' })]);
     }
   });
 
-  it('counts 1,000 clicks on 1,000 links in far fewer transactions', async () => {
+  it('counts 1,000 clicks on 1,000 links, one of which was counted before', async () => {
     const clicks = Array.from({ length: 1000 }, () => aClick({ targetId: newId('link') }));
-    const { counted, transactions } = await countClicks(clicks, NOW);
-    expect(counted).toBe(1000);
-    expect(transactions).toBeLessThanOrEqual(50);
+    await countClicks(clicks.slice(500, 501), NOW);
+    expect(await countClicks(clicks, NOW)).toMatchObject({ counted: 999, duplicates: 1, failed: new Set() });
     const totals = await readClickTotals(clicks.map(({ targetId }) => targetId));
     expect([...totals.values()].every((count) => count === 1)).toBe(true);
   });
 
-  it('does not hold up other links when one of a shared transaction was counted before', async () => {
-    const known = aClick({ targetId: newId('link') });
-    await countClicks([known], NOW);
-    const fresh = Array.from({ length: 12 }, () => aClick({ targetId: newId('link') }));
-    expect(await countClicks([...fresh, known], NOW)).toMatchObject({ counted: 12, duplicates: 1 });
-  });
-
-  it('raises each counter once a transaction, not once a click', async () => {
+  it('counts one after the other, over several segments, and keeps their order', async () => {
     const targetId = newId('link');
-    const same = { visitor: visitorNumber(1), time: second(0) };
-    await countClicks([aClick({ targetId, ...same })], NOW);
-    const { transactions } = await countClicks(
-      clicksOn(targetId, 196, () => same),
-      NOW,
+    const clicks = clicksOn(targetId, 120, (i) => ({
+      time: second(i * 3600),
+      visitor: visitorNumber(i % 50),
+    }));
+    for (const click of clicks) {
+      const { counted } = await countClicks([click], new Date(click.time));
+      expect(counted).toBe(1);
+    }
+    const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
+    expect(head?.next).toBeGreaterThan(2);
+    expect(await report(targetId)).toMatchObject({ totalClicks: 120, uniqueVisitorsCount: 50 });
+    expect((await rowsOn(targetId)).map(({ time }) => new Date(time).toISOString())).toEqual(
+      clicks.map(({ time }) => time),
     );
-    expect(transactions).toBe(2);
   });
 
   it('keeps the first and the last moment when batches come out of order', async () => {
     const targetId = newId('link');
     for (const n of [50, 10, 90, 30, 70]) await countClicks([aClick({ targetId, time: second(n) })], NOW);
-    const [total] = (await items(`STATS#${targetId}`)).filter(({ sk }) => sk === 'TOTAL');
-    expect(total).toMatchObject({ firstClickAt: second(10), lastClickAt: second(90), clicks: 5 });
+    const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
+    expect(head).toMatchObject({
+      firstClickAt: Date.parse(second(10)),
+      lastClickAt: Date.parse(second(90)),
+      clicks: 5,
+    });
     expect(await report(targetId)).toMatchObject({ lastClickAt: second(90), averageClickTime: 20 });
   });
 
@@ -143,44 +149,87 @@ describe('countClicks', () => {
     });
   });
 
-  it('stays small under a flood of made-up referrers and events, and loses no click', async () => {
+  it('keeps days small under a flood of made-up names, the frequent ones by name, and loses no click', async () => {
     const targetId = newId('smartLink');
-    const flood = clicksOn(targetId, 400, (i) => ({
-      referrer: `${'x'.repeat(60)}${i}.example`,
+    const flood = clicksOn(targetId, 4000, (i) => ({
+      referrer: i % 5 ? `${randomBytes(20).toString('hex')}.example` : 'news.example',
       visitor: visitorNumber(1),
       ...(i % 2 ? { source: 'pixel' as const, event: `event ${i}` } : {}),
     }));
-    // Two aggregators at once, so that both try to fill the same day.
-    await Promise.all([countClicks(flood.slice(0, 200), NOW), countClicks(flood.slice(200), NOW)]);
-    const [day] = (await items(`STATS#${targetId}`)).filter(({ sk }) => String(sk).startsWith('DAY#'));
-    const names = Object.keys(day ?? {});
-    expect(names.filter((name) => name.startsWith('r#') && name !== 'r#Other')).toHaveLength(50);
-    expect(names.filter((name) => name.startsWith('e#') && name !== 'e#Other')).toHaveLength(50);
+    await countClicks(flood.slice(0, 2000), NOW);
+    await countClicks(flood.slice(2000), NOW);
+    const day = (await readDays({ targetId, shard: 0 }, {})).get('2025-03-10');
+    expect(day?.stats.counts.referrer.size).toBe(100);
+    expect(day?.stats.counts.referrer.get('news.example')).toBe(400);
+    expect(day?.stats.counts.event.size).toBe(100);
     const { totalClicks, topReferrers, events } = await report(targetId);
-    expect(totalClicks).toBe(200);
-    expect(sum(topReferrers)).toBe(200);
-    expect(sum(events ?? [])).toBe(200);
+    expect([totalClicks, sum(topReferrers), sum(events ?? [])]).toEqual([2000, 2000, 2000]);
+    expect(topReferrers[0]).toEqual({ name: 'news.example', count: 400 });
   });
 
-  it('keeps raw clicks longer than the queue keeps messages, without address or user agent', async () => {
-    const click = aClick({ targetId: newId('link'), userAgent: 'Mozilla/5.0', country: 'DE', screen: '1x1' });
-    await countClicks([click], NOW);
-    const [raw] = await items(`CLICK#${click.id}`);
-    expect(raw).toEqual({
-      pk: `CLICK#${click.id}`,
-      sk: 'CLICK',
-      targetId: click.targetId,
-      time: click.time,
-      ttl: NOW.getTime() / 1000 + 90 * 86_400,
-      source: 'redirect',
-      visitor: click.visitor,
+  it('keeps every field of a click, without address or user agent', async () => {
+    const click = aClick({
+      targetId: newId('smartLink'),
+      source: 'pixel',
+      userAgent: 'Mozilla/5.0',
       country: 'DE',
-      device: 'other',
-      browser: 'Other',
-      os: 'Other',
-      referrer: 'direct',
+      language: 'pt-BR',
+      referrer: 'news.example',
       screen: '1x1',
+      destination: 'rule:3',
+      event: 'click',
+      meta: 'https://example.com/shop',
     });
+    await countClicks([click], NOW);
+    expect(await rowsOn(click.targetId)).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f]{16}$/),
+        time: Date.parse(click.time),
+        visitor: click.visitor,
+        source: 'pixel',
+        country: 'DE',
+        device: 'other',
+        browser: 'Other',
+        os: 'Other',
+        language: 'pt-BR',
+        referrer: 'news.example',
+        screen: '1x1',
+        destination: 'rule:3',
+        event: 'click',
+        meta: 'https://example.com/shop',
+      },
+    ]);
+  });
+
+  it('appends rows of the largest size in items that the table takes', async () => {
+    const targetId = newId('smartLink');
+    const random = () => randomBytes(150).toString('base64url');
+    const largest = clicksOn(targetId, 2500, () => ({
+      source: 'pixel',
+      event: random().slice(0, 50),
+      meta: random(),
+      referrer: random().slice(0, 100).toLowerCase(),
+      language: `en-${'abcdefgh-'.repeat(3)}x1`,
+    }));
+    expect(await countClicks(largest, NOW)).toMatchObject({ counted: 2500, failed: new Set() });
+    expect(await rowsOn(targetId)).toHaveLength(2500);
+  });
+
+  it.each([
+    ['more than an hour ahead', 3_600_001, 1],
+    ['an hour ahead', 3_600_000, 0],
+    ['as old as a message may be', -36 * 86_400_000, 0],
+    ['older', -36 * 86_400_000 - 1, 1],
+  ])('refuses a click dated %s into the log, and counts what came with it', async (_, ahead, refused) => {
+    const log = captureLog();
+    const odd = aClick({ targetId: newId('link'), time: new Date(NOW.getTime() + ahead).toISOString() });
+    const fine = aClick({ targetId: odd.targetId });
+    const result = await countClicks([odd, fine], NOW);
+    expect(result).toMatchObject({ refused, counted: 2 - refused, failed: new Set() });
+    expect((await report(odd.targetId)).totalClicks).toBe(2 - refused);
+    const { id, targetId, time } = odd;
+    const line = expect.objectContaining({ level: 'WARN', click: { id, targetId, time } });
+    expect(log.lines()).toEqual(refused ? [line] : []);
   });
 });
 

@@ -13,10 +13,10 @@ import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/runtime/ids.ts';
 import * as queue from '../../../shared/runtime/queue.ts';
+import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
-import { faults, injectTransactionFaults, NO_FAULT } from '../../support/transaction-faults.ts';
 
 vi.mock('../../../shared/runtime/ids.ts', { spy: true });
 vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
@@ -33,12 +33,12 @@ beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
   await (await startDynamoEngine()).createTable();
-  injectTransactionFaults();
+  injectFaults('TransactWriteItemsCommand');
 });
 
 beforeEach(() => {
   messages = [];
-  faults.transactions = 0;
+  faults.calls = 0;
   vi.mocked(queue.sendMessages).mockImplementation(async (url, bodies) => {
     if (url === process.env['IMPORT_QUEUE_URL']) messages.push(...bodies);
   });

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { buildReport, topList } from '../../../shared/clicks/analytics-report.ts';
-import { toDay } from '../../../shared/clicks/stats-items.ts';
+import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/day-stats.ts';
+import type { ClickRow } from '../../../shared/clicks/row.ts';
+import { aRow } from '../../support/clicks.ts';
 
-const day = (date: string, attributes: Record<string, unknown> = {}) =>
-  toDay({ pk: 'STATS#x', sk: `DAY#${date}`, clicks: 1, visitors: 1, ...attributes });
-const nobody = { newest: [], count: 0 };
+const nobody = { newest: [], count: 0, isExact: true };
+const report = (days: DayStats[], range = {}, withEvents = false, visitors = nobody) =>
+  buildReport({ days, visitors, updatedAt: undefined }, range, withEvents);
+
+/** A day with rows, one plain one unless others are given. */
+function day(date: string, rows: Partial<ClickRow>[] = [{}]): DayStats {
+  const stats = emptyDay(date);
+  for (const row of rows) addRow(stats, aRow({ time: Date.parse(date), ...row }));
+  return stats;
+}
 
 describe('buildReport', () => {
   it('answers zeros, empty lists and nulls for what was never clicked', () => {
-    expect(buildReport([], nobody, {}, false)).toEqual({
+    expect(report([])).toEqual({
       totalClicks: 0,
       uniqueVisitors: [],
       uniqueVisitorsCount: 0,
+      uniqueVisitorsExact: true,
       averageClickTime: 0,
       averageClicksPerVisitor: 0,
       clicksData: [],
@@ -27,8 +37,7 @@ describe('buildReport', () => {
   });
 
   it('fills the empty days between the first and the last click, over the end of a month', () => {
-    const { clicksData } = buildReport([day('2024-02-28'), day('2024-03-01')], nobody, {}, false);
-    expect(clicksData).toEqual([
+    expect(report([day('2024-02-28'), day('2024-03-01')]).clicksData).toEqual([
       { date: '2024-02-28', count: 1 },
       { date: '2024-02-29', count: 0 },
       { date: '2024-03-01', count: 1 },
@@ -37,22 +46,18 @@ describe('buildReport', () => {
 
   it('fills a given range whole', () => {
     const range = { from: '2025-01-01', to: '2025-01-31' };
-    expect(buildReport([day('2025-01-09')], nobody, range, false).clicksData).toHaveLength(31);
-    expect(buildReport([], nobody, range, false).clicksData).toHaveLength(31);
+    expect(report([day('2025-01-09')], range).clicksData).toHaveLength(31);
+    expect(report([], range).clicksData).toHaveLength(31);
   });
 
   it('lists only days with clicks where a range would be endless', () => {
     const range = { from: '0001-01-01', to: '9999-12-31' };
-    expect(buildReport([day('2025-01-09')], nobody, range, false).clicksData).toHaveLength(1);
+    expect(report([day('2025-01-09')], range).clicksData).toHaveLength(1);
   });
 
   it('leaves a day that has only pixel events without a click', () => {
-    const events = day('2025-01-01', { clicks: 0, visitors: 0, 'e#play': 3 });
-    const {
-      clicksData,
-      totalClicks,
-      events: list,
-    } = buildReport([events, day('2025-01-03')], nobody, {}, true);
+    const events = day('2025-01-01', [{ event: 'play' }, { event: 'play' }, { event: 'play' }]);
+    const { clicksData, totalClicks, events: list } = report([events, day('2025-01-03')], {}, true);
     expect({ clicksData, totalClicks, list }).toEqual({
       clicksData: [{ date: '2025-01-03', count: 1 }],
       totalClicks: 1,
@@ -61,30 +66,23 @@ describe('buildReport', () => {
   });
 
   it('computes the averages from the first and the last click and the number of visitors', () => {
+    const at = (time: string): Partial<ClickRow> => ({ time: Date.parse(time) });
     const days = [
-      day('2025-01-01', {
-        clicks: 2,
-        firstClickAt: '2025-01-01T00:00:00.000Z',
-        lastClickAt: '2025-01-01T00:00:10.000Z',
-      }),
-      day('2025-01-02', {
-        clicks: 2,
-        firstClickAt: '2025-01-02T00:00:00.000Z',
-        lastClickAt: '2025-01-02T00:00:00.500Z',
-      }),
+      day('2025-01-01', [at('2025-01-01T00:00:00.000Z'), at('2025-01-01T00:00:10.000Z')]),
+      day('2025-01-02', [at('2025-01-02T00:00:00.000Z'), at('2025-01-02T00:00:00.500Z')]),
     ];
-    expect(buildReport(days, { newest: [], count: 3 }, {}, false)).toMatchObject({
+    expect(report(days, {}, false, { ...nobody, count: 3 })).toMatchObject({
       averageClickTime: 28800.167,
       averageClicksPerVisitor: 1.33,
       lastClickAt: '2025-01-02T00:00:00.500Z',
     });
   });
 
-  it('reads names that look like other attributes as names', () => {
-    const stats = day('2025-01-01', { 'r#clicks': 4, 'r#h#13': 1, 'e#pk': 2 });
-    const { topReferrers, events } = buildReport([stats], nobody, {}, true);
-    expect(topReferrers.map(({ name }) => name)).toEqual(['clicks', 'h#13']);
-    expect(events).toEqual([{ name: 'pk', count: 2 }]);
+  it('takes any text for a name', () => {
+    const rows = ['__proto__', 'constructor', 'clicks'].map((referrer) => ({ referrer, event: 'view' }));
+    const { topReferrers, events } = report([day('2025-01-01', rows)], {}, true);
+    expect(topReferrers.map(({ name }) => name)).toEqual(['__proto__', 'clicks', 'constructor']);
+    expect(events).toEqual([{ name: 'view', count: 3 }]);
   });
 });
 

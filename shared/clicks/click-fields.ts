@@ -1,0 +1,21 @@
+/**
+ * The fixed values and limits of a click's fields. Without imports: the redirect needs them, and each import adds to its
+ * cold start.
+ */
+
+/** Longest values, in characters. What visitors send is cut or dropped before it is queued. */
+export const CLICK_LIMITS = { userAgent: 512, referrer: 253, language: 35, event: 50, meta: 200 } as const;
+
+/** What reported the click. */
+export const SOURCES = ['redirect', 'qr', 'pixel'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Event of a pixel that is a click like any other. */
+export const VIEW = 'view';
+/** Event of a pixel whose `meta` is the link in the page that was followed. */
+export const CLICK = 'click';
+
+export const COUNTRY_SHAPE = /^[A-Z]{2}$/;
+export const SCREEN_SHAPE = /^\d{1,5}x\d{1,5}$/;
+/** A language tag as browsers send it (BCP 47): `pt-BR`. */
+export const LANGUAGE_SHAPE = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;

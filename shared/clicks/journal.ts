@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  HOT_CONFLICTS,
+  MAX_CONFLICTS,
+  MAX_SEGMENT_BYTES,
+  MAX_SEGMENT_ROWS,
+  MAX_TAIL_BYTES,
+  PATIENT_CONFLICTS,
+  SHARDS,
+} from './journal-limits.ts';
+import {
+  type Head,
+  moveHead,
+  type Partition,
+  packTail,
+  putSegment,
+  readHeads,
+  readSegments,
+  rowsOf,
+  type Segment,
+  setShards,
+} from './journal-store.ts';
+import { packRows } from './packed-rows.ts';
+import { byTime, type ClickRow, isClick, keyOf } from './row.ts';
+import { shardFor } from './shards.ts';
+
+/**
+ * The append: how rows get into a journal exactly once, whatever is delivered twice, whoever else appends at the same time,
+ * and wherever a process stops. `docs/click-journal.md` tells the whole of it.
+ *
+ * A partition's head holds its newest rows, the tail. Every append moves the head from one version to the next by a write
+ * that holds only for the version that was read, so of writers that meet one wins and the others look again. When the tail
+ * is full, it is sealed together with the new rows: first a segment is put, then the head passes it.
+ */
+
+export interface Appended {
+  /** Rows that were new. */
+  added: ClickRow[];
+  /** Rows that belong into other shards of the target. */
+  elsewhere: ClickRow[];
+  /** The head after that. */
+  head: Head;
+}
+
+/** The head changed under every one of many attempts. */
+export class AppendConflictError extends Error {
+  override readonly name = 'AppendConflictError';
+}
+
+/**
+ * Appends the rows that a journal lacks. `head` may be stale. Opens shards for a target that is hot, or whose head meets
+ * many conflicts. Throws AppendConflictError, MissingSegmentError, and what DynamoDB throws: some of the rows may be
+ * appended then, and appending all of them again is safe.
+ */
+export async function append(
+  partition: Partition,
+  head: Head,
+  rows: readonly ClickRow[],
+  now: Date,
+  isHot = false,
+): Promise<Appended> {
+  const done: Appended = { added: [], elsewhere: [], head };
+  let pending = rows.toSorted(byTime);
+  for (let conflicts = 0; ; conflicts++) {
+    if (conflicts > MAX_CONFLICTS) throw new AppendConflictError(`${conflicts} conflicts in a row`);
+    if (conflicts > PATIENT_CONFLICTS) done.head = await readPatiently(partition, conflicts);
+    if (partition.shard === 0 && done.head.shards === 0 && (isHot || conflicts >= HOT_CONFLICTS)) {
+      done.head = await openShards(partition, done.head, now);
+    }
+    const belongsHere = (row: ClickRow) => partition.shard > 0 || shardFor(row, done.head) === 0;
+    done.elsewhere.push(...pending.filter((row) => !belongsHere(row)));
+    pending = await withoutKnown(partition, done.head, pending.filter(belongsHere));
+    // As long as nobody else appends, what is left stays unknown.
+    for (let isAlone = true; isAlone; ) {
+      if (pending.length === 0) return done;
+      const step = stepFrom(done.head, pending);
+      const moved = await (step.fits ? extendTail : seal)(partition, done.head, step, now);
+      done.head = moved.head;
+      isAlone = moved.isOurs;
+      if (isAlone) done.added.push(...pending.splice(0, step.count));
+    }
+  }
+}
+
+/**
+ * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can be in one, and
+ * of those `before` tells how far down to look.
+ */
+async function withoutKnown(
+  partition: Partition,
+  { tail, upto, next }: Head,
+  rows: readonly ClickRow[],
+): Promise<ClickRow[]> {
+  const known = new Set(tail.map(keyOf));
+  const oldest = rows[0]?.time ?? Number.POSITIVE_INFINITY;
+  if (oldest <= upto) {
+    for await (const segment of readSegments(partition, {
+      from: 0,
+      to: next,
+      newestFirst: true,
+      pageSize: 4,
+    })) {
+      for (const row of rowsOf(segment)) known.add(keyOf(row));
+      if (segment.before < oldest) break;
+    }
+  }
+  return rows.filter((row) => !known.has(keyOf(row)));
+}
+
+/** The next write: as many rows as it can take, packed together with the tail. */
+interface Step {
+  count: number;
+  rows: ClickRow[];
+  packed: Uint8Array;
+  /** Whether they fit into the tail. */
+  fits: boolean;
+}
+
+function stepFrom({ tail }: Head, pending: readonly ClickRow[]): Step {
+  for (let count = Math.min(pending.length, MAX_SEGMENT_ROWS); ; count = Math.ceil(count / 2)) {
+    const rows = [...tail, ...pending.slice(0, count)].sort(byTime);
+    const packed = packRows(rows);
+    const fits = packed.length <= MAX_TAIL_BYTES;
+    if (fits || packed.length <= MAX_SEGMENT_BYTES || count === 1) return { count, rows, packed, fits };
+  }
+}
+
+/** The head that stands after a step, and whether it was this step that moved it. */
+interface Moved {
+  head: Head;
+  isOurs: boolean;
+}
+
+async function extendTail(
+  partition: Partition,
+  head: Head,
+  { rows, packed }: Step,
+  now: Date,
+): Promise<Moved> {
+  const to: Head = { ...withRows(head, rows, now), tail: rows };
+  const standing = await moveHead(partition, head, to, packed, 0);
+  return { head: standing ?? to, isOurs: standing === undefined };
+}
+
+/**
+ * Puts the tail and the new rows into a segment, then lets the head pass it. A segment that stands there already is somebody
+ * else's, who may have stopped before the head was moved: it is passed as it is. If it belongs to a later version, the head
+ * that was read is stale and does not move.
+ */
+async function seal(partition: Partition, head: Head, { packed }: Step, now: Date): Promise<Moved> {
+  const ours: Segment = { number: head.next, version: head.version, before: head.upto, packed };
+  const other = await putSegment(partition, ours);
+  const segment = other ?? ours;
+  const rows = rowsOf(segment);
+  const to: Head = {
+    ...withRows(head, rows, now),
+    tail: [],
+    next: head.next + 1,
+    upto: Math.max(head.upto, ...rows.map(({ time }) => time)),
+    waiting: head.waiting + segment.packed.length,
+  };
+  const standing = await moveHead(partition, head, to, packTail([]), segment.packed.length);
+  // Somebody else may have passed our segment for us.
+  const isPassed = !standing || (standing.version === to.version && standing.next === to.next);
+  return { head: standing ?? to, isOurs: isPassed && other === undefined };
+}
+
+/** The totals after `rows` have come in the place of the tail. */
+function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
+  const clicks = rows.filter(isClick);
+  const times = clicks.map(({ time }) => time);
+  const first = Math.min(head.firstClickAt ?? Number.POSITIVE_INFINITY, ...times);
+  const last = Math.max(head.lastClickAt ?? Number.NEGATIVE_INFINITY, ...times);
+  return {
+    ...head,
+    version: head.version + 1,
+    clicks: head.clicks + clicks.length - head.tail.filter(isClick).length,
+    firstClickAt: Number.isFinite(first) ? first : undefined,
+    lastClickAt: Number.isFinite(last) ? last : undefined,
+    updatedAt: now.getTime(),
+  };
+}
+
+/**
+ * Clicks later than all that the partition has, and later than now, go to shards from here on. By the click alone: whoever
+ * delivers it again finds it in the same shard.
+ */
+async function openShards(partition: Partition, head: Head, now: Date): Promise<Head> {
+  const newest = Math.max(head.upto, now.getTime(), ...head.tail.map(({ time }) => time));
+  const opened = { shards: SHARDS, shardsFrom: newest + 1 };
+  const standing = await setShards(partition, head, opened);
+  return standing ?? { ...head, ...opened, version: head.version + 1 };
+}
+
+async function readPatiently(partition: Partition, conflicts: number): Promise<Head> {
+  await sleep(Math.random() * Math.min(10 * 2 ** conflicts, 500));
+  return readAgain(partition);
+}
+
+async function readAgain(partition: Partition): Promise<Head> {
+  const [head] = await readHeads([partition], { consistent: true });
+  return head as Head;
+}

@@ -1,0 +1,171 @@
+import { addDay, addRow, type DayStats, dateOf, emptyDay } from './day-stats.ts';
+import { LISTED_VISITORS } from './journal-limits.ts';
+import {
+  type Head,
+  type Partition,
+  readDays,
+  readHeads,
+  readNewestVisitors,
+  readSegments,
+  rowsOf,
+  type StoredDay,
+  shardsOf,
+} from './journal-store.ts';
+import { type ClickRow, isClick } from './row.ts';
+
+/** First and last UTC day of a report, `YYYY-MM-DD`, both included; an open end is the first click, or the last. */
+export interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What a journal says of a range of days. */
+export interface JournalReport {
+  /** Days that have rows, ascending. */
+  days: DayStats[];
+  visitors: {
+    /** Newest first, by day. */
+    newest: string[];
+    count: number;
+    isExact: boolean;
+  };
+  /** Epoch milliseconds; undefined: nothing was ever counted. */
+  updatedAt: number | undefined;
+}
+
+/** One partition, as it was at one moment. */
+interface View {
+  partition: Partition;
+  head: Head;
+  /** Rows of the range that are in no stored day, oldest segment first. */
+  recent: ClickRow[];
+  stored: Map<string, StoredDay>;
+  /** Stored days with the recent rows. */
+  days: Map<string, DayStats>;
+  /** Of the whole life; complete when there are fewer than are listed. */
+  visitors: string[];
+}
+
+/**
+ * Reads the days of a target, and who came. Exact at any moment: a row is taken from its segment as long as its day does not
+ * include that segment.
+ */
+export async function readJournal(targetId: string, range: DateRange): Promise<JournalReport> {
+  const first = { targetId, shard: 0 };
+  const [head] = (await readHeads([first], { consistent: true })) as [Head];
+  const shards = shardsOf(targetId, head.shards);
+  const heads = await readHeads(shards, { consistent: true });
+  const views = await Promise.all([
+    readView(first, head, range),
+    ...shards.map((partition, i) => readView(partition, heads[i] as Head, range)),
+  ]);
+  const days = sumByDate(views);
+  return {
+    days,
+    visitors: await visitorsOf(views, days, range),
+    updatedAt: views.reduce<number | undefined>(
+      (latest, { head: { updatedAt } }) => ((updatedAt ?? 0) > (latest ?? 0) ? updatedAt : latest),
+      undefined,
+    ),
+  };
+}
+
+/** In this order: what is rolled up meanwhile is found in the days, which say so, and visitors have their clicks there. */
+async function readView(partition: Partition, head: Head, range: DateRange): Promise<View> {
+  const [visitors, waiting] = await Promise.all([
+    readNewestVisitors(partition),
+    readWaiting(partition, head),
+  ]);
+  const stored = await readDays(partition, range);
+
+  const days = new Map([...stored].map(([date, { stats }]) => [date, stats]));
+  const recent: ClickRow[] = [];
+  for (const { number, rows } of waiting) {
+    for (const row of rows) {
+      const date = dateOf(row);
+      if (!isIn(range, date) || number <= (stored.get(date)?.applied ?? -1)) continue;
+      const day = days.get(date) ?? emptyDay(date);
+      days.set(date, day);
+      addRow(day, row);
+      recent.push(row);
+    }
+  }
+  const newest = new Set([...visitorsNewestFirst(waiting.flatMap(({ rows }) => rows)), ...visitors.names]);
+  return { partition, head, recent, stored, days, visitors: [...newest] };
+}
+
+/** Rows that may be in no day yet, by segment; the tail is what the next one begins with. */
+async function readWaiting(partition: Partition, { rolled, next, tail }: Head) {
+  const waiting: { number: number; rows: ClickRow[] }[] = [];
+  for await (const segment of readSegments(partition, { from: rolled, to: next })) {
+    waiting.push({ number: segment.number, rows: rowsOf(segment) });
+  }
+  return [...waiting, { number: next, rows: tail }];
+}
+
+const isIn = ({ from, to }: DateRange, date: string): boolean =>
+  (from === undefined || date >= from) && (to === undefined || date <= to);
+
+const visitorsNewestFirst = (rows: readonly ClickRow[]): string[] =>
+  rows
+    .filter(isClick)
+    .map(({ visitor }) => visitor)
+    .reverse();
+
+function sumByDate(views: readonly View[]): DayStats[] {
+  const days = new Map<string, DayStats>();
+  for (const view of views) {
+    for (const [date, part] of view.days) {
+      const day = days.get(date) ?? emptyDay(date);
+      days.set(date, day);
+      addDay(day, part);
+    }
+  }
+  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** A list that is shorter than the longest names everybody: then it is the exact count, whatever sketches say. */
+async function visitorsOf(
+  views: readonly View[],
+  days: readonly DayStats[],
+  range: DateRange,
+): Promise<JournalReport['visitors']> {
+  const sum = emptyDay('');
+  for (const day of days) sum.visitors.merge(day.visitors);
+  const newest = await listVisitors(views, days, range);
+  const isExact = sum.visitors.isExact || newest.length < LISTED_VISITORS;
+  const count = sum.visitors.isExact || !isExact ? sum.visitors.count : newest.length;
+  return { newest, count, isExact };
+}
+
+async function listVisitors(
+  views: readonly View[],
+  days: readonly DayStats[],
+  range: DateRange,
+): Promise<string[]> {
+  const isWholeLife = range.from === undefined && range.to === undefined;
+  const listed = new Set<string>();
+  // Those of the newest days first: a sketch knows no names, but the segments do.
+  for (const { date, visitors } of days.toReversed()) {
+    const named = visitors.names;
+    if (named) for (const visitor of [...named].reverse()) listed.add(visitor);
+    else if (isWholeLife)
+      return [...new Set(views.flatMap((view) => view.visitors))].slice(0, LISTED_VISITORS);
+    else for (const view of views) await listFromSegments(view, date, listed);
+    if (listed.size >= LISTED_VISITORS) break;
+  }
+  return [...listed].slice(0, LISTED_VISITORS);
+}
+
+async function listFromSegments({ partition, stored, recent }: View, date: string, listed: Set<string>) {
+  const ofDay = (rows: readonly ClickRow[]) =>
+    visitorsNewestFirst(rows.filter((row) => dateOf(row) === date));
+  for (const visitor of ofDay(recent)) listed.add(visitor);
+  const segments = stored.get(date)?.segments;
+  if (!segments) return;
+  const { from, to } = segments;
+  for await (const segment of readSegments(partition, { from, to: to + 1, newestFirst: true, pageSize: 4 })) {
+    if (listed.size >= LISTED_VISITORS) return;
+    for (const visitor of ofDay(rowsOf(segment))) listed.add(visitor);
+  }
+}

@@ -1,0 +1,75 @@
+import { addRow, dateOf, emptyDay } from './day-stats.ts';
+import { LISTED_VISITORS, MAX_WAITING_BYTES, MAX_WAITING_SEGMENTS } from './journal-limits.ts';
+import {
+  type Head,
+  type Partition,
+  putDay,
+  putNewestVisitors,
+  readDaysOf,
+  readNewestVisitors,
+  readSegments,
+  rowsOf,
+  type StoredDay,
+  setRolled,
+} from './journal-store.ts';
+import { type ClickRow, isClick } from './row.ts';
+
+/**
+ * Adds segments up to days, so that a report need not read them. Each day says which segments it includes, so that each
+ * segment is added once, wherever this stops and whoever else does the same.
+ */
+
+export const isRollUpDue = ({ next, rolled, waiting }: Head): boolean =>
+  next - rolled >= MAX_WAITING_SEGMENTS || waiting >= MAX_WAITING_BYTES;
+
+/** Rows of the segments that wait, by segment. */
+type Waiting = [segment: number, rows: ClickRow[]][];
+
+/** Adds what waits to its days. Ends without a word when somebody else does the same. */
+export async function rollUp(partition: Partition, { rolled: from, next: to }: Head): Promise<void> {
+  const waiting: Waiting = [];
+  let bytes = 0;
+  for await (const segment of readSegments(partition, { from, to })) {
+    waiting.push([segment.number, rowsOf(segment)]);
+    bytes += segment.packed.length;
+  }
+  const dates = [...new Set(waiting.flatMap(([, rows]) => rows.map(dateOf)))];
+  const stored = await readDaysOf(partition, dates);
+  const days = dates.map((date) => stored.get(date) ?? newDay(date));
+  const added = await Promise.all(days.map((day) => addToDay(partition, day, waiting, to - 1)));
+  // After the days: a report reads it before them, and must not find a visitor whose clicks they lack.
+  if (!added.every(Boolean) || !(await addToVisitors(partition, waiting, to - 1))) return;
+  await setRolled(partition, { from, to, bytes });
+}
+
+const newDay = (date: string): StoredDay => ({
+  stats: emptyDay(date),
+  applied: -1,
+  segments: undefined,
+});
+
+async function addToDay(
+  partition: Partition,
+  { stats, applied, segments }: StoredDay,
+  waiting: Waiting,
+  last: number,
+): Promise<boolean> {
+  const range = segments && { ...segments };
+  let to = range;
+  for (const [number, rows] of waiting) {
+    const ofDay = rows.filter((row) => dateOf(row) === stats.date);
+    if (number <= applied || ofDay.length === 0) continue;
+    for (const row of ofDay) addRow(stats, row);
+    to = { from: to?.from ?? number, to: number };
+  }
+  return to === range || putDay(partition, { stats, applied: last, segments: to }, applied);
+}
+
+async function addToVisitors(partition: Partition, waiting: Waiting, last: number): Promise<boolean> {
+  const { names, applied } = await readNewestVisitors(partition);
+  const rows = waiting.flatMap(([number, rows]) => (number > applied ? rows.filter(isClick) : []));
+  if (rows.length === 0) return true;
+  const newest = new Set([...rows.reverse().map(({ visitor }) => visitor), ...names]);
+  const listed = [...newest].slice(0, LISTED_VISITORS);
+  return putNewestVisitors(partition, { names: listed, applied: last }, applied);
+}

@@ -1,0 +1,26 @@
+import { shardOf } from '../dynamo/due-index.ts';
+import { HOT_CLICKS_A_SECOND } from './journal-limits.ts';
+import type { Head } from './journal-store.ts';
+import type { ClickRow } from './row.ts';
+
+/**
+ * How a hot target is spread. A partition takes 1,000 write units a second (AWS limit), and appends to one head stand in
+ * line: enough for some ten thousand clicks a second, not for a link that the whole world follows. Its clicks go to shards,
+ * a journal each, that reports add up. `docs/scale.md` has the figures.
+ */
+
+/** Whether so many clicks come to a target that it should have shards. */
+export function isHot(rows: readonly ClickRow[]): boolean {
+  if (rows.length < HOT_CLICKS_A_SECOND) return false;
+  const seconds = new Map<number, number>();
+  for (const { time } of rows) {
+    const second = Math.floor(time / 1000);
+    seconds.set(second, (seconds.get(second) ?? 0) + 1);
+  }
+  return Math.max(...seconds.values()) >= HOT_CLICKS_A_SECOND;
+}
+
+/** The shard of a click, by what its target's first head says: 0 where it stays in the first partition. */
+export function shardFor({ time, id }: ClickRow, { shards, shardsFrom }: Head): number {
+  return shards === 0 || time < shardsFrom ? 0 : 1 + shardOf(id, shards);
+}

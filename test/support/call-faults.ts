@@ -1,0 +1,32 @@
+import { afterEach } from 'vitest';
+import { dynamo } from '../../shared/dynamo/client.ts';
+
+type Fault = (call: number, input: unknown) => Promise<void> | void;
+
+export const NO_FAULT: Fault = () => {};
+
+/** What goes wrong between the client and the engine; each is given the number of the call, from 0, and what it sends. */
+export const faults = {
+  before: NO_FAULT,
+  after: NO_FAULT,
+  /** Calls so far. */
+  calls: 0,
+};
+
+/** Lets `faults` happen to commands of these names in the tests of a file; they end with each test. */
+export function injectFaults(...commands: string[]): void {
+  dynamo().middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (!commands.includes(String(commandName))) return next(args);
+        const call = faults.calls++;
+        await faults.before(call, args.input);
+        const answer = await next(args);
+        await faults.after(call, args.input);
+        return answer;
+      },
+    { step: 'initialize', priority: 'low', name: 'faults' },
+  );
+}
+
+afterEach(() => Object.assign(faults, { before: NO_FAULT, after: NO_FAULT }));

@@ -1,0 +1,196 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { dynamo } from '../../shared/dynamo/client.ts';
+
+/**
+ * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons
+ * units by AWS's rules, and knows what an item was before, for reads that are eventually consistent. What takes time or goes
+ * wrong on the way to it is up to whoever sits in between.
+ */
+
+export type Item = Record<string, unknown>;
+
+/** A call as the document client is given it. */
+export interface TableCall {
+  command: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the inputs of six commands
+  input: any;
+}
+
+export interface Units {
+  read: number;
+  write: number;
+}
+
+export class SimulatedTable {
+  readonly #items = new Map<string, Item>();
+  readonly #before = new Map<string, Item | undefined>();
+  readonly #meter: (pk: string, units: Units) => void;
+
+  constructor(meter: (pk: string, units: Units) => void = () => {}) {
+    this.#meter = meter;
+  }
+
+  /** Throws ConditionalCheckFailedException with the item, as DynamoDB does. `isStale`: an eventually consistent read lags. */
+  answer({ command, input }: TableCall, { isStale = false } = {}): object {
+    switch (command) {
+      case 'BatchGetItemCommand':
+        return this.#batchGet(input, isStale);
+      case 'QueryCommand':
+        return this.#query(input);
+      case 'PutItemCommand':
+        return this.#put(input);
+      case 'UpdateItemCommand':
+        return this.#update(input);
+      default:
+        throw new Error(`The simulated table knows no ${command}`);
+    }
+  }
+
+  itemsOf(pk: string): Item[] {
+    return [...this.#items.values()].filter((item) => item['pk'] === pk);
+  }
+
+  #batchGet({ RequestItems }: TableCall['input'], isStale: boolean) {
+    const [[table, { Keys, ConsistentRead }]] = Object.entries(RequestItems) as [
+      [string, { Keys: Item[]; ConsistentRead?: boolean }],
+    ];
+    const found = Keys.flatMap((key) => {
+      const name = nameOf(key);
+      const isOld = isStale && !ConsistentRead && this.#before.has(name);
+      const item = isOld ? this.#before.get(name) : this.#items.get(name);
+      const units = Math.max(1, Math.ceil(sizeOf(item ?? {}) / 4096));
+      this.#meter(String(key['pk']), { read: ConsistentRead ? units : units / 2, write: 0 });
+      return item ? [{ ...item }] : [];
+    });
+    return { Responses: { [table]: found }, UnprocessedKeys: {} };
+  }
+
+  #query({
+    ExpressionAttributeValues,
+    ScanIndexForward = true,
+    Limit,
+    ExclusiveStartKey,
+  }: TableCall['input']) {
+    const { ':pk': pk, ':low': low, ':high': high } = ExpressionAttributeValues;
+    const sorted = this.itemsOf(pk)
+      .filter(({ sk }) => (sk as string) >= low && (sk as string) <= high)
+      .sort((a, b) => ((a['sk'] as string) < (b['sk'] as string) ? -1 : 1));
+    if (!ScanIndexForward) sorted.reverse();
+    const start = ExclusiveStartKey
+      ? sorted.findIndex(({ sk }) =>
+          ScanIndexForward ? (sk as string) > ExclusiveStartKey.sk : (sk as string) < ExclusiveStartKey.sk,
+        )
+      : 0;
+    const rest = start === -1 ? [] : sorted.slice(start);
+    const page = rest.slice(0, Limit);
+    const bytes = page.reduce((sum, item) => sum + sizeOf(item), 0);
+    this.#meter(pk, { read: Math.max(1, Math.ceil(bytes / 4096)), write: 0 });
+    const last = page.at(-1);
+    const hasMore = page.length === Limit && last !== undefined;
+    return {
+      Items: page.map((item) => ({ ...item })),
+      ...(hasMore && { LastEvaluatedKey: { pk, sk: last['sk'] } }),
+    };
+  }
+
+  #put({ Item, ...rest }: TableCall['input']) {
+    this.#assert(Item, rest);
+    this.#store(Item);
+    return {};
+  }
+
+  #update({ Key, UpdateExpression, ...rest }: TableCall['input']) {
+    this.#assert(Key, rest);
+    const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values } = rest;
+    const item: Item = { ...this.#items.get(nameOf(Key)), ...Key };
+    const [, sets = '', adds = ''] = /^SET (.*?)(?: ADD (.*))?$/.exec(UpdateExpression) ?? [];
+    for (const set of sets.split(', ')) {
+      const [name = '', value = ''] = set.split(' = ');
+      item[names[name] ?? name] = values[value];
+    }
+    for (const add of adds ? adds.split(', ') : []) {
+      const [name = '', value = ''] = add.split(' ');
+      item[names[name] ?? name] = Number(item[names[name] ?? name] ?? 0) + Number(values[value]);
+    }
+    this.#store(item);
+    return {};
+  }
+
+  #store(item: Item) {
+    const name = nameOf(item);
+    const old = this.#items.get(name);
+    this.#before.set(name, old);
+    this.#items.set(name, item);
+    const bytes = Math.max(sizeOf(item), sizeOf(old ?? {}));
+    this.#meter(String(item['pk']), { read: 0, write: Math.max(1, Math.ceil(bytes / 1024)) });
+  }
+
+  #assert(
+    key: Item,
+    { ConditionExpression, ExpressionAttributeNames: names = {}, ...rest }: TableCall['input'],
+  ) {
+    const item = this.#items.get(nameOf(key));
+    if (ConditionExpression === undefined || holds(ConditionExpression, item ?? {}, names, rest)) return;
+    // AWS: a write that is refused costs as much as one that is not.
+    this.#meter(String(key['pk']), { read: 0, write: Math.max(1, Math.ceil(sizeOf(item ?? {}) / 1024)) });
+    throw new ConditionalCheckFailedException({
+      message: 'The conditional request failed',
+      $metadata: {},
+      ...(item && { Item: marshall(item) }),
+    });
+  }
+}
+
+/** Sends all calls of the document client elsewhere; returns what ends that. */
+export function interceptTable(answer: (call: TableCall) => Promise<object>): () => void {
+  process.env['AWS_REGION'] ??= 'us-east-1';
+  process.env['TABLE_NAME'] = 'simulated';
+  const { middlewareStack } = dynamo();
+  middlewareStack.add(
+    (_next, { commandName }) =>
+      async ({ input }) =>
+        ({
+          output: await answer({ command: String(commandName), input }),
+          response: undefined,
+        }) as never,
+    { step: 'initialize', priority: 'low', name: 'simulated table' },
+  );
+  return () => middlewareStack.remove('simulated table');
+}
+
+const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+
+/** Comparisons and `attribute_not_exists`, joined by OR and AND. */
+function holds(
+  expression: string,
+  item: Item,
+  names: Record<string, string>,
+  { ExpressionAttributeValues: values = {} }: TableCall['input'],
+): boolean {
+  return expression.split(' OR ').some((all) =>
+    all.split(' AND ').every((term) => {
+      const missing = /^attribute_not_exists\((\S+)\)$/.exec(term)?.[1];
+      if (missing) return item[names[missing] ?? missing] === undefined;
+      const [, name = '', operator, value = ''] = /^(\S+) ([=<>]) (\S+)$/.exec(term) ?? [];
+      if (!operator) throw new Error(`The simulated table cannot judge ${term}`);
+      const [actual, expected] = [item[names[name] ?? name] as number, values[value] as number];
+      if (actual === undefined) return false;
+      if (operator === '=') return actual === expected;
+      return operator === '<' ? actual < expected : actual > expected;
+    }),
+  );
+}
+
+/** As AWS reckons: names and values, a number about a byte for two digits and one more. */
+function sizeOf(item: Item): number {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(item)) {
+    bytes += Buffer.byteLength(name);
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+    else if (typeof value === 'number') bytes += Math.ceil(String(value).length / 2) + 1;
+    else if (value instanceof Uint8Array) bytes += value.length;
+    else if (value !== undefined) bytes += 1;
+  }
+  return bytes;
+}

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { playSchedule, type Sabotage } from '../../support/journal-schedule.ts';
+import { captureLog } from '../../support/log-lines.ts';
+import type { Item, TableCall } from '../../support/simulated-table.ts';
+
+// Small, so that some dozen clicks seal segments, are rolled up into sketches and open shards.
+vi.mock('../../../shared/clicks/journal-limits.ts', async (load) => ({
+  ...(await load<typeof import('../../../shared/clicks/journal-limits.ts')>()),
+  MAX_TAIL_BYTES: 190,
+  MAX_SEGMENT_ROWS: 6,
+  MAX_WAITING_SEGMENTS: 2,
+  MAX_NAMED_VISITORS: 4,
+  HOT_CONFLICTS: 1,
+  SHARDS: 2,
+}));
+// What waits would look as if it had stopped for good.
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
+
+beforeEach(() => void captureLog());
+
+/** `JOURNAL_SEEDS=4711` plays one schedule again, `JOURNAL_SEEDS=1-100000` many. */
+const [FIRST = 1, LAST = FIRST] = (process.env['JOURNAL_SEEDS'] ?? '1-2000').split('-').map(Number);
+/** A fault in the code has to show within so many schedules. */
+const PATIENCE = 500;
+
+const sortKey = ({ input }: TableCall): string => input.Item?.sk ?? input.Key?.sk ?? '';
+const isPut = (of: string) => (call: TableCall) =>
+  call.command === 'PutItemCommand' && sortKey(call).startsWith(of);
+const isUpdate = (attribute: string) => (call: TableCall) =>
+  call.command === 'UpdateItemCommand' && call.input.UpdateExpression.includes(attribute);
+
+/** Calls of some kind with another input. */
+const sending =
+  (concerns: (call: TableCall) => boolean, change: (input: TableCall['input']) => object): Sabotage =>
+  (call, answer) =>
+    answer(concerns(call) ? { ...call, input: { ...call.input, ...change(call.input) } } : call);
+
+const unconditional = (concerns: (call: TableCall) => boolean): Sabotage =>
+  sending(concerns, () => ({ ConditionExpression: undefined }));
+
+const withValue = (concerns: (call: TableCall) => boolean, name: string, of: (value: number) => number) =>
+  sending(concerns, ({ ExpressionAttributeValues: values }) => ({
+    ExpressionAttributeValues: { ...values, [name]: of(values[name]) },
+  }));
+
+/** Items of some kind as they are read, with something changed. */
+const reading =
+  (of: string, change: Item): Sabotage =>
+  (call, answer) => {
+    const found = answer(call) as { Items?: Item[]; Responses?: Record<string, Item[]> };
+    for (const item of [...(found.Items ?? []), ...Object.values(found.Responses ?? {}).flat()]) {
+      if (String(item['sk']).startsWith(of)) Object.assign(item, change);
+    }
+    return found;
+  };
+
+const FAULTS: Record<string, Sabotage> = {
+  'the head moves whatever its version is': unconditional(isUpdate('#tail')),
+  'a segment replaces whatever stands there': unconditional(isPut('SEG#')),
+  'a segment replaces one of the same version': sending(isPut('SEG#'), ({ ConditionExpression }) => ({
+    ConditionExpression: `${ConditionExpression} OR #v = :v`,
+  })),
+  'a segment does not replace one that was given up': sending(isPut('SEG#'), () => ({
+    ConditionExpression: 'attribute_not_exists(#v)',
+  })),
+  'rows seem newer than all segments': reading('HEAD', { upto: 0 }),
+  'segments seem to begin later than they do': reading('SEG#', { before: 0 }),
+  'a day is replaced whatever it includes': unconditional(isPut('DAY#')),
+  'a day claims to be written and is not': (call, answer) => (isPut('DAY#')(call) ? {} : answer(call)),
+  'a day seems to include less than it does': reading('DAY#', { applied: -1 }),
+  'segments count as rolled up that are not': withValue(isUpdate('rolled'), ':to', (to) => to + 1),
+  'visitors are replaced whatever they include': unconditional(isPut('VISITORS')),
+  'shards are opened for clicks of the past': withValue(isUpdate('#shardsFrom'), ':shardsFrom', () => 0),
+  'shards are opened whatever the version is': unconditional(isUpdate('#shardsFrom')),
+};
+
+describe('the click journal', () => {
+  it(`counts each click once in any order of calls and faults (seeds ${FIRST} to ${LAST})`, async () => {
+    for (let seed = FIRST; seed <= LAST; seed++) await playSchedule(seed);
+  }, 600_000);
+
+  it.each(Object.entries(FAULTS))(
+    'is seen to fail when %s',
+    async (_, sabotage) => {
+      const schedules = async () => {
+        for (let seed = 1; seed <= PATIENCE; seed++) await playSchedule(seed, sabotage);
+      };
+      await expect(schedules()).rejects.toThrow(/^seed \d+: /);
+    },
+    120_000,
+  );
+});
