@@ -200,14 +200,22 @@ describe('every function', () => {
     lambda,
   }));
 
-  it.each(functions)('$name runs on Node 24 on arm64, is traced and logs JSON', ({ lambda }) => {
+  it.each(functions)('$name runs on Node 24 on arm64 and logs JSON', ({ lambda }) => {
     expect(lambda.Properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
-      LoggingConfig: { LogFormat: 'JSON' },
+      // Without Lambda's own lines of each invocation, which say what its metrics say.
+      LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' },
     });
     expect(prod.target(lambda.Properties.LoggingConfig.LogGroup).Properties.RetentionInDays).toBe(365);
+  });
+
+  it.each(functions)('$name is traced only where a rule decides how often', ({ name, lambda }) => {
+    // Behind anything but the chat API Lambda samples by itself: every call, at a quiet pace.
+    const sampled = rows.find((row) => row.name === name)?.api === 'chat';
+    expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
+    const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);
+    expect(actions.some((action) => action.startsWith('xray:'))).toBe(sampled);
   });
 
   it.each(functions)('$name has a role of its own', ({ lambda }) => {
