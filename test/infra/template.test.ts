@@ -187,6 +187,30 @@ describe('every row of the routes', () => {
   });
 });
 
+describe('the HTTP API', () => {
+  it.each([...templates])('in %s has no access log, which is paid by the request', (_, template) => {
+    const stages = template.ofType('AWS::ApiGatewayV2::Stage');
+    expect(stages).toHaveLength(1);
+    for (const { Properties } of stages) {
+      expect(Properties.AccessLogSettings).toBeUndefined();
+      // A metric for each route would be paid for, too.
+      expect(Properties.DefaultRouteSettings?.DetailedMetricsEnabled ?? false).toBe(false);
+    }
+  });
+});
+
+describe('a click', () => {
+  it.each(['staging', 'prod'])('in %s waits some ten seconds for others at most', (name) => {
+    const template = templates.get(name) as Synthesized;
+    const [mapping] = template
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) =>
+        template.lambdaOf(Properties.FunctionName).Properties.FunctionName.endsWith('-aggregate-clicks'),
+      );
+    expect(mapping?.Properties.MaximumBatchingWindowInSeconds).toBe(10);
+  });
+});
+
 describe('a stack', () => {
   it("has room under CloudFormation's limit of 500 resources", () => {
     const sizes = Map.groupBy(prod.resources, ({ stack }) => stack);
