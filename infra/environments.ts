@@ -47,7 +47,10 @@ export interface Environment {
    * unnoticed; 0: never (see `docs/scale.md`).
    */
   hotReadMs: number;
-  /** Longest time a click waits for others before it is counted; more saves invocations. */
+  /**
+   * Longest time a click waits for others before it is counted; more saves invocations and writes. Lambda may take 20
+   * seconds all the same while hardly any click comes.
+   */
   clickBatchSeconds: number;
   /** Most aggregators at once; each counts some thousand clicks a second. */
   clickAggregators: number;
@@ -130,7 +133,7 @@ const deployed = {
     logLevel: 'INFO',
     alarmEmails: [],
     hotReadMs: 1000,
-    clickBatchSeconds: 5,
+    clickBatchSeconds: 10,
     clickAggregators: 5,
     webhookSenders: 20,
     // As in prod, so that no deployment there is the first of its kind.
@@ -150,7 +153,7 @@ const deployed = {
     logLevel: 'INFO',
     alarmEmails: [],
     hotReadMs: 1000,
-    clickBatchSeconds: 5,
+    clickBatchSeconds: 10,
     clickAggregators: 10,
     webhookSenders: 100,
     deployment: { canaryMinutes: 5 },

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
 import { AppError } from '../../shared/errors.ts';
-import { inInvocation, log, measure } from '../../shared/runtime/log.ts';
-import { closeRequest, invocationIds } from '../logged.ts';
+import { inInvocation, log, markStarted, measure } from '../../shared/runtime/log.ts';
+import { closeAnyRequest, invocationIds } from '../logged.ts';
 import { CHAT_CORS_HEADERS } from './chat-cors.ts';
 import { chatError, type ErrorShape } from './chat-errors.ts';
 import { eventFrame, PING } from './event-frame.ts';
@@ -88,6 +88,7 @@ type Handler = StreamifyHandler<APIGatewayProxyEvent, void>;
  * makes an empty `awslambda` of its own.
  */
 function streaming(handler: Handler): Handler {
+  markStarted();
   const logged: Handler = (event, stream, context) =>
     inInvocation(invocationIds(event, context), async () => handler(event, stream, context));
   return globalThis.awslambda?.streamifyResponse?.(logged) ?? logged;
@@ -196,7 +197,7 @@ function logRequest(event: APIGatewayProxyEvent, response: StreamedResponse, err
   if (failure !== undefined && !(failure instanceof AppError)) log.error('request failed', { error });
   // The stream had begun with a 200 then.
   if (failure !== undefined && response.status < 400) measure('serverErrors');
-  closeRequest('request', {
+  closeAnyRequest('request', {
     route: `${event.httpMethod} ${event.resource}`,
     status: response.isGone ? 499 : response.status,
     ms: Date.now() - event.requestContext.requestTimeEpoch,

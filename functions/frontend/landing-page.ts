@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { measure } from '../../shared/runtime/log.ts';
 import { contentOf, findPage } from '../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../shared/smart-links/pages/survey-state.ts';
@@ -31,7 +30,6 @@ export const handler = logged((event: APIGatewayProxyEventV2) =>
     const { v: token, sent } = event.queryStringParameters ?? {};
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
     const page = landingPage(contentOf(entry), { origins: smartLinkOrigins(), token, survey });
-    measure('pageViews');
     return unlessKnown(event, { statusCode: 200, ...page });
   }),
 );

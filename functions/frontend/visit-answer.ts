@@ -19,9 +19,8 @@ const PAGES: ErrorPages = {
   INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
 };
 
-/** What each visit is counted as, for whoever watches the service. */
-const MEASURED_AS: Record<Resolution['outcome'], MetricName> = {
-  redirect: 'redirects',
+/** How a visit is counted that does not reach the destination. Of one that does, Lambda counts the invocation. */
+const MEASURED_AS: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -35,7 +34,7 @@ export const answerVisit = (
 ): Promise<VisitAnswer> =>
   answerVisitor(event, PAGES, async (now) => {
     const resolution = await run(event.pathParameters?.['code'] ?? '', now);
-    measure(MEASURED_AS[resolution.outcome]);
+    if (resolution.outcome !== 'redirect') measure(MEASURED_AS[resolution.outcome]);
     return redirectTo(destinationOf(resolution));
   });
 

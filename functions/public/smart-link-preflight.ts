@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { PREFLIGHT_HEADERS } from '../../shared/http/cors.ts';
 import type { VisitorContract } from '../endpoint.ts';
 import { isFromEdge, refusal } from '../from-edge.ts';
+import { closeRequest, logged } from '../logged.ts';
 
 export const contract = {
   summary: 'Allow pages of any origin to use a Smart Link',
@@ -10,8 +11,13 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-  if (!isFromEdge(event)) return refusal(event);
-  const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
-  return { statusCode: 204, headers };
-};
+export const handler = logged(
+  async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    if (!isFromEdge(event)) {
+      closeRequest('preflight', { status: 403, ms: 0 });
+      return refusal(event);
+    }
+    const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
+    return { statusCode: 204, headers };
+  },
+);

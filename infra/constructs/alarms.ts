@@ -47,8 +47,10 @@ const CLICK_LAG_MS = 2 * 60_000;
  * fail, it is us: our network, our signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, least: 20 };
-/** Refused calls of functions in five minutes: queues ask again, and a scale-up refuses a few. The same of requests. */
+/** Refused calls of functions in five minutes: queues ask again, and a scale-up refuses a few. */
 const THROTTLED_CALLS = 10;
+/** Requests a minute that API Gateway refuses itself: some are malformed, and come from nobody who follows a link. */
+const REFUSED_BY_GATEWAY = 10;
 /** Refused calls of the table in five minutes: the SDK asks again, and a partition that gets hot is split in minutes. */
 const THROTTLED_READS_AND_WRITES = 100;
 /** Of the executions that there are, in percent: what is left is what a burst has until the quota is raised. */
@@ -273,8 +275,10 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'api-throttles',
       runbook: 'throttling',
-      metric: m.throttledRequests({ period: minutes(5) }),
-      threshold: THROTTLED_CALLS,
+      metric: m.gatewayRefusals(minutes(1)),
+      threshold: REFUSED_BY_GATEWAY,
+      // The functions' count comes out of their log, up to two minutes after API Gateway's.
+      when: [3, 5],
     },
     {
       name: 'table-throttles',

@@ -8,9 +8,10 @@ import {
   ResponseType,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { type IFunction, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
 import { pathsOf, type RouteSpec } from '../../functions/function-spec.ts';
@@ -25,6 +26,9 @@ const STAGE = 'live';
 
 /** Of the whole API, for whoever calls; keys have limits of their own. */
 const THROTTLE = { requestsPerSecond: 200, burst: 400 };
+
+/** The share of chats that X-Ray traces. */
+const TRACED = 0.01;
 
 /** What API Gateway gives any integration. */
 const LEAST_SECONDS = 29;
@@ -114,6 +118,7 @@ export class ChatApi extends Construct {
       metricNamespace: 'Signpost',
       metricName: `${environment.name}-chat-client-closed-requests`,
     });
+    this.#sampleTraces();
     this.#addGatewayResponses();
     this.#acceptFindings();
     const { domains, firewall, localRun } = environment;
@@ -137,7 +142,9 @@ export class ChatApi extends Construct {
     const release = releaseOf(this, this.#environment);
     for (const row of chatRoutes) {
       const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
-      const lambda = release.live(functions.create(this, row, further));
+      // They follow what the stage has decided.
+      const tracing = Tracing.ACTIVE;
+      const lambda = release.live(functions.create(this, row, { further, tracing }));
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);
@@ -187,6 +194,27 @@ export class ChatApi extends Construct {
         reason: "The role is the account's, not this API's: it writes the logs of every API there is.",
       },
     );
+  }
+
+  /** By a rule of its own: the default one also traces the first request of each second, which at a quiet pace is every one. */
+  #sampleTraces(): void {
+    const name = `signpost-${this.#environment.name}-chat`;
+    new CfnSamplingRule(this, 'Sampling', {
+      samplingRule: {
+        ruleName: name,
+        version: 1,
+        // Before the default rule, which has 10,000, and behind rules that an operator adds for a while.
+        priority: 1000,
+        reservoirSize: 0,
+        fixedRate: TRACED,
+        serviceType: 'AWS::ApiGateway::Stage',
+        serviceName: `${name}/${STAGE}`,
+        resourceArn: '*',
+        host: '*',
+        httpMethod: '*',
+        urlPath: '*',
+      },
+    });
   }
 
   /** What API Gateway answers by itself, in the words of the API. */

@@ -69,7 +69,7 @@ function visitors(m: Measurements): IWidget[] {
   return row(
     {
       title: 'Visitors served, a second',
-      left: [perSecond(m.own('redirects'), 'Redirects'), perSecond(m.own('pageViews'), 'Page views')],
+      left: [m.served(['redirect', 'unlock'], 'Redirects'), m.served(['landing-page'], 'Page views')],
       leftYAxis: { min: 0, showUnits: false },
     },
     {
@@ -130,7 +130,11 @@ function api(m: Measurements): IWidget[] {
     {
       title: 'Requests',
       left: [labeled(m.httpApi('Count'), 'All')],
-      right: [labeled(m.httpApi('4xx'), '400 to 499'), labeled(m.httpApi('5xx'), '500 and more')],
+      right: [
+        labeled(m.httpApi('4xx'), '400 to 499'),
+        labeled(m.httpApi('5xx'), '500 and more'),
+        m.gatewayRefusals(MINUTE),
+      ],
     },
     { title: 'Latency, ms', left: [50, 99].map((p) => percentile(m.httpApi('Latency'), p)) },
     { title: 'Answers of 400 to 499, by endpoint', left: [m.topFunctions('clientErrors')] },

@@ -38,7 +38,7 @@ export class HttpRoutes extends Construct {
     for (const row of rows) {
       const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
-      const lambda = release.live(functions.create(this, { ...row, settings }, further));
+      const lambda = release.live(functions.create(this, { ...row, settings }, { further }));
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One for all its routes: a permission each would bring a stack near CloudFormation's 500 resources.
       lambda.addPermission('Routes', {

@@ -3,7 +3,6 @@ import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 
 import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
 import { CLOUDFRONT_REGION } from '../domains.ts';
 import type { Environment } from '../environments.ts';
-import { throttledRequestsOf } from './http-api.ts';
 import { functionNameOf } from './service-function.ts';
 
 /** What AWS made up the name of when it was deployed. */
@@ -78,10 +77,22 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
   }
 
-  /** Requests that never got to a function: a route had too many of them. */
-  throttledRequests(options: MetricOptions = {}): Metric {
-    const metricName = throttledRequestsOf(this.environment);
-    return new Metric({ ...COUNTED, namespace: NAMESPACE, metricName, ...options });
+  /**
+   * Requests that API Gateway refused itself, before any function was called: a route had too many of them. They are what
+   * it counts of 400 to 499 beyond the responses of the functions. AWS counts 429 apart only in an access log, which costs
+   * something for every request. The two counts are of two clocks, so a hundredth of them tells nothing.
+   */
+  gatewayRefusals(period: Duration): MathExpression {
+    const [all, ours] = ['FILL(gatewayAll, 0)', 'FILL(gatewayOurs, 0)'];
+    return new MathExpression({
+      expression: `IF(${all} - ${ours} > ${all} / 100, ${all} - ${ours}, 0)`,
+      usingMetrics: {
+        gatewayAll: this.httpApi('4xx', { period }),
+        gatewayOurs: this.own('httpApiClientErrors', {}, { period }),
+      },
+      label: 'Refused by API Gateway',
+      period,
+    });
   }
 
   chatApi(metricName: 'Count' | '4XXError' | '5XXError', options: MetricOptions = {}): Metric {
@@ -119,6 +130,28 @@ export class Measurements {
     const bad = total(failures, { id, period, label: 'Failed' });
     const all = this.lambda('Invocations', row, { period });
     return share({ id, bad, all }, { least, period, label: row });
+  }
+
+  /** Visits that got what they came for, a second: invocations of functions, less those that ended in an error. */
+  served(rows: readonly string[], label: string): MathExpression {
+    const parts = rows.map((row) => {
+      const id = idOf(row);
+      const errors = [
+        this.own('clientErrors', { row }),
+        this.own('serverErrors', { row }),
+        this.lambda('Errors', row),
+      ];
+      const metrics = [this.lambda('Invocations', row), ...errors].map(
+        (metric, i) => [`${id}Served${i}`, metric] as const,
+      );
+      return { expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(' - '), metrics };
+    });
+    return new MathExpression({
+      expression: `(${parts.map(({ expression }) => expression).join(' + ')}) / PERIOD(${idOf(rows[0] ?? '')}Served0)`,
+      usingMetrics: Object.fromEntries(parts.flatMap(({ metrics }) => metrics)),
+      label,
+      period: Duration.minutes(1),
+    });
   }
 
   /** Requests that were refused for want of the distribution's secret: their share in percent, as above. */

@@ -16,7 +16,7 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
+  type Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -87,14 +87,28 @@ export class FunctionFactory {
   }
 
   /** The function of a row, allowed its grants and those of `further`, and given the settings they need. */
-  create(scope: Construct, spec: FunctionSpec, further: Grants = {}): LambdaFunction {
-    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, spec, [spec.grants, further])
-      .lambda;
+  create(
+    scope: Construct,
+    spec: FunctionSpec,
+    { further = {}, tracing }: { further?: Grants; tracing?: Tracing } = {},
+  ): LambdaFunction {
+    const grants = [spec.grants, further];
+    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { spec, grants, tracing }).lambda;
   }
 }
 
 /** The name that AWS knows a function by. */
 export const functionNameOf = ({ name }: Environment, row: string): string => `signpost-${name}-${row}`;
+
+interface ServiceFunctionProps {
+  spec: FunctionSpec;
+  grants: readonly Grants[];
+  /**
+   * Undefined for functions whose caller makes no sampling decision, which are all but those of the chat API: Lambda would
+   * then trace one request a second and a twentieth of the others, and has no setting for that rate.
+   */
+  tracing: Tracing | undefined;
+}
 
 /** One Lambda function with its own role, allowed nothing but its grants. */
 class ServiceFunction extends Construct {
@@ -104,8 +118,7 @@ class ServiceFunction extends Construct {
     scope: Construct,
     id: string,
     context: FunctionContext,
-    spec: FunctionSpec,
-    grants: readonly Grants[],
+    { spec, grants, tracing }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const { environment } = context;
@@ -120,7 +133,8 @@ class ServiceFunction extends Construct {
         role.addToPrincipalPolicy(statement);
       acceptUpstreamWildcards(role, context.chatModels);
     }
-    acceptWildcards(role, context.mediaBucket, grants);
+    acceptFolders(role, context.mediaBucket, grants);
+    if (tracing !== undefined) acceptFinding(role, 'Resource::*', 'Traces: X-Ray knows no resources.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -132,7 +146,7 @@ class ServiceFunction extends Construct {
       code: Code.fromAsset(context.bundles(spec.file)),
       memorySize: spec.memoryMb ?? 512,
       timeout: Duration.seconds(spec.timeoutSeconds ?? 10),
-      tracing: Tracing.ACTIVE,
+      ...(tracing !== undefined && { tracing }),
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
       systemLogLevelV2: SystemLogLevel.WARN,
@@ -177,17 +191,18 @@ function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
   });
 }
 
-function acceptWildcards(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
-  const accept = (finding: string, reason: string) =>
-    Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
-  accept('Resource::*', 'Traces: X-Ray knows no resources.');
+const acceptFinding = (role: Role, finding: string, reason: string) =>
+  Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
+
+function acceptFolders(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
   const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
   if (granted.length === 0) return;
   // The finding names the bucket as this stack will import it.
   const data = Stack.of(mediaBucket);
   const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
   for (const prefix of granted) {
-    accept(
+    acceptFinding(
+      role,
       `Resource::${bucketArn}/${prefix}/*`,
       'Files are granted by their folder: their names are made later.',
     );

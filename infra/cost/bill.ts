@@ -34,13 +34,18 @@ export const ASSUMED = {
   pageKb: 7,
   pixelKb: 0.4,
   apiKb: 2,
-  /** Kilobytes of log that a call of a function leaves, and one of the API's access log. */
-  functionLogKb: 0.7,
-  accessLogKb: 0.3,
+  /** Bytes that a call writes to its log where the bench does not measure it: with its owner, its key or metrics. */
+  callLogBytes: 600,
+  /** What CloudWatch adds to each line, the size that it keeps logs at, and for how many months. */
+  logLineBytes: 26,
+  logKept: 0.15,
+  logMonths: 12,
   /** Of a megabyte each: what one request for a file brings on average. */
   filesPerGb: 1000,
-  /** The rate of X-Ray's default rule, beyond the first request of each second. */
-  traced: 0.05,
+  /** The share of chats that is traced. Nothing else is: only the chat API can be sampled by a rule. */
+  traced: 0.01,
+  /** Clicks that Lambda gets from the queue, and deletes, by one request. At a quiet pace it may be a single one. */
+  clicksPerReceive: 10,
   /** Queues that functions poll; each has five pollers that ask every 20 seconds while it is empty. */
   queues: 7,
   pollsOfQueue: (5 * 30 * 86_400) / 20,
@@ -54,6 +59,7 @@ export const ASSUMED = {
 /** AWS: a function of this much memory has a whole vCPU. */
 const VCPU_MB = 1769;
 const KB_IN_GB = 1_000_000;
+const BYTES_IN_GB = 1_000_000_000;
 
 export interface Line {
   service: Service;
@@ -95,11 +101,17 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   const add = (name: PriceName, quantity: number) => {
     total[name] += quantity;
   };
-  const invoke = (times: number, functionName: string, milliseconds: number) => {
+  const invoke = (
+    times: number,
+    functionName: string,
+    milliseconds: number,
+    logBytes: number = ASSUMED.callLogBytes,
+  ) => {
     add('lambdaRequests', times);
     add('lambdaDuration', (times * milliseconds * memoryMb(functionName)) / 1024 / 1000);
-    add('logs', (times * ASSUMED.functionLogKb) / KB_IN_GB);
-    add('traces', times * ASSUMED.traced);
+    const logged = (times * (logBytes + ASSUMED.logLineBytes)) / BYTES_IN_GB;
+    add('logs', logged);
+    add('logStorage', logged * ASSUMED.logKept * ASSUMED.logMonths);
   };
   const table = (
     times: number,
@@ -115,24 +127,25 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
     operation: string,
     cpuMs: number,
     kilobytes: number,
+    logBytes?: number,
   ) => {
     const counts = countsOf(measured, operation);
     const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.waitMs[call] ?? 0));
-    invoke(times, functionName, cpuMs * (VCPU_MB / memoryMb(functionName)) + sum(waits));
+    invoke(times, functionName, cpuMs * (VCPU_MB / memoryMb(functionName)) + sum(waits), logBytes);
     table(times, counts);
     const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
     add('queueRequests', times * sum(sent.map(([, n]) => n)));
     add('httpApi', times);
-    add('logs', (times * ASSUMED.accessLogKb) / KB_IN_GB);
     add('edgeRequests', times);
     add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
     if (usage['waf-rules'] > 0) add('webAclRequests', times);
   };
-  const { redirect, page } = measured.cpuMs;
+  const { cpuMs, logBytes } = measured;
+  const views = usage['page-views'];
 
-  serve(usage.redirects, 'redirect', 'redirect', redirect, ASSUMED.redirectKb);
-  serve(usage['page-views'], 'landing-page', 'landing page, 20 links', page, ASSUMED.pageKb);
-  serve(usage['page-views'], 'track-smart-link', 'pixel of a landing page', redirect, ASSUMED.pixelKb);
+  serve(usage.redirects, 'redirect', 'redirect', cpuMs.redirect, ASSUMED.redirectKb, logBytes.redirect);
+  serve(views, 'landing-page', 'landing page, 20 links', cpuMs.page, ASSUMED.pageKb, logBytes.page);
+  serve(views, 'track-smart-link', 'pixel of a landing page', cpuMs.redirect, ASSUMED.pixelKb, logBytes.page);
   const api = (times: number, functionName: string, operation: string) =>
     serve(times, functionName, operation, ASSUMED.apiCpuMs, ASSUMED.apiKb);
   api(usage.links, 'links-create', 'create a link');
@@ -141,8 +154,8 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   api(usage.reports, 'links-analytics', 'analytics after 1,000 clicks, 30 days');
   api(usage['survey-answers'], 'public-submit-survey', "a survey's answers");
 
-  // Received ten at a time, and deleted so.
-  add('queueRequests', usage.clicks * 0.2);
+  // Received, and deleted.
+  add('queueRequests', (2 * usage.clicks) / ASSUMED.clicksPerReceive);
   table(usage.clicks, countingOf(usage, measured));
   const batchMs =
     ASSUMED.countCpuMs * usage.batch * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
@@ -163,6 +176,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   const chats = usage['chat-calls'];
   add('restApi', chats);
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
+  add('traces', chats * ASSUMED.traced);
   table(chats, countsOf(measured, 'authenticate (read the account)'));
   add('promptTokens', chats * usage['prompt-tokens']);
   add('answerTokens', chats * usage['answer-tokens']);

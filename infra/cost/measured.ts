@@ -12,6 +12,8 @@ export interface OperationCounts {
 export interface Measured {
   /** CPU time of one warm call, on a whole vCPU. */
   cpuMs: { redirect: number; page: number };
+  /** What one warm call writes to its log. */
+  logBytes: { redirect: number; page: number };
   /** By the name that the bench gives it. */
   operations: Record<string, OperationCounts>;
 }

@@ -126,6 +126,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
     new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });
+    new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
   }
 
   #serving(own: Table, { restoredTable }: Environment): ITable {

@@ -31,6 +31,17 @@ interface Invocation {
 // Not a variable: the local run calls a function many times at once, as Lambda's Managed Instances do.
 const current = new AsyncLocalStorage<Invocation>();
 
+/** Milliseconds that this execution environment took to start, until a line has said so. */
+let startMs: number | undefined;
+
+/**
+ * Notes that the environment has started and can take calls. The last line of its first invocation says how long that took:
+ * Lambda itself measures it only in a line of its own for every invocation.
+ */
+export function markStarted(): void {
+  startMs = Math.round(performance.now());
+}
+
 export const log = {
   info: (message: string, fields?: LogFields) => write('INFO', message, fields),
   warn: (message: string, fields?: LogFields) => write('WARN', message, fields),
@@ -78,7 +89,11 @@ export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Resu
 function close({ ids, closing, measured }: Invocation): void {
   if (!closing && measured.size === 0) return;
   const { message, fields } = closing ?? { message: 'not finished', fields: {} };
-  write('INFO', message, { ...fields, ...(measured.size > 0 && metricsOf(measured, ids)) });
+  // Lambda's own id finds Lambda's own lines. It writes some of what went wrong only, and then there is a metric too.
+  if (measured.size === 0 && ids['apiRequestId'] !== undefined) ids['requestId'] = undefined;
+  const started = startMs === undefined ? {} : { startMs };
+  startMs = undefined;
+  write('INFO', message, { ...fields, ...started, ...(measured.size > 0 && metricsOf(measured, ids)) });
 }
 
 function metricsOf(measured: Invocation['measured'], ids: Invocation['ids']): LogFields {

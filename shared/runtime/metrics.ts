@@ -4,7 +4,8 @@
  *
  * CloudWatch takes $0.30 a month for each combination of a name and its dimension's value, by the hours in which it was
  * written: about 20 of them for an environment that is in use, and three more for each function while it answers errors.
- * What AWS measures on its own (calls, durations, throttles, queues) is not measured again.
+ * What AWS measures on its own (calls, durations, throttles, queues) is not measured again. So a visit that goes as it
+ * should measures nothing: redirects and page views are Lambda's count of invocations, less those that ended otherwise.
  */
 
 /** All metrics are in it. */
@@ -24,14 +25,11 @@ const OF_ENVIRONMENT = [['Environment']] as const;
 const OF_FUNCTION = [['Environment', 'FunctionName']] as const;
 
 export const METRIC = {
-  /** Visits of short links, each in one of these. */
-  redirects: { name: 'Redirects', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  /** Visits of short links that did not reach the destination, each in one of these. */
   redirectsGone: { name: 'RedirectsGone', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsLocked: { name: 'RedirectsLocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsSuspended: { name: 'RedirectsSuspended', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Landing pages that were made; copies that the distribution keeps for some seconds are not counted again. */
-  pageViews: { name: 'PageViews', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** From the oldest click of a batch to the moment in which the batch is counted. */
@@ -59,6 +57,8 @@ export const METRIC = {
   /** Requests that were answered with a status of 400 to 499, and from 500. */
   clientErrors: { name: 'ClientErrors', unit: 'Count', dimensions: OF_FUNCTION },
   serverErrors: { name: 'ServerErrors', unit: 'Count', dimensions: OF_FUNCTION },
+  /** The same 400 to 499 of all functions behind the HTTP API: what API Gateway counts beyond them, it refused itself. */
+  httpApiClientErrors: { name: 'HttpApiClientErrors', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** Lines of level ERROR: what should not happen, whether or not a caller saw it. By version for the canary. */
   faults: {
     name: 'Faults',

@@ -4,6 +4,9 @@ import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
+/** As long as one of API Gateway: it is in every log line. */
+const REQUEST_ID = 'JKJaXmPLvHcESHA=';
+
 /** The setting of the functions that are called with these events. */
 export const ORIGIN_SECRET = 'bench';
 
@@ -51,7 +54,7 @@ export function apiEvent(
         sourceIp: '192.0.2.1',
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: 'bench',
+      requestId: REQUEST_ID,
       routeKey: `${method} ${rawPath}`,
       stage: '$default',
       time: now.toISOString(),

@@ -32,10 +32,22 @@ const measured: Measured = {
   coldCpuMs: (cpu.user + cpu.system) / 1000,
   warmCpuMicroseconds: (warmCpu.user + warmCpu.system) / Number(calls),
   warmMicroseconds: ((warmEnded - warmStarted) * 1000) / Number(calls),
+  logBytes: await bytesLogged(visit),
 };
 writeSync(3, JSON.stringify(measured));
 // Connections to the stub are kept alive and would hold the process.
 process.exit(0);
+
+/** What a call writes to its log. */
+async function bytesLogged(call: () => Promise<void>): Promise<number> {
+  let bytes = 0;
+  process.stdout.write = (text: string | Uint8Array): boolean => {
+    bytes += Buffer.byteLength(text);
+    return true;
+  };
+  await call();
+  return bytes;
+}
 
 async function visit(): Promise<void> {
   const { statusCode } = await handler(event, { awsRequestId: 'bench' });
@@ -48,4 +60,6 @@ export interface Measured {
   coldCpuMs: number;
   warmCpuMicroseconds: number;
   warmMicroseconds: number;
+  /** Of one warm call. */
+  logBytes: number;
 }

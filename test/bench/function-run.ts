@@ -21,7 +21,8 @@ export async function runFunction(
       AWS_ACCESS_KEY_ID: 'AKIDBENCH',
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_SESSION_TOKEN: 'token',
-      AWS_LAMBDA_FUNCTION_NAME: 'bench',
+      // As in prod: it is in every log line.
+      AWS_LAMBDA_FUNCTION_NAME: `signpost-prod-${variant === 'landing page' ? 'landing-page' : 'redirect'}`,
       AWS_LAMBDA_FUNCTION_VERSION: '1',
       ENVIRONMENT_NAME: 'bench',
       TABLE_NAME: 'bench',

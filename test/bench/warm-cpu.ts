@@ -29,19 +29,25 @@ export async function warmCpu(): Promise<PartResult> {
     cpuMicroseconds: round(cpuOf(variant), 1),
     wallMicroseconds: round(median(runs[variant].map((run) => run.warmMicroseconds)), 1),
     ofRedirect: round(cpuOf(variant) / cpuOf('redirect'), 2),
+    logBytes: median(runs[variant].map((run) => run.logBytes)),
   }));
   printTable(
     `Warm calls over https: medians of ${ROUNDS} processes with ${CALLS} calls each, one after another`,
-    ['handler', 'CPU µs', 'wall µs', 'CPU of redirect'],
-    figures.map(({ variant, cpuMicroseconds, wallMicroseconds, ofRedirect }) => [
+    ['handler', 'CPU µs', 'wall µs', 'CPU of redirect', 'log bytes'],
+    figures.map(({ variant, cpuMicroseconds, wallMicroseconds, ofRedirect, logBytes }) => [
       variant,
       cpuMicroseconds,
       wallMicroseconds,
       `${Math.round(ofRedirect * 100)} %`,
+      logBytes,
     ]),
   );
   const cpuMs = (variant: (typeof COMPARED)[number]) => round(cpuOf(variant) / 1000, 1);
-  saveMeasured({ cpuMs: { redirect: cpuMs('redirect'), page: cpuMs('landing page') } });
+  const logBytes = (variant: (typeof COMPARED)[number]) => median(runs[variant].map((run) => run.logBytes));
+  saveMeasured({
+    cpuMs: { redirect: cpuMs('redirect'), page: cpuMs('landing page') },
+    logBytes: { redirect: logBytes('redirect'), page: logBytes('landing page') },
+  });
   return {
     figures,
     targets: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../functions/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
+import { ASSUMED } from '../../infra/cost/bill.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
 const prod = synthesized('prod');
@@ -127,6 +128,20 @@ describe('the chat API', () => {
       expect(settings.LoggingLevel ?? 'OFF').toBe('OFF');
       expect(settings.DataTraceEnabled ?? false).toBe(false);
     }
+  });
+
+  it('is traced for one chat in a hundred, at any pace', () => {
+    expect(stage?.Properties.TracingEnabled).toBe(true);
+    const [rule, ...others] = prod.ofType('AWS::XRay::SamplingRule');
+    expect(others).toEqual([]);
+    expect(rule?.Properties.SamplingRule).toMatchObject({
+      FixedRate: ASSUMED.traced,
+      // With one, the first chat of each second would be traced.
+      ReservoirSize: 0,
+      ServiceType: 'AWS::ApiGateway::Stage',
+      ServiceName: `${api?.Properties.Name}/${stage?.Properties.StageName}`,
+    });
+    expect(ASSUMED.traced).toBe(0.01);
   });
 
   it('counts the clients that have left', () => {

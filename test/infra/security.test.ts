@@ -275,15 +275,7 @@ describe.each(variantNames)('secrets in %s', (name) => {
 
 describe('access logs', () => {
   const prod = synthesized('prod');
-  const [api] = prod.ofType('AWS::ApiGatewayV2::Stage');
   const logs = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('FileLogs'));
-
-  it('of the API say in JSON how each request ended, without keys, addresses, queries or links', () => {
-    const { DestinationArn, Format } = api?.Properties.AccessLogSettings ?? {};
-    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
-    expect(Format).not.toMatch(/identity|authorizer|header|query|body|userAgent|\$context\.path/i);
-    expect(prod.target(DestinationArn).Properties.RetentionInDays).toBe(365);
-  });
 
   it('of media are kept for 30 days, whoever serves them', () => {
     expect(logs?.Properties.LifecycleConfiguration.Rules).toMatchObject([

@@ -187,6 +187,30 @@ describe('every row of the routes', () => {
   });
 });
 
+describe('the HTTP API', () => {
+  it.each([...templates])('in %s has no access log, which is paid by the request', (_, template) => {
+    const stages = template.ofType('AWS::ApiGatewayV2::Stage');
+    expect(stages).toHaveLength(1);
+    for (const { Properties } of stages) {
+      expect(Properties.AccessLogSettings).toBeUndefined();
+      // A metric for each route would be paid for, too.
+      expect(Properties.DefaultRouteSettings?.DetailedMetricsEnabled ?? false).toBe(false);
+    }
+  });
+});
+
+describe('a click', () => {
+  it.each(['staging', 'prod'])('in %s waits some ten seconds for others at most', (name) => {
+    const template = templates.get(name) as Synthesized;
+    const [mapping] = template
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) =>
+        template.lambdaOf(Properties.FunctionName).Properties.FunctionName.endsWith('-aggregate-clicks'),
+      );
+    expect(mapping?.Properties.MaximumBatchingWindowInSeconds).toBe(10);
+  });
+});
+
 describe('a stack', () => {
   it("has room under CloudFormation's limit of 500 resources", () => {
     const sizes = Map.groupBy(prod.resources, ({ stack }) => stack);
@@ -200,14 +224,22 @@ describe('every function', () => {
     lambda,
   }));
 
-  it.each(functions)('$name runs on Node 24 on arm64, is traced and logs JSON', ({ lambda }) => {
+  it.each(functions)('$name runs on Node 24 on arm64 and logs JSON', ({ lambda }) => {
     expect(lambda.Properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
-      LoggingConfig: { LogFormat: 'JSON' },
+      // Without Lambda's own lines of each invocation, which say what its metrics say.
+      LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' },
     });
     expect(prod.target(lambda.Properties.LoggingConfig.LogGroup).Properties.RetentionInDays).toBe(365);
+  });
+
+  it.each(functions)('$name is traced only where a rule decides how often', ({ name, lambda }) => {
+    // Behind anything but the chat API Lambda samples by itself: every call, at a quiet pace.
+    const sampled = rows.find((row) => row.name === name)?.api === 'chat';
+    expect(lambda.Properties.TracingConfig?.Mode).toBe(sampled ? 'Active' : undefined);
+    const actions = prod.statementsOf(lambda).flatMap(({ Action }) => Action);
+    expect(actions.some((action) => action.startsWith('xray:'))).toBe(sampled);
   });
 
   it.each(functions)('$name has a role of its own', ({ lambda }) => {

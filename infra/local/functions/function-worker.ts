@@ -232,6 +232,8 @@ const redundant = new Set([
   'FunctionName',
   'Environment',
   'Model',
+  // Here it is the time of the whole process; the line of the request says that the start was cold.
+  'startMs',
   // How CloudWatch is told of the metrics: they are members of their own.
   '_aws',
 ]);

@@ -57,7 +57,7 @@ const supported = new Set([
  * (TLS, other accounts, service principals), and neither exists here.
  */
 const ignored =
-  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
+  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
 export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {

@@ -17,6 +17,7 @@ const counts = (readUnits: number, writeUnits: number, calls: OperationCounts['c
 /** Round numbers, so that they can be followed by hand. */
 const measured: Measured = {
   cpuMs: { redirect: 0.8, page: 0.5 },
+  logBytes: { redirect: 174, page: 174 },
   operations: {
     ...readMeasured().operations,
     redirect: counts(0.5, 0, { GetItem: 1, 'SQS SendMessage': 1 }),
@@ -39,11 +40,10 @@ describe('billOf', () => {
     expect(of('DynamoDB')).toBeCloseTo(0.0625, 10);
     // A million messages, and 7 queues asked by 5 pollers every 20 seconds: 4,536,000 times.
     expect(of('SQS')).toBeCloseTo(0.4 + 1.8144, 10);
-    // A GB of logs, and one dashboard.
-    expect(of('CloudWatch')).toBeCloseTo(0.5 + 3, 10);
-    // One in twenty.
-    expect(of('X-Ray')).toBeCloseTo(0.25, 10);
-    expect(bill.usd).toBeCloseTo(9.37633, 5);
+    // 200 bytes a line: 0.2 GB of logs, 0.03 GB of them kept for each of 12 months, and one dashboard.
+    expect(of('CloudWatch')).toBeCloseTo(0.1 + 0.0108 + 3, 10);
+    expect(of('X-Ray')).toBe(0);
+    expect(bill.usd).toBeCloseTo(8.73713, 5);
   });
 
   it.each([

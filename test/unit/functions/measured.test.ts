@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as redirect } from '../../../functions/frontend/redirect.ts';
 import { httpStack } from '../../../functions/http-stack.ts';
 import { handler as notFound } from '../../../functions/public/not-found.ts';
+import { httpRoutes } from '../../../functions/routes.ts';
 import { handler as aggregateClicks } from '../../../functions/workers/aggregate-clicks.ts';
 import { handler as deliverWebhook } from '../../../functions/workers/deliver-webhook.ts';
 import { handler as importLinks } from '../../../functions/workers/import-links.ts';
@@ -10,6 +12,7 @@ import { handler as relayEvents } from '../../../functions/workers/relay-events.
 import { handler as sweepExpired } from '../../../functions/workers/sweep-expired.ts';
 import { handler as sweepMedia } from '../../../functions/workers/sweep-media.ts';
 import { handler as sweepOutbox } from '../../../functions/workers/sweep-outbox.ts';
+import { readMeasured } from '../../../infra/cost/measured.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import * as counting from '../../../shared/clicks/count-clicks.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -90,20 +93,46 @@ function expectNoSecrets(): void {
   expect(log.text()).not.toMatch(/secret|203\.0\.113\.9/);
 }
 
+/** Of the function, and of all behind the HTTP API. */
+const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
+
 describe('a visit of a short link', () => {
+  it('that reaches its destination measures nothing, and logs no more than the bill takes for granted', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-redirect');
+    const resolution = { outcome: 'redirect', to: 'https://example.com/', linkId: 'lnk_1' } as const;
+    vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
+    const requestContext = { ...aRequest().requestContext, requestId: 'JKJaXmPLvHcESHA=' };
+    // The first line of an environment also says how long it took to start.
+    await redirect(aRequest(), CONTEXT);
+    const before = log.text().length;
+    await redirect(aRequest({ requestContext }), CONTEXT);
+    expect(log.lines()[1]).toEqual({
+      timestamp: expect.any(String),
+      level: 'INFO',
+      message: 'visit',
+      status: 302,
+      ms: expect.any(Number),
+      FunctionName: 'signpost-prod-redirect',
+      apiRequestId: 'JKJaXmPLvHcESHA=',
+    });
+    const bytes = log.text().length - before;
+    // The milliseconds have a digit or two.
+    expect(Math.abs(bytes - readMeasured().logBytes.redirect)).toBeLessThanOrEqual(2);
+    expectNoSecrets();
+  });
+
   it.each([
-    [{ outcome: 'redirect', to: 'https://example.com/', linkId: 'lnk_1' }, { Redirects: 1 }],
     [{ outcome: 'gone', expiredUrl: 'https://example.com/' }, { RedirectsGone: 1 }],
     [
       { outcome: 'gone', expiredUrl: undefined },
-      { RedirectsGone: 1, ClientErrors: 1 },
+      { RedirectsGone: 1, ...A_CLIENT_ERROR },
     ],
     [
       { outcome: 'locked', linkId: 'lnk_1', passwordHash: 'secret' },
-      { RedirectsLocked: 1, ClientErrors: 1 },
+      { RedirectsLocked: 1, ...A_CLIENT_ERROR },
     ],
-    [{ outcome: 'suspended' }, { RedirectsSuspended: 1, ClientErrors: 1 }],
-    [{ outcome: 'not-found' }, { RedirectsNotFound: 1, ClientErrors: 1 }],
+    [{ outcome: 'suspended' }, { RedirectsSuspended: 1, ...A_CLIENT_ERROR }],
+    [{ outcome: 'not-found' }, { RedirectsNotFound: 1, ...A_CLIENT_ERROR }],
   ] as const)('that ends as %o is counted as such', async (resolution, expected) => {
     vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
     await redirect(aRequest(), CONTEXT);
@@ -137,14 +166,22 @@ describe('a request that has not come through the distribution', () => {
   ] as const)('is counted as such at %s', async (_, handler) => {
     const answer = await handler(aRequest({ headers: {} }), CONTEXT);
     expect(answer).toMatchObject({ statusCode: 403 });
-    expect(measured()).toEqual({ OriginRefused: 1, ClientErrors: 1 });
+    expect(measured()).toEqual({ OriginRefused: 1, ...A_CLIENT_ERROR });
+  });
+
+  // What API Gateway counts beyond these is taken for requests that it refused itself.
+  it.each(httpRoutes)('is counted among the 4xx of the HTTP API by $name', async ({ file }) => {
+    const module = join(import.meta.dirname, '../../../functions', `${file}.ts`);
+    const { handler } = await import(/* @vite-ignore */ module);
+    expect(await handler(aRequest({ headers: {} }), CONTEXT)).toMatchObject({ statusCode: 403 });
+    expect(measured()).toEqual({ OriginRefused: 1, ...A_CLIENT_ERROR });
   });
 });
 
 describe('a request of an endpoint', () => {
   it.each([
     ['went well', undefined, { status: 200 }, {}],
-    ['is refused', new AppError('LINK_NOT_FOUND'), { status: 404 }, { ClientErrors: 1 }],
+    ['is refused', new AppError('LINK_NOT_FOUND'), { status: 404 }, A_CLIENT_ERROR],
     ['fails', new Error('the table is down'), { status: 500 }, { ServerErrors: 1, Faults: 1 }],
   ])('that %s has one last line, with its owner', async (_, error, line, expected) => {
     const handler = httpStack(async () => {
@@ -162,7 +199,7 @@ describe('a request of an endpoint', () => {
 
   it('that nobody takes is an error of the caller', async () => {
     await notFound(aRequest(), CONTEXT);
-    expect(measured()).toEqual({ ClientErrors: 1 });
+    expect(measured()).toEqual(A_CLIENT_ERROR);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { identify, inInvocation, log, measure } from '../../../shared/runtime/log.ts';
+import { identify, inInvocation, log, markStarted, measure } from '../../../shared/runtime/log.ts';
 import { METRIC, type MetricName } from '../../../shared/runtime/metrics.ts';
 import { metricsIn } from '../../support/embedded-metrics.ts';
 import { captureLog } from '../../support/log-lines.ts';
@@ -51,6 +51,36 @@ describe('a line of the log', () => {
       { error: 'just text' },
     ]);
     expect(captured.lines()[0]).toHaveProperty('error.stack', expect.stringContaining('log.test.ts'));
+  });
+
+  it("has Lambda's own id where something was measured, and not in the last line of a request that went well", async () => {
+    const captured = captureLog();
+    await inInvocation(IDS, async () => log.close('went well'));
+    await inInvocation({ requestId: 'lambda-2' }, async () => log.close('no request'));
+    await inInvocation(IDS, async () => {
+      log.warn('on the way');
+      measure('clientErrors');
+      log.close('refused');
+    });
+    const [well, worker, ...refused] = captured.lines();
+    expect(well).toMatchObject({ message: 'went well', apiRequestId: 'api-1' });
+    expect(well).not.toHaveProperty('requestId');
+    expect(worker).toMatchObject({ requestId: 'lambda-2' });
+    expect(refused).toMatchObject([IDS, IDS]);
+  });
+
+  it('says once, in the last line of the first invocation, how long the environment took to start', async () => {
+    const captured = captureLog();
+    markStarted();
+    await inInvocation(IDS, async () => {
+      log.info('on the way');
+      log.close('first');
+    });
+    await inInvocation(IDS, async () => log.close('second'));
+    const [onTheWay, first, second] = captured.lines();
+    expect(first).toMatchObject({ message: 'first', startMs: expect.any(Number) });
+    expect(first?.['startMs']).toBeGreaterThan(0);
+    expect([onTheWay, second].filter((line) => line && 'startMs' in line)).toEqual([]);
   });
 
   it('keeps invocations side by side apart', async () => {
@@ -152,6 +182,6 @@ describe('what an invocation measures', () => {
   it('is refused where the infrastructure has not said which environment it is of', async () => {
     captureLog();
     vi.stubEnv('ENVIRONMENT_NAME', '');
-    await expect(inInvocation(IDS, async () => measure('pageViews'))).rejects.toThrow('ENVIRONMENT_NAME');
+    await expect(inInvocation(IDS, async () => measure('faults'))).rejects.toThrow('ENVIRONMENT_NAME');
   });
 });
