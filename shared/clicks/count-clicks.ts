@@ -1,9 +1,10 @@
 import { log } from '../runtime/log.ts';
 import type { ClickEvent } from './click.ts';
+import { type Head, readHeads } from './head-store.ts';
 import { append } from './journal.ts';
-import { type Head, MissingSegmentError, readHeads } from './journal-store.ts';
 import { isRollUpDue, rollUp } from './roll-up.ts';
 import { type ClickRow, rowOf } from './row.ts';
+import { MissingSegmentError } from './segment-store.ts';
 import { isHot, shardFor } from './shards.ts';
 
 /** Targets at work at once; the SDK keeps 50 connections. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Head, moveHead, packTail, readHeads, setShards } from './head-store.ts';
 import {
   HOT_CONFLICTS,
   MAX_CONFLICTS,
@@ -8,20 +9,10 @@ import {
   PATIENT_CONFLICTS,
   SHARDS,
 } from './journal-limits.ts';
-import {
-  type Head,
-  moveHead,
-  type Partition,
-  packTail,
-  putSegment,
-  readHeads,
-  readSegments,
-  rowsOf,
-  type Segment,
-  setShards,
-} from './journal-store.ts';
 import { packRows } from './packed-rows.ts';
+import type { Partition } from './partition.ts';
 import { byTime, type ClickRow, isClick, keyOf } from './row.ts';
+import { putSegment, readSegments, rowsOf, type Segment } from './segment-store.ts';
 import { shardFor } from './shards.ts';
 
 /**
@@ -60,6 +51,7 @@ export async function append(
   isHot = false,
 ): Promise<Appended> {
   const done: Appended = { added: [], elsewhere: [], head };
+  const seen: Seen = { keys: new Set(), below: 0 };
   let pending = rows.toSorted(byTime);
   for (let conflicts = 0; ; conflicts++) {
     if (conflicts > MAX_CONFLICTS) throw new AppendConflictError(`${conflicts} conflicts in a row`);
@@ -69,7 +61,7 @@ export async function append(
     }
     const belongsHere = (row: ClickRow) => partition.shard > 0 || shardFor(row, done.head) === 0;
     done.elsewhere.push(...pending.filter((row) => !belongsHere(row)));
-    pending = await withoutKnown(partition, done.head, pending.filter(belongsHere));
+    pending = await withoutKnown(partition, done.head, pending.filter(belongsHere), seen);
     // As long as nobody else appends, what is left stays unknown.
     for (let isAlone = true; isAlone; ) {
       if (pending.length === 0) return done;
@@ -82,6 +74,13 @@ export async function append(
   }
 }
 
+/** Rows of segments that an append has read. Segments never change, so it reads each at most once. */
+interface Seen {
+  keys: Set<string>;
+  /** Segments below it need no look any more. */
+  below: number;
+}
+
 /**
  * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can be in one, and
  * of those `before` tells how far down to look.
@@ -90,21 +89,19 @@ async function withoutKnown(
   partition: Partition,
   { tail, upto, next }: Head,
   rows: readonly ClickRow[],
+  seen: Seen,
 ): Promise<ClickRow[]> {
-  const known = new Set(tail.map(keyOf));
+  const inTail = new Set(tail.map(keyOf));
   const oldest = rows[0]?.time ?? Number.POSITIVE_INFINITY;
   if (oldest <= upto) {
-    for await (const segment of readSegments(partition, {
-      from: 0,
-      to: next,
-      newestFirst: true,
-      pageSize: 4,
-    })) {
-      for (const row of rowsOf(segment)) known.add(keyOf(row));
+    const range = { from: seen.below, to: next, newestFirst: true, pageSize: 4 };
+    for await (const segment of readSegments(partition, range)) {
+      for (const row of rowsOf(segment)) seen.keys.add(keyOf(row));
       if (segment.before < oldest) break;
     }
+    seen.below = Math.max(seen.below, next);
   }
-  return rows.filter((row) => !known.has(keyOf(row)));
+  return rows.filter((row) => !inTail.has(keyOf(row)) && !seen.keys.has(keyOf(row)));
 }
 
 /** The next write: as many rows as it can take, packed together with the tail. */

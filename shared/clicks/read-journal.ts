@@ -1,17 +1,10 @@
 import { addDay, addRow, type DayStats, dateOf, emptyDay } from './day-stats.ts';
+import { readDays, readNewestVisitors, type StoredDay } from './day-store.ts';
+import { type Head, readHeads } from './head-store.ts';
 import { LISTED_VISITORS } from './journal-limits.ts';
-import {
-  type Head,
-  type Partition,
-  readDays,
-  readHeads,
-  readNewestVisitors,
-  readSegments,
-  rowsOf,
-  type StoredDay,
-  shardsOf,
-} from './journal-store.ts';
+import { type Partition, shardsOf } from './partition.ts';
 import { type ClickRow, isClick } from './row.ts';
+import { readSegments, rowsOf } from './segment-store.ts';
 
 /** First and last UTC day of a report, `YYYY-MM-DD`, both included; an open end is the first click, or the last. */
 export interface DateRange {

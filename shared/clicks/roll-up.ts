@@ -1,18 +1,10 @@
 import { addRow, dateOf, emptyDay } from './day-stats.ts';
+import { putDay, putNewestVisitors, readDaysOf, readNewestVisitors, type StoredDay } from './day-store.ts';
+import { type Head, setRolled } from './head-store.ts';
 import { LISTED_VISITORS, MAX_WAITING_BYTES, MAX_WAITING_SEGMENTS } from './journal-limits.ts';
-import {
-  type Head,
-  type Partition,
-  putDay,
-  putNewestVisitors,
-  readDaysOf,
-  readNewestVisitors,
-  readSegments,
-  rowsOf,
-  type StoredDay,
-  setRolled,
-} from './journal-store.ts';
+import type { Partition } from './partition.ts';
 import { type ClickRow, isClick } from './row.ts';
+import { readSegments, rowsOf } from './segment-store.ts';
 
 /**
  * Adds segments up to days, so that a report need not read them. Each day says which segments it includes, so that each

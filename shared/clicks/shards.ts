@@ -1,6 +1,6 @@
 import { shardOf } from '../dynamo/due-index.ts';
+import type { Head } from './head-store.ts';
 import { HOT_CLICKS_A_SECOND } from './journal-limits.ts';
-import type { Head } from './journal-store.ts';
 import type { ClickRow } from './row.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
+import { TABLE } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
   /** Key behind which to start; absent: at the beginning. */
@@ -13,3 +14,17 @@ export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Re
     yield Items ?? [];
   }
 }
+
+/** The items of a partition from one sort key to another, both included, page by page; strongly consistent. */
+export const queryBetween = (
+  pk: string,
+  low: string,
+  high: string,
+  options: Pick<Query, 'ScanIndexForward' | 'Limit'> = {},
+) =>
+  queryPages({
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :low AND :high`,
+    ExpressionAttributeValues: { ':pk': pk, ':low': low, ':high': high },
+    ConsistentRead: true,
+    ...options,
+  });

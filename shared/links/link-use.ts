@@ -1,4 +1,4 @@
-import { readClickTotals } from '../clicks/journal-store.ts';
+import { readClickTotals } from '../clicks/head-store.ts';
 import type { Link, LinkUse } from './link.ts';
 import { readVisits } from './link-store.ts';
 

@@ -1,4 +1,4 @@
-import { purgeJournal } from '../clicks/journal-store.ts';
+import { purgeJournal } from '../clicks/purge-journal.ts';
 import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readClickTotals } from '../clicks/journal-store.ts';
+import { readClickTotals } from '../clicks/head-store.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { onePage, readSize, type Shown } from '../http/one-page.ts';
 import { pageQuery } from '../http/page-query.ts';

@@ -1,4 +1,4 @@
-import { readClickTotals } from '../clicks/journal-store.ts';
+import { readClickTotals } from '../clicks/head-store.ts';
 import { AppError } from '../errors.ts';
 import { isId } from '../runtime/ids.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';

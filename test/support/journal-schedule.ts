@@ -3,7 +3,7 @@ import { readAnalytics } from '../../shared/clicks/analytics.ts';
 import type { Analytics } from '../../shared/clicks/analytics-contract.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
-import { readClickTotals } from '../../shared/clicks/journal-store.ts';
+import { readClickTotals } from '../../shared/clicks/head-store.ts';
 import { visitorNumber } from './clicks.ts';
 import { seededRandom } from './random.ts';
 import { interceptTable, SimulatedTable, type TableCall } from './simulated-table.ts';
@@ -67,9 +67,9 @@ class Schedule {
 
   constructor(seed: number, sabotage: Sabotage | undefined) {
     this.#random = seededRandom(seed);
-    this.#targets = Array.from(
-      { length: 1 + this.#below(2) },
-      (_, i) => `lnk_target${String(i).padStart(14, '0')}`,
+    // Named by the seed: what is left of other schedules cannot reach them.
+    this.#targets = [`lnk_${String(seed).padStart(20, '0')}`, `lnk_${String(seed).padStart(20, 'B')}`].slice(
+      this.#below(2),
     );
     this.#clicks = Array.from({ length: 10 + this.#below(50) }, (_, i) => this.#aClick(i));
     this.#queue = new Set(this.#clicks);
@@ -177,7 +177,7 @@ class Schedule {
   async #step(calls: number): Promise<void> {
     for (let i = 0; i < calls; i++) {
       await quiet();
-      if (this.#late.length > 0 && this.#random() < 0.2) {
+      if (this.#late.length > 0 && this.#random() < 0.1) {
         this.#arrive(this.#late.splice(this.#below(this.#late.length), 1)[0] as TableCall);
       }
       const [next] = this.#waiting.splice(this.#below(this.#waiting.length), 1);

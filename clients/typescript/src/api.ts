@@ -177,8 +177,10 @@ export interface Analytics {
   totalClicks: number;
   /** Fingerprints, newest first, at most 1,000 */
   uniqueVisitors: string[];
-  /** Different visitors, exact */
+  /** Different visitors */
   uniqueVisitorsCount: number;
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  uniqueVisitorsExact: boolean;
   /** Mean seconds between consecutive clicks; 0 below two clicks */
   averageClickTime: number;
   /** To two decimals */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { readClickTotals } from '../../../shared/clicks/journal-store.ts';
+import { readClickTotals } from '../../../shared/clicks/head-store.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';

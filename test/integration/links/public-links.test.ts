@@ -133,7 +133,7 @@ describe('the state of a public link', () => {
         click(1, '2026-05-02T11:00:00.000Z'),
         click(2, '2026-05-02T10:30:00.000Z'),
       ],
-      now,
+      new Date('2026-05-02T12:00:00.000Z'),
     );
     expect(await stateOf(link.shortUrl)).toMatchObject({
       totalClicks: 3,

@@ -19,7 +19,7 @@ vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 beforeEach(() => void captureLog());
 
 /** `JOURNAL_SEEDS=4711` plays one schedule again, `JOURNAL_SEEDS=1-100000` many. */
-const [FIRST = 1, LAST = FIRST] = (process.env['JOURNAL_SEEDS'] ?? '1-2000').split('-').map(Number);
+const [FIRST = 1, LAST = FIRST] = (process.env['JOURNAL_SEEDS'] ?? '1-3000').split('-').map(Number);
 /** A fault in the code has to show within so many schedules. */
 const PATIENCE = 500;
 
@@ -43,6 +43,19 @@ const withValue = (concerns: (call: TableCall) => boolean, name: string, of: (va
     ExpressionAttributeValues: { ...values, [name]: of(values[name]) },
   }));
 
+/** Each write of some kind, whatever its condition, and once more after the next one. */
+const overtaken = (concerns: (call: TableCall) => boolean): Sabotage => {
+  const write = unconditional(concerns);
+  let before: TableCall | undefined;
+  return (call, answer) => {
+    const result = write(call, answer);
+    if (!concerns(call)) return result;
+    if (before) write(before, answer);
+    before = call;
+    return result;
+  };
+};
+
 /** Items of some kind as they are read, with something changed. */
 const reading =
   (of: string, change: Item): Sabotage =>
@@ -65,11 +78,11 @@ const FAULTS: Record<string, Sabotage> = {
   })),
   'rows seem newer than all segments': reading('HEAD', { upto: 0 }),
   'segments seem to begin later than they do': reading('SEG#', { before: 0 }),
-  'a day is replaced whatever it includes': unconditional(isPut('DAY#')),
+  'days are replaced by what was put before them': overtaken(isPut('DAY#')),
   'a day claims to be written and is not': (call, answer) => (isPut('DAY#')(call) ? {} : answer(call)),
   'a day seems to include less than it does': reading('DAY#', { applied: -1 }),
   'segments count as rolled up that are not': withValue(isUpdate('rolled'), ':to', (to) => to + 1),
-  'visitors are replaced whatever they include': unconditional(isPut('VISITORS')),
+  'visitors are replaced by what was put before them': overtaken(isPut('VISITORS')),
   'shards are opened for clicks of the past': withValue(isUpdate('#shardsFrom'), ':shardsFrom', () => 0),
   'shards are opened whatever the version is': unconditional(isUpdate('#shardsFrom')),
 };
