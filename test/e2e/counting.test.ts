@@ -16,29 +16,34 @@ async function visitMany(code: string, total: number, connections: number): Prom
   return redirected;
 }
 
+const VISITS = 10_000;
+const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
+
 describe.runIf(isLocal)('every redirect is exactly one click', () => {
   it('when the aggregator is killed in the middle and every message is delivered twice', async () => {
     const link = await aLink();
     await deliverTwice(true);
     try {
-      const visits = visitMany(link.code, 2000, 32);
+      const visits = visitMany(link.code, VISITS, 32);
       const kills = (async () => {
-        for (let i = 0; i < 4; i++) {
-          await sleep(400);
+        for (let i = 0; i < 8; i++) {
+          await sleep(500);
           await kill('aggregate-clicks');
         }
       })();
-      expect(await visits).toBe(2000);
+      expect(await visits).toBe(VISITS);
       await kills;
       const analytics = await eventually(
         () => analyticsOf(link._id),
-        ({ totalClicks }) => totalClicks >= 2000,
+        ({ totalClicks }) => totalClicks >= VISITS,
         30,
       );
-      expect(analytics.totalClicks).toBe(2000);
+      expect(analytics.totalClicks).toBe(VISITS);
       // The second deliveries may still be on their way.
       await sleep(2000);
-      expect((await analyticsOf(link._id)).totalClicks).toBe(2000);
+      const { totalClicks, clicksData, devices, uniqueVisitorsCount } = await analyticsOf(link._id);
+      expect([totalClicks, sum(clicksData), sum(devices)]).toEqual([VISITS, VISITS, VISITS]);
+      expect(uniqueVisitorsCount).toBe(1);
     } finally {
       await deliverTwice(false);
     }
