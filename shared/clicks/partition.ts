@@ -16,7 +16,7 @@ export interface Partition {
 }
 
 export function pkOf({ targetId, shard }: Partition): string {
-  return shard === 0 ? `STATS#${targetId}` : `STATS#${targetId}#${shard}`;
+  return shard === 0 ? `JOURNAL#${targetId}` : `JOURNAL#${targetId}#${shard}`;
 }
 
 /** The shards of a target besides its first partition. */

@@ -120,14 +120,14 @@ describe('counting stays exact', () => {
     const clicks = clicksOn(targetId, 200);
     await countClicks(clicks.slice(0, 100), NOW);
     await countClicks(clicks.slice(100), NOW);
-    const Key = { pk: `STATS#${targetId}`, sk: 'SEG#00000000' };
+    const Key = { pk: `JOURNAL#${targetId}`, sk: 'SEG#00000000' };
     await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
     expect((await countClicks(clicks.slice(0, 5), NOW)).failed.size).toBe(5);
     expect(log.lines()).toEqual([
       expect.objectContaining({
         level: 'ERROR',
         message: 'clicks could not be counted now',
-        error: expect.objectContaining({ message: `Segment 0 of STATS#${targetId} is missing` }),
+        error: expect.objectContaining({ message: `Segment 0 of JOURNAL#${targetId} is missing` }),
       }),
     ]);
     await expect(readAnalytics(targetId, {}, NOW)).rejects.toThrow('is missing');

@@ -39,7 +39,7 @@ async function itemsOf(pk: string) {
 }
 
 async function shardsInUse(targetId: string): Promise<number> {
-  const shards = Array.from({ length: SHARDS }, (_, i) => `STATS#${targetId}#${i + 1}`);
+  const shards = Array.from({ length: SHARDS }, (_, i) => `JOURNAL#${targetId}#${i + 1}`);
   return (await Promise.all(shards.map(itemsOf))).filter((items) => items.length > 0).length;
 }
 
@@ -127,7 +127,7 @@ describe('a link that many follow in the same second', () => {
     while (!(await run(++runs * 15)));
     expect(runs).toBeGreaterThan(2);
     expect(await shardsInUse(targetId)).toBe(0);
-    expect(await itemsOf(`STATS#${targetId}`)).toEqual([]);
+    expect(await itemsOf(`JOURNAL#${targetId}`)).toEqual([]);
     expect((await report(other)).totalClicks).toBe(1);
   });
 });

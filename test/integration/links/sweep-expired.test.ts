@@ -217,7 +217,7 @@ describe('the statistics of a deleted link', () => {
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `STATS#${gone._id}` },
+        ExpressionAttributeValues: { ':pk': `JOURNAL#${gone._id}` },
       }),
     );
     expect(Items).toEqual([]);

@@ -484,12 +484,12 @@ describe('what is left of a deleted Smart Link', () => {
       dynamo().send(new PutCommand({ TableName: tableName(), Item: { pk, sk } }));
     for (const { _id } of [gone, kept]) {
       await put(`SMART#${_id}`, 'RESPONSE#2026-05-01T12:00:00.000Z#sub_1');
-      await put(`STATS#${_id}`, 'TOTAL');
+      await put(`JOURNAL#${_id}`, 'HEAD');
     }
     await remove(owner, gone._id);
     const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3600 * 1000);
     const left = async ({ _id }: SmartLinkRecord) =>
-      (await itemsOf(`SMART#${_id}`)).length + (await itemsOf(`STATS#${_id}`)).length;
+      (await itemsOf(`SMART#${_id}`)).length + (await itemsOf(`JOURNAL#${_id}`)).length;
     await sweepExpired(HOSTS.publicOrigin, days(4));
     expect([await left(gone), await left(kept)]).toEqual([2, 3]);
     await sweepExpired(HOSTS.publicOrigin, days(5.1));
