@@ -36,7 +36,12 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
     <>
       <dl class="figures">
         <Figure title={words.total}>{format.number(analytics.totalClicks)}</Figure>
-        <Figure title={text.visitors}>{format.number(analytics.uniqueVisitorsCount)}</Figure>
+        <Figure
+          title={text.visitors}
+          note={analytics.uniqueVisitorsExact ? undefined : text.visitorsEstimated}
+        >
+          {format.number(analytics.uniqueVisitorsCount)}
+        </Figure>
         <Figure title={words.perVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Figure>
         <Figure title={words.between}>
           {analytics.totalClicks < 2 ? '–' : format.duration(analytics.averageClickTime)}

@@ -115,6 +115,7 @@ export const links = {
   units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
   updated: 'Changed',
   visitors: 'Visitors',
+  visitorsEstimated: 'Estimate, ±1.6 %',
   visits: (count: number, shown: string) => (count === 1 ? '1 visit' : `${shown} visits`),
   wasCreated: (title: string) => `“${title}” was created`,
   wasDeleted: (title: string) => `“${title}” was deleted`,

@@ -117,6 +117,7 @@ export const links: Texts['links'] = {
   units: { hours: 'horas', days: 'días', weeks: 'semanas', months: 'meses' },
   updated: 'Modificado',
   visitors: 'Visitantes',
+  visitorsEstimated: 'Estimación, ±1,6 %',
   visits: (count, shown) => (count === 1 ? '1 visita' : `${shown} visitas`),
   wasCreated: (title) => `Se ha creado «${title}»`,
   wasDeleted: (title) => `Se ha eliminado «${title}»`,

@@ -114,6 +114,18 @@ describe('counting stays exact', () => {
     await expectExactly(targetId, clicks);
   });
 
+  it('when the table throttles: clicks stay in the queue until it does not', async () => {
+    const targetId = newId('link');
+    const clicks = clicksOn(targetId, 40);
+    faults.before = () => {
+      throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    };
+    expect(await countClicks(clicks, NOW)).toMatchObject({ counted: 0, failed: { size: 40 } });
+    faults.before = NO_FAULT;
+    expect(await countClicks(clicks, NOW)).toMatchObject({ counted: 40, failed: new Set() });
+    await expectExactly(targetId, clicks);
+  });
+
   it('and says so when a segment is missing, instead of counting again what was in it', async () => {
     const log = captureLog();
     const targetId = newId('link');

@@ -146,6 +146,25 @@ describe('clickFrom', () => {
   });
 });
 
+describe('the language of a click', () => {
+  it.each([
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
+    ['de', 'de'],
+    [' fr-CH , fr;q=0.9', 'fr-CH'],
+    ['zh-Hant-TW;q=1', 'zh-Hant-TW'],
+    ['*', undefined],
+    ['', undefined],
+    ['<script>', undefined],
+    ['x-private', undefined],
+    [`en-${'abcdefgh-'.repeat(4)}`, undefined],
+    [`${'a'.repeat(10_000)},en`, undefined],
+  ])('%s is %s', (header, language) => {
+    const click = clickFrom(aVisit({ headers: { 'accept-language': header } }));
+    expect(click.language).toBe(language);
+    expect(clickEvent.parse(click)).toEqual(click);
+  });
+});
+
 describe('referrerHost', () => {
   it.each([
     ['https://www.google.com/', 'google.com'],
