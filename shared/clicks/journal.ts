@@ -16,24 +16,24 @@ import { putSegment, readSegments, rowsOf, type Segment } from './segment-store.
 import { shardFor } from './shards.ts';
 
 /**
- * The append: how rows get into a journal exactly once, whatever is delivered twice, whoever else appends at the same time,
- * and wherever a process stops. `docs/click-journal.md` tells the whole of it.
+ * The append: how rows get into a journal exactly once, under redelivery, concurrent appends and crashes at any point.
+ * `docs/click-journal.md` describes the protocol.
  *
- * A partition's head holds its newest rows, the tail. Every append moves the head from one version to the next by a write
- * that holds only for the version that was read, so of writers that meet one wins and the others look again. When the tail
- * is full, it is sealed together with the new rows: first a segment is put, then the head passes it.
+ * A partition's head holds its newest rows, the tail. Every append moves the head from one version to the next with a write
+ * that is conditional on the version that was read: when writers meet, one wins and the others start over. A full tail is
+ * sealed together with the new rows: first a segment is put, then the head passes it.
  */
 
 export interface Appended {
   /** Rows that were new. */
   added: ClickRow[];
-  /** Rows that belong into other shards of the target. */
+  /** Rows that belong to other shards of the target. */
   elsewhere: ClickRow[];
   /** The head after that. */
   head: Head;
 }
 
-/** The head changed under every one of many attempts. */
+/** The head changed during every attempt. */
 export class AppendConflictError extends Error {
   override readonly name = 'AppendConflictError';
 }
@@ -62,7 +62,7 @@ export async function append(
     const belongsHere = (row: ClickRow) => partition.shard > 0 || shardFor(row, done.head) === 0;
     done.elsewhere.push(...pending.filter((row) => !belongsHere(row)));
     pending = await withoutKnown(partition, done.head, pending.filter(belongsHere), seen);
-    // As long as nobody else appends, what is left stays unknown.
+    // As long as nobody else appends, the rest stays unknown.
     for (let isAlone = true; isAlone; ) {
       if (pending.length === 0) return done;
       const step = stepFrom(done.head, pending);
@@ -140,9 +140,9 @@ async function extendTail(
 }
 
 /**
- * Puts the tail and the new rows into a segment, then lets the head pass it. A segment that stands there already is somebody
- * else's, who may have stopped before the head was moved: it is passed as it is. If it belongs to a later version, the head
- * that was read is stale and does not move.
+ * Puts the tail and the new rows into a segment, then lets the head pass it. If another writer has put this segment already,
+ * it may have stopped before it moved the head: its segment is passed instead. If that segment is of a later version, the
+ * head that was read is stale, and the move is refused.
  */
 async function seal(partition: Partition, head: Head, { packed }: Step, now: Date): Promise<Moved> {
   const ours: Segment = { number: head.next, version: head.version, before: head.upto, packed };
@@ -157,7 +157,7 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
     waiting: head.waiting + segment.packed.length,
   };
   const standing = await moveHead(partition, head, to, packTail([]), segment.packed.length);
-  // Somebody else may have passed our segment for us.
+  // Another writer may have passed our segment for us.
   const isPassed = !standing || (standing.version === to.version && standing.next === to.next);
   return { head: standing ?? to, isOurs: isPassed && other === undefined };
 }

@@ -13,19 +13,19 @@ type Conditional<Input> = Omit<Input, 'TableName' | 'ReturnValuesOnConditionChec
 };
 
 /**
- * Writes an item if the condition holds; undefined when it did, else the item that stands in the way (empty when there is
- * none). It comes with the refusal, so that looking at it costs no read.
+ * Puts an item if the condition holds. Returns undefined when it did, otherwise the stored item (empty when there is none),
+ * which comes with the error and costs no read.
  */
 export const putIf = (input: Conditional<PutCommandInput>): Promise<Item | undefined> =>
-  itemInTheWay(() => dynamo().send(new PutCommand({ ...input, ...COMMON() })));
+  storedIfRefused(() => dynamo().send(new PutCommand({ ...input, ...COMMON() })));
 
-/** Changes an item if the condition holds, and answers as `putIf` does. */
+/** Updates an item if the condition holds. Returns the same as `putIf`. */
 export const updateIf = (input: Conditional<UpdateCommandInput>): Promise<Item | undefined> =>
-  itemInTheWay(() => dynamo().send(new UpdateCommand({ ...input, ...COMMON() })));
+  storedIfRefused(() => dynamo().send(new UpdateCommand({ ...input, ...COMMON() })));
 
 const COMMON = () => ({ TableName: tableName(), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }) as const;
 
-async function itemInTheWay(send: () => Promise<unknown>): Promise<Item | undefined> {
+async function storedIfRefused(send: () => Promise<unknown>): Promise<Item | undefined> {
   try {
     await send();
     return undefined;
@@ -35,6 +35,6 @@ async function itemInTheWay(send: () => Promise<unknown>): Promise<Item | undefi
   }
 }
 
-/** The document client does not translate an item that comes with a refusal. Ours has texts, numbers and bytes. */
+/** The document client does not unmarshall the item of an error. Ours has strings, numbers and bytes only. */
 const plain = (item: Record<string, AttributeValue>): Item =>
   Object.fromEntries(Object.entries(item).map(([name, { S, N, B }]) => [name, S ?? B ?? Number(N)]));
