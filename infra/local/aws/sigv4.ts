@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
@@ -39,8 +39,11 @@ const emptyHash = hash('sha256', '', 'hex');
 /** Checks AWS Signature Version 4, in the headers or presigned in the query, as the services of AWS do. */
 export class SignatureVerifier {
   readonly #credentials: (accessKeyId: string) => Credentials | undefined;
-  /** Four of the five HMACs depend on the day only. */
-  readonly #signingKeys = new Map<string, Buffer>();
+  /**
+   * Four of the five HMACs depend on the day only. Key objects, because the fifth takes Node five times as long with
+   * the bytes of a key.
+   */
+  readonly #signingKeys = new Map<string, KeyObject>();
 
   constructor(credentials: (accessKeyId: string) => Credentials | undefined) {
     this.#credentials = credentials;
@@ -61,8 +64,8 @@ export class SignatureVerifier {
     const expired = timeProblem(signature, now);
     if (expired !== undefined) return refuse('RequestExpired', expired);
 
-    const payloadHash = signature.payloadHash ?? bodyHash(request.body);
-    if (/^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== bodyHash(request.body)) {
+    const { payloadHash = bodyHash(request.body) } = signature;
+    if (signature.payloadHash !== undefined && isMismatch(signature.payloadHash, request.body)) {
       return refuse(
         'XAmzContentSHA256Mismatch',
         'The provided x-amz-content-sha256 header does not match what was computed.',
@@ -95,15 +98,16 @@ export class SignatureVerifier {
   signingKey(
     { accessKeyId, secretAccessKey }: Credentials,
     { date, region, service }: { date: string; region: string; service: string },
-  ): Buffer {
+  ): KeyObject {
     const id = `${accessKeyId}/${date}/${region}/${service}`;
     let key = this.#signingKeys.get(id);
     if (key === undefined) {
       if (this.#signingKeys.size > 1000) this.#signingKeys.clear();
-      key = [date, region, service, 'aws4_request'].reduce<Buffer>(
+      const bytes = [date, region, service, 'aws4_request'].reduce<Buffer>(
         (previous, part) => createHmac('sha256', previous).update(part).digest(),
         Buffer.from(`AWS4${secretAccessKey}`),
       );
+      key = createSecretKey(bytes);
       this.#signingKeys.set(id, key);
     }
     return key;
@@ -165,6 +169,11 @@ function timeProblem({ time, date, expiresSeconds }: Signature, now: number): st
   const lifetimeMs = expiresSeconds === undefined ? allowedSkewMs : expiresSeconds * 1000;
   if (signedAt - now > allowedSkewMs || now - signedAt > lifetimeMs) return 'Request has expired.';
   return undefined;
+}
+
+/** A header may also say that the body is not signed, or how it is sent in pieces. */
+function isMismatch(payloadHash: string, body: Buffer): boolean {
+  return /^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== bodyHash(body);
 }
 
 function bodyHash(body: Buffer): string {
