@@ -182,9 +182,10 @@ function forwardConsole(): void {
 
 /** What functions write themselves: Lambda takes the level of a line that is JSON from its member, and else INFO. */
 function forwardOutput(): void {
+  const skipsInfo = severity.info < severity[settings.showsFrom];
   process.stdout.write = (chunk: string | Uint8Array): boolean => {
     for (const line of String(chunk).split('\n')) {
-      if (line === '') continue;
+      if (line === '' || (skipsInfo && isInfo(line))) continue;
       const fields = readFields(line);
       const level = String(fields?.['level'] ?? 'info').toLowerCase() as keyof typeof severity;
       if ((severity[level] ?? severity.info) >= severity[settings.showsFrom])
@@ -192,6 +193,12 @@ function forwardOutput(): void {
     }
     return true;
   };
+}
+
+/** Whether a line is of level INFO for sure: every visit writes one, and mostly nobody will read it. Spares the parsing. */
+function isInfo(line: string): boolean {
+  const at = line.indexOf('"level"');
+  return at >= 0 && line.startsWith(':"INFO"', at + 7) && !line.includes('"level"', at + 7);
 }
 
 function forward(level: keyof typeof severity, text: string): void {
