@@ -54,8 +54,48 @@ export function failedIds(
   return failed;
 }
 
-/** Roughly what a message takes in the event, for the limit of 6 MB per invocation. */
-export function messageBytes({ Body, MessageAttributes }: ReceivedMessage): number {
+/** Lambda takes 6 MB per invocation. */
+const maximumEventBytes = 5.8 * 1024 * 1024;
+
+/** Messages for one invocation: as many as the mapping hands over at once, and as fit into an event. */
+export class Batch {
+  readonly messages: ReceivedMessage[] = [];
+  readonly #size: number;
+  #bytes = 0;
+  #isOverflown = false;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get isEmpty(): boolean {
+    return this.messages.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#isOverflown || this.room === 0;
+  }
+
+  /** How many more messages it may carry. */
+  get room(): number {
+    return this.#size - this.messages.length;
+  }
+
+  /** Returns what it cannot carry. */
+  take(messages: readonly ReceivedMessage[]): ReceivedMessage[] {
+    for (const [index, message] of messages.entries()) {
+      const bytes = messageBytes(message);
+      this.#isOverflown = !this.isEmpty && this.#bytes + bytes > maximumEventBytes;
+      if (this.isFull) return messages.slice(index);
+      this.messages.push(message);
+      this.#bytes += bytes;
+    }
+    return [];
+  }
+}
+
+/** Roughly what a message takes in the event. */
+function messageBytes({ Body, MessageAttributes }: ReceivedMessage): number {
   const attributes = MessageAttributes === undefined ? 0 : JSON.stringify(MessageAttributes).length;
   return Buffer.byteLength(Body) + attributes + 700;
 }

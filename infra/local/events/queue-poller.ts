@@ -4,7 +4,7 @@ import type { EngineClient } from '../engines/engine-client.ts';
 import type { FunctionRuntime } from '../functions/function-runtime.ts';
 import type { Log } from '../log.ts';
 import type { QueueDefinition, QueueMapping } from '../template/application.ts';
-import { failedIds, messageBytes, queueEvent, type ReceivedMessage } from './queue-batch.ts';
+import { Batch, failedIds, queueEvent, type ReceivedMessage } from './queue-batch.ts';
 
 export interface QueuePollerParts {
   mapping: QueueMapping;
@@ -21,8 +21,10 @@ export interface QueuePollerParts {
 
 const receiveSize = 10;
 const longPollSeconds = 20;
-const parallelReceives = 4;
-const maximumEventBytes = 5.8 * 1024 * 1024;
+/** Enough to keep the queues' thread busy. */
+const parallelReceives = 16;
+/** How often a batch that waits for more looks into the queue. */
+const receivesPerWindow = 4;
 const pauseAfterRefusalMs = 5_000;
 const retryAfterFailureSeconds = 1;
 
@@ -90,38 +92,36 @@ export class QueuePoller {
   /** Waits for a first message, then fills the batch until it is full or its window is over. */
   async #collect(): Promise<ReceivedMessage[]> {
     const { batchSize, windowMs } = this.#parts.mapping;
-    const batch: ReceivedMessage[] = [];
-    let bytes = 0;
-    const take = (messages: ReceivedMessage[]): void => {
-      for (const message of messages) {
-        const size = messageBytes(message);
-        if (batch.length >= batchSize || (bytes + size > maximumEventBytes && batch.length > 0)) {
-          this.#leftover.push(message);
-        } else {
-          batch.push(message);
-          bytes += size;
-        }
-      }
-    };
-    take(this.#leftover.splice(0));
-    if (batch.length === 0) take(await this.#receive(Math.min(receiveSize, batchSize), longPollSeconds));
-    if (batch.length === 0) return batch;
-    const deadline = Date.now() + windowMs;
-    let more = batch.length >= Math.min(receiveSize, batchSize);
-    while (batch.length < batchSize && this.#leftover.length === 0 && !this.#stopped.signal.aborted) {
-      const remainingMs = deadline - Date.now();
-      if (remainingMs <= 0) break;
-      const wanted = batchSize - batch.length;
-      // A full receive says that the queue is deep: then several at once. Else one that waits for the next message.
-      const receives = more ? Math.min(parallelReceives, Math.ceil(wanted / receiveSize)) : 1;
-      const waitSeconds = more ? 0 : remainingMs / 1000;
-      const received = await Promise.all(
-        Array.from({ length: receives }, () => this.#receive(Math.min(receiveSize, wanted), waitSeconds)),
-      );
-      for (const messages of received) take(messages);
-      more = received.every((messages) => messages.length === receiveSize);
+    const batch = new Batch(batchSize);
+    this.#leftover = batch.take(this.#leftover);
+    if (batch.isEmpty) {
+      const first = await this.#receive(Math.min(receiveSize, batchSize), longPollSeconds);
+      this.#leftover = batch.take(first);
     }
-    return batch;
+    if (batch.isEmpty || windowMs === 0) return batch.messages;
+    const deadline = Date.now() + windowMs;
+    while (!this.#stopped.signal.aborted) {
+      await this.#drainInto(batch);
+      const remainingMs = deadline - Date.now();
+      if (batch.isFull || remainingMs <= 0) break;
+      // The batch waits for its window anyway, and a message that comes alone costs as much to receive as ten.
+      const pauseMs = Math.min(remainingMs, windowMs / receivesPerWindow);
+      await delay(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+    }
+    return batch.messages;
+  }
+
+  /** Receives until the queue is empty or the batch full; the more at once the longer the queue proves to be. */
+  async #drainInto(batch: Batch): Promise<void> {
+    for (let receives = 1; !batch.isFull; receives = Math.min(2 * receives, parallelReceives)) {
+      const { room } = batch;
+      const sizes = Array.from({ length: Math.min(receives, Math.ceil(room / receiveSize)) }, (_, index) =>
+        Math.min(receiveSize, room - index * receiveSize),
+      );
+      const received = await Promise.all(sizes.map((size) => this.#receive(size, 0)));
+      this.#leftover.push(...batch.take(received.flat()));
+      if (received.some((messages, index) => messages.length < (sizes[index] as number))) return;
+    }
   }
 
   async #receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {

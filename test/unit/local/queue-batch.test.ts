@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { failedIds, queueEvent, type ReceivedMessage } from '../../../infra/local/events/queue-batch.ts';
+import {
+  Batch,
+  failedIds,
+  queueEvent,
+  type ReceivedMessage,
+} from '../../../infra/local/events/queue-batch.ts';
 
 const message = (MessageId: string): ReceivedMessage => ({
   MessageId,
@@ -71,5 +76,39 @@ describe('the event of a batch', () => {
       eventSourceARN: 'arn:q',
       awsRegion: 'us-east-1',
     });
+  });
+});
+
+describe('a batch', () => {
+  const of = (count: number, Body = 'b') =>
+    Array.from({ length: count }, (_, index) => ({ ...message(String(index)), Body }));
+
+  it('takes as many messages as the mapping hands over at once, and returns the others', () => {
+    const batch = new Batch(12);
+    expect(batch.take(of(10))).toEqual([]);
+    expect([batch.isFull, batch.room]).toEqual([false, 2]);
+    expect(batch.take(of(10)).map(({ MessageId }) => MessageId)).toEqual([
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ]);
+    expect([batch.isFull, batch.messages.length]).toEqual([true, 12]);
+  });
+
+  it('stays below the 6 MB that Lambda takes', () => {
+    const batch = new Batch(10_000);
+    const left = batch.take(of(10, 'x'.repeat(1024 * 1024)));
+    expect([batch.isFull, batch.messages.length, left.length]).toEqual([true, 5, 5]);
+  });
+
+  it('takes a message that is too large on its own: it would never be handed over otherwise', () => {
+    const batch = new Batch(10);
+    const left = batch.take(of(2, 'x'.repeat(7 * 1024 * 1024)));
+    expect([batch.messages.length, left.length]).toEqual([1, 1]);
   });
 });
