@@ -34,7 +34,13 @@ interface Persistence {
   db: { exec(sql: string): void; prepare(sql: string): Statement };
   stmts: { updateMessageInflight: unknown };
   loadSqsAndSns(queues: QueueStore, topics: object): void;
-  updateMessageInflight(...values: unknown[]): void;
+  updateMessageInflight(
+    messageId: string,
+    receiptHandle: string,
+    visibilityDeadline: number,
+    receiveCount: number,
+    firstReceiveTimestamp: number | undefined,
+  ): void;
   updateMessageReady(messageId: string): void;
   deleteMessage(messageId: string): void;
   transaction(run: () => void): void;
@@ -69,6 +75,7 @@ const persistence = new PersistenceManager(dataDir);
 // Survives the end of the process at any moment, not a power failure. Measured: half the time per message.
 persistence.db.exec('PRAGMA synchronous = NORMAL');
 makeReadyAgain(persistence);
+forgetFirstReceives(persistence);
 writeTogether(persistence);
 // Whoever had received a message has ended with the run: nobody is left to wait for.
 persistence.db.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
@@ -113,6 +120,17 @@ function makeReadyAgain(manager: Persistence): void {
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );
   manager.updateMessageReady = (messageId) => statement.run(messageId);
+}
+
+/**
+ * Every start makes all messages ready, so of a receive only the count is worth a write, and hardly that of the first
+ * one: a message whose run ended before it was deleted may be received once more.
+ */
+function forgetFirstReceives(manager: Persistence): void {
+  const write = manager.updateMessageInflight.bind(manager);
+  manager.updateMessageInflight = (id, receipt, deadline, receiveCount, firstReceive) => {
+    if (receiveCount > 1) write(id, receipt, deadline, receiveCount, firstReceive);
+  };
 }
 
 /**
