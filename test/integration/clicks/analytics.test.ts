@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals } from '../../../shared/clicks/head-store.ts';
 import { dynamo } from '../../../shared/dynamo/client.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
@@ -134,6 +135,53 @@ describe('readAnalytics', () => {
     expect(new Set(uniqueVisitors.slice(0, 600))).toEqual(
       new Set(clicks.slice(500).map(({ visitor }) => visitor)),
     );
+  });
+
+  /** So many visitors on each of some days, all rolled up: `visitor` says who the n-th of a day is. */
+  async function manyVisitors(days: number, aDay: number, visitor: (day: number, n: number) => number) {
+    const targetId = newId('link');
+    const clicks = Array.from({ length: days }, (_, day) =>
+      Array.from({ length: aDay }, (_, n) =>
+        aClick({
+          targetId,
+          visitor: visitorNumber(visitor(day, n)),
+          time: new Date(Date.UTC(2025, 2, 1 + day, 12, 0, 0, n)).toISOString(),
+        }),
+      ),
+    ).flat();
+    for (let i = 0; i < clicks.length; i += 1000) await countClicks(clicks.slice(i, i + 1000), NOW);
+    expect((await readDays({ targetId, shard: 0 }, {})).size).toBeGreaterThanOrEqual(days - 1);
+    return targetId;
+  }
+
+  it('estimates visitors beyond 256 a day and 1,000 in all, says so, and lists the newest by name', async () => {
+    const targetId = await manyVisitors(4, 2000, (day, n) => day * 2000 + n);
+    const report = await readAnalytics(targetId, {}, NOW);
+    expect([report.totalClicks, report.uniqueVisitorsExact, report.uniqueVisitors.length]).toEqual([
+      8000,
+      false,
+      1000,
+    ]);
+    expect(Math.abs(report.uniqueVisitorsCount / 8000 - 1)).toBeLessThan(0.05);
+    expect(report.uniqueVisitors[0]).toBe(visitorNumber(7999));
+    // The names of a sketched day are in its segments.
+    const day = await readAnalytics(targetId, { from: '2025-03-02', to: '2025-03-02' }, NOW);
+    expect([day.totalClicks, day.uniqueVisitorsExact]).toEqual([2000, false]);
+    expect(new Set(day.uniqueVisitors)).toEqual(
+      new Set(Array.from({ length: 1000 }, (_, n) => visitorNumber(3999 - n))),
+    );
+  });
+
+  it('counts visitors exactly while there are fewer than 1,000 in all, however many come a day', async () => {
+    const targetId = await manyVisitors(6, 700, (day, n) => (day % 2) * 100 + n);
+    const all = await readAnalytics(targetId, {}, NOW);
+    expect([all.uniqueVisitorsCount, all.uniqueVisitorsExact, all.uniqueVisitors.length]).toEqual([
+      800,
+      true,
+      800,
+    ]);
+    const range = await readAnalytics(targetId, { from: '2025-03-01', to: '2025-03-03' }, NOW);
+    expect([range.uniqueVisitorsCount, range.uniqueVisitorsExact]).toEqual([800, true]);
   });
 
   it('shows figures that fit together at every moment while clicks are being counted', async () => {
