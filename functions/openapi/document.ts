@@ -1,5 +1,6 @@
 import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
+import { webhookEvents } from './events.ts';
 import { guide } from './guide.ts';
 import { type JsonSchema, SchemaWriter } from './json-schema.ts';
 import { ALL_TAGS, operation } from './operation.ts';
@@ -42,6 +43,7 @@ export function openApiDocument({ version, origin, chatOrigin }: DocumentSetting
     servers: [{ url: origin }],
     tags: ALL_TAGS.filter(({ name }) => used.has(name)),
     paths,
+    webhooks: webhookEvents(schemas),
     components: {
       securitySchemes: {
         apiKey: {

@@ -9,6 +9,7 @@ import {
   api,
   apiAs,
   aSmartLink,
+  assertEventDescribed,
   chatOrigin,
   eventually,
   invoke,
@@ -212,6 +213,7 @@ describe.runIf(isLocal)('what a receiver gets', { concurrent: true }, () => {
     expect(of('link.expired')?.data).toMatchObject({ _id: link._id, status: 'expired' });
     expect(of('link.deleted')?.data).toMatchObject({ _id: link._id, title: 'Changed' });
     for (const message of all) {
+      await assertEventDescribed(JSON.parse(message.body));
       expect(verified(secret, message)).toMatchObject({ type: message.type });
       expect(Object.keys(JSON.parse(message.body))).toEqual(['type', 'timestamp', 'data']);
       expect(message.headers).toMatchObject({
@@ -260,6 +262,7 @@ describe.runIf(isLocal)('what a receiver gets', { concurrent: true }, () => {
     ];
     const told = await messages(all, expected.length);
     expect(told.map(({ type }) => type).sort()).toEqual(expected);
+    for (const { body } of told) await assertEventDescribed(JSON.parse(body));
     expect(told.find(({ type }) => type === 'survey.submitted')?.data).toMatchObject({
       smartLinkId: survey._id,
     });

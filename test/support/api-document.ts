@@ -86,6 +86,17 @@ export class ApiDocument {
     throw new Error(`${what}, which differs from the API document:\n  ${faults.join('\n  ')}\n${body}`);
   }
 
+  /** Throws an error that says where a webhook's payload and the document differ. */
+  assertEvent(payload: { type: string }): void {
+    const pointer = `/webhooks/${escaped(payload.type)}/post/requestBody/content/application~1json/schema`;
+    const faults = failures(this.#answers, pointer, payload, payload.type);
+    if (faults.length > 0) {
+      throw new Error(
+        `The event differs from the API document:\n  ${faults.join('\n  ')}\n${JSON.stringify(payload)}`,
+      );
+    }
+  }
+
   #faults(operation: Operation, exchange: Exchange): string[] {
     const { responses } = operation.described;
     const found = responses[exchange.status];

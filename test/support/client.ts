@@ -51,6 +51,11 @@ function apiDocument(): Promise<ApiDocument> {
   return document;
 }
 
+/** Holds the payload of a webhook against the document. */
+export async function assertEventDescribed(payload: { type: string }): Promise<void> {
+  (await apiDocument()).assertEvent(payload);
+}
+
 /** The authenticated API as one key's holder uses it; paths are relative to {base_url}. */
 export function apiAs(apiKey: string) {
   const call =

@@ -1026,6 +1026,36 @@ export interface ChatModel {
   owned_by: string;
 }
 
+export interface SurveySubmitted {
+  /** Its id. */
+  _id: string;
+  /** In the order of the questions; those without an answer are left out. */
+  answers: SurveyAnswer[];
+  /** As it was sent. */
+  submissionType: string | null;
+  /** As it was sent. */
+  submissionDetails: { [name: string]: unknown } | null;
+  /** When it was sent. */
+  createdAt: string;
+  /** Its id. */
+  smartLinkId: string;
+  /** Title of the survey. */
+  title: string;
+}
+
+export interface AccountPaused {
+  /** Its id. */
+  _id: string;
+  /** Name of the account. */
+  name: string;
+  /** Plan of the account. */
+  plan: string;
+  /** What is left. */
+  balance: number;
+  /** When the balance was used up. */
+  pausedAt: string;
+}
+
 export interface Error {
   status: 'error';
   /** What went wrong. */

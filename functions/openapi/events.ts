@@ -1,0 +1,57 @@
+import { EVENT_CATALOG } from '../../shared/webhooks/event-catalog.ts';
+import { exampleOf } from './example.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+
+/** The `webhooks` section of the document (OpenAPI 3.1): one request for each event, as Standard Webhooks defines it. */
+export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(EVENT_CATALOG).map(([type, { summary, data }]) => {
+      const schema = {
+        type: 'object',
+        required: ['type', 'timestamp', 'data'],
+        properties: {
+          type: { type: 'string', const: type },
+          timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+          data: schemas.write(data, 'output'),
+        },
+      };
+      return [
+        type,
+        {
+          post: {
+            operationId: `event-${type.replaceAll(/[._]/g, '-')}`,
+            summary,
+            tags: ['Webhooks'],
+            security: [],
+            parameters: SIGNATURE_HEADERS,
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+            },
+            responses: {
+              '2XX': { description: 'Received. Any other status, or none within 10 seconds, is retried.' },
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+
+const SIGNATURE_HEADERS = [
+  header('webhook-id', 'Stays the same when the event is delivered again.', 'evt_4fJ2kQ8sT1vX7yZ0aBcD'),
+  header('webhook-timestamp', 'When this attempt was sent, in epoch seconds.', '1801396860'),
+  header(
+    'webhook-signature',
+    'HMAC-SHA256 of `<id>.<timestamp>.<body>` under each secret, separated by spaces.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
