@@ -22,7 +22,7 @@ export const ASSUMED = {
   } as Readonly<Record<string, number>>,
   /** CPU time of one API call, of appending to a link's clicks, and of each click in that, on a whole vCPU. */
   apiCpuMs: 4,
-  appendCpuMs: 1.5,
+  appendCpuMs: 1,
   countCpuMs: 0.05,
   /** What one event asks on its way to the bus and to the webhooks, and one delivery. */
   event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
