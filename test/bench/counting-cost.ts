@@ -8,7 +8,7 @@ import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';
 import { aClick, DAY_MS, manyClicks } from './sample-clicks.ts';
 
-/** What counting asks of the table, on average over histories that are long enough for seals and roll-ups. */
+/** What counting a click costs, on average over a history long enough for segments and day roll-ups. */
 export interface CountingCost {
   name: string;
   /** Clicks of one link that are counted at once. */
@@ -17,7 +17,7 @@ export interface CountingCost {
   /** These are of one click. */
   readUnits: number;
   writeUnits: number;
-  /** What stays in the table. */
+  /** Stored for good. */
   bytes: number;
   calls: number;
   milliseconds: number;
@@ -47,7 +47,7 @@ const NAMES = {
   hot: '5,000 of a hot link together, 5,000 a second',
 } as const;
 
-/** Rows that differ in how many clicks of a link come together. Every visitor is new. */
+/** Histories that differ in how many clicks of a link are counted together. Every visitor is new. */
 export async function countingCosts(links: readonly string[], take: () => Usage): Promise<CountingCost[]> {
   const own = () => newId('link');
   const [alone, few, many, hot] = [own(), own(), own(), own()];
@@ -115,9 +115,7 @@ export function printCounting(costs: readonly CountingCost[]): void {
       milliseconds.toFixed(3),
     ]),
   );
-  printNote(
-    'Segments and the roll-ups of days are in it. One aggregator: writes that others have refused are not.',
-  );
+  printNote('Segments and day roll-ups are included. With a single aggregator no write is refused.');
 }
 
 const LIMITS: readonly [keyof typeof NAMES, writeUnits: number, readUnits: number][] = [

@@ -7,6 +7,8 @@ import { atLeast, atMost, median, type PartResult, printNote, printTable, round 
 
 const ROUNDS = 3;
 const SECONDS = 8;
+/** Of one round: each is short. */
+const BURSTS = 2;
 const LINKS = 1000;
 
 interface Side {
@@ -42,7 +44,9 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
     const order = i % 2 === 0 ? sides : sides.toReversed();
     for (const side of order)
       side.sustained.push(await sustain(side.run, { seconds: SECONDS, visitors: 'many' }));
-    for (const side of order) side.scattered.push(await followEachOnce(side.run, side.links));
+    for (let burst = 0; burst < BURSTS; burst++) {
+      for (const side of order) side.scattered.push(await followEachOnce(side.run, side.links));
+    }
   }
   for (const { run } of sides) await run.stop();
 
