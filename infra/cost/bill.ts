@@ -1,5 +1,5 @@
 import { allFunctions } from '../../functions/routes.ts';
-import type { Measured, OperationCounts } from './measured.ts';
+import type { CountingCounts, Measured, OperationCounts } from './measured.ts';
 import { PRICES, type PriceName, type Service } from './prices.ts';
 import type { Usage } from './usage.ts';
 
@@ -20,9 +20,10 @@ export const ASSUMED = {
     'SQS SendMessage': 8,
     'SQS SendMessageBatch': 8,
   } as Readonly<Record<string, number>>,
-  /** CPU time of one API call, and of counting a click, on a whole vCPU. */
+  /** CPU time of one API call, of appending to a link's clicks, and of each click in that, on a whole vCPU. */
   apiCpuMs: 4,
-  countCpuMs: 0.35,
+  appendCpuMs: 1,
+  countCpuMs: 0.05,
   /** What one event asks on its way to the bus and to the webhooks, and one delivery. */
   event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
   delivery: { writeUnits: 3, readUnits: 2, milliseconds: 300, queueRequests: 3 },
@@ -156,10 +157,13 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
 
   // Received, and deleted.
   add('queueRequests', (2 * usage.clicks) / ASSUMED.clicksPerReceive);
-  table(usage.clicks, countingOf(usage, measured));
-  const batchMs =
-    ASSUMED.countCpuMs * usage.batch * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
+  const counting = countingOf(usage, measured);
+  table(usage.clicks, counting);
+  const batchCpuMs = usage.batch * (ASSUMED.countCpuMs + ASSUMED.appendCpuMs / usage['clicks-together']);
+  const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
   invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs);
+  // They stay: every later month pays for this month's clicks once more.
+  const clicksGb = (usage.clicks * counting.bytes) / BYTES_IN_GB;
 
   const events = usage.links + usage['smart-links'] + usage['survey-answers'];
   add('busEvents', events);
@@ -181,8 +185,8 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   add('promptTokens', chats * usage['prompt-tokens']);
   add('answerTokens', chats * usage['answer-tokens']);
 
-  add('tableStorage', usage['stored-gb']);
-  add('tableRecovery', usage['stored-gb']);
+  add('tableStorage', usage['stored-gb'] + clicksGb);
+  add('tableRecovery', usage['stored-gb'] + clicksGb);
   add('fileStorage', usage['media-gb']);
   add('edgeTransfer', usage['media-served-gb']);
   add('edgeRequests', usage['media-served-gb'] * ASSUMED.filesPerGb);
@@ -202,29 +206,45 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   return total;
 }
 
+/** What was measured of clicks that come alone, and of more and more that come together. */
+const TOGETHER = [
+  'one at a time, 20 a day on a link',
+  '5 of a link together',
+  '1,000 of a link together',
+] as const;
+
+type Counting = Omit<CountingCounts, 'together'>;
+
 /**
- * Units of counting one click, between what was measured of a thousand together: of one visitor, of new ones, and each
- * on a link of its own.
+ * Counting one click, between what was measured: each append has its price, which the clicks in it share, so it falls with the
+ * reciprocal of their number.
  */
-function countingOf(usage: Usage, measured: Measured): Pick<OperationCounts, 'readUnits' | 'writeUnits'> {
-  const known = countsOf(measured, 'count 1,000 clicks: one link, one visitor');
-  const fresh = countsOf(measured, 'count 1,000 clicks: one link, 1,000 new visitors');
-  const apart = countsOf(measured, 'count 1,000 clicks: 1,000 links, a new visitor each');
-  const share = usage['new-visitors'] / 100;
-  const units = (of: 'readUnits' | 'writeUnits') =>
-    (known[of] + share * (fresh[of] - known[of]) + (apart[of] - fresh[of]) / usage['clicks-together']) / 1000;
-  return { readUnits: units('readUnits'), writeUnits: units('writeUnits') };
+function countingOf(usage: Usage, { counting }: Measured): Counting {
+  const measured = TOGETHER.map((name) => counting[name] ?? notMeasured(name));
+  const together = usage['clicks-together'];
+  const next = measured.findIndex((counts) => counts.together >= together);
+  const [few, many] = [measured[Math.max(0, next - 1)], measured[next]] as [CountingCounts, CountingCounts];
+  const range = 1 / few.together - 1 / many.together;
+  const share = range === 0 ? 0 : (1 / few.together - 1 / together) / range;
+  const between = (of: keyof Counting) => few[of] + share * (many[of] - few[of]);
+  return {
+    readUnits: between('readUnits'),
+    writeUnits: between('writeUnits'),
+    bytes: between('bytes'),
+  };
 }
 
-/** Two reads at once, and a transaction. */
+/** A read of what the links of a batch have, then a write for each of them, side by side. */
 function countingWaitMs(): number {
-  return (ASSUMED.waitMs['BatchGetItem'] ?? 0) + (ASSUMED.waitMs['TransactWriteItems'] ?? 0);
+  return (ASSUMED.waitMs['BatchGetItem'] ?? 0) + (ASSUMED.waitMs['UpdateItem'] ?? 0);
 }
 
 function countsOf({ operations }: Measured, operation: string): OperationCounts {
-  const counts = operations[operation];
-  if (!counts) throw new Error(`"${operation}" was not measured: run \`npm run bench -- cost\``);
-  return counts;
+  return operations[operation] ?? notMeasured(operation);
+}
+
+function notMeasured(what: string): never {
+  throw new Error(`"${what}" was not measured: run \`npm run bench -- cost\``);
 }
 
 function memoryMb(functionName: string): number {

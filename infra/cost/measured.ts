@@ -8,6 +8,15 @@ export interface OperationCounts {
   calls: Record<string, number>;
 }
 
+/** What counting one click asks of the table, and leaves in it. */
+export interface CountingCounts {
+  /** Clicks of one link that are counted at once. */
+  together: number;
+  readUnits: number;
+  writeUnits: number;
+  bytes: number;
+}
+
 /** What the bench has measured of the product: `npm run bench -- cost warm` writes it anew. */
 export interface Measured {
   /** CPU time of one warm call, on a whole vCPU. */
@@ -16,6 +25,7 @@ export interface Measured {
   logBytes: { redirect: number; page: number };
   /** By the name that the bench gives it. */
   operations: Record<string, OperationCounts>;
+  counting: Record<string, CountingCounts>;
 }
 
 const FILE = new URL('measured.json', import.meta.url);

@@ -4,11 +4,7 @@ import { parseArgs } from 'node:util';
 export const USAGE = {
   redirects: [1_000_000, 'short links followed'],
   clicks: [1_000_000, 'of those and of the page views, counted as clicks (bots are not)'],
-  'new-visitors': [60, 'percent of the clicks that are the first of their visitor on that link and day'],
-  'clicks-together': [
-    1,
-    'clicks on one link that are counted in one transaction: 1 at a quiet pace, 48 on a hot link',
-  ],
+  'clicks-together': [1, 'of those on one link that are counted together: 1 at a quiet pace, up to 1,000'],
   batch: [5, 'clicks that one call of the aggregator counts: 5 at two clicks a second, up to 10,000'],
   'page-views': [100_000, 'landing pages shown, each with its pixel'],
   links: [10_000, 'links created'],
@@ -20,7 +16,7 @@ export const USAGE = {
   'chat-calls': [1000, 'answers of the chat API'],
   'prompt-tokens': [500, 'of one chat call'],
   'answer-tokens': [300, 'of one chat call'],
-  'stored-gb': [5, 'in the table'],
+  'stored-gb': [5, 'in the table before the month: clicks stay, some 70 MB a million'],
   'media-gb': [10, 'of files stored'],
   'media-served-gb': [50, 'of files sent to visitors'],
   'waf-rules': [4, 'rules of each web firewall; 0: none'],
@@ -36,7 +32,6 @@ const NAMES = Object.keys(USAGE) as UsageName[];
 
 /** What stays as it is when everything that happens grows. */
 const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
-  'new-visitors',
   'clicks-together',
   'batch',
   'prompt-tokens',
@@ -108,8 +103,7 @@ function numberOf(name: UsageName, text: string | undefined): number {
 }
 
 const RANGES: Partial<Record<UsageName, readonly [number, number]>> = {
-  'new-visitors': [0, 100],
-  'clicks-together': [1, 98],
+  'clicks-together': [1, 1000],
   batch: [1, 10_000],
 };
 

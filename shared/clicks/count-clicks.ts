@@ -7,7 +7,7 @@ import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
 import { isHot, shardFor } from './shards.ts';
 
-/** Targets at work at once; the SDK keeps 50 connections. */
+/** Targets at work at once. Of the connections that are kept, the SDK has 50 and `aws-call.ts` 64. */
 const PARALLEL_TARGETS = 48;
 
 /** How far clocks may differ. A click from far ahead would make every later one look for itself in older segments. */

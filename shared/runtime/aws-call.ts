@@ -3,8 +3,8 @@ import aws4 from 'aws4';
 
 /**
  * One AWS call without the SDK, for the redirect's hot path: importing the SDK clients costs several times the cold
- * start of everything else there. Everything outside that path uses the SDK, but for the one call of a service that
- * is not worth a client of its own.
+ * start of everything else there. Everything outside that path uses the SDK, but for conditional writes, of which counting consists,
+ * and for the one call of a service that is not worth a client of its own.
  */
 
 export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager';
@@ -44,11 +44,18 @@ const STALE = new Set(['ECONNRESET', 'EPIPE']);
 export class AwsCallError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
+  readonly #item: unknown;
 
-  constructor(call: string, name: string, status: number) {
+  constructor(call: string, name: string, status: number, item?: unknown) {
     super(`${call} failed: ${name}`);
     this.name = name;
     this.status = status;
+    this.#item = item;
+  }
+
+  /** The stored item, where a conditional write asked for it. Private, so that a log of the error does not have it. */
+  get item(): unknown {
+    return this.#item;
   }
 
   get retryable(): boolean {
@@ -216,7 +223,7 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
 
 function parsed(call: string, answer: IncomingMessage, text: string): unknown {
   const status = answer.statusCode ?? 0;
-  let body: { __type?: unknown } | undefined;
+  let body: { __type?: unknown; Item?: unknown } | undefined;
   try {
     body = JSON.parse(text || '{}');
   } catch {
@@ -225,5 +232,5 @@ function parsed(call: string, answer: IncomingMessage, text: string): unknown {
   }
   if (status >= 200 && status < 300) return body;
   const type = typeof body?.__type === 'string' ? body.__type : `Status${status}`;
-  throw new AwsCallError(call, type.slice(type.lastIndexOf('#') + 1), status);
+  throw new AwsCallError(call, type.slice(type.lastIndexOf('#') + 1), status, body?.Item);
 }

@@ -8,9 +8,11 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadOrder {
   port: number;
-  path: string;
+  /** Asked for in turn. */
+  paths: string[];
   connections: number;
-  seconds: number;
+  /** After which it ends, or as soon as every path was asked for once. */
+  seconds: number | 'once';
   /** Different user agents and, on Linux, addresses for the requests. */
   visitors: 'one' | 'many';
 }
@@ -30,17 +32,20 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 const order = JSON.parse(process.argv[2] ?? '') as LoadOrder;
-const requests = Array.from({ length: order.visitors === 'many' ? AGENTS : 1 }, (_, i) =>
-  Buffer.from(
+const agents = order.visitors === 'many' ? AGENTS : 1;
+const requests = Array.from({ length: Math.max(agents, order.paths.length) }, (_, index) => {
+  const i = index % agents;
+  return Buffer.from(
     [
-      `GET ${order.path} HTTP/1.1`,
+      `GET ${order.paths[index % order.paths.length]} HTTP/1.1`,
       `Host: localhost:${order.port}`,
       `User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:${100 + i}.0) Gecko/20100101 Firefox/${100 + i}.0`,
       'Accept: text/html',
       '\r\n',
     ].join('\r\n'),
-  ),
-);
+  );
+});
+const most = order.seconds === 'once' ? order.paths.length : Number.POSITIVE_INFINITY;
 const outcome = { redirects: 0, otherAnswers: 0, brokenConnections: 0 };
 const durations: number[] = [];
 let sent = 0;
@@ -48,7 +53,7 @@ let lastAnswer = 0;
 
 const connections = await Promise.all(Array.from({ length: order.connections }, (_, i) => open(i)));
 const started = performance.now();
-const end = started + order.seconds * 1000;
+const end = started + (order.seconds === 'once' ? Number.POSITIVE_INFINITY : order.seconds * 1000);
 await Promise.all(connections.map((connection) => keepAsking(connection)));
 durations.sort((a, b) => a - b);
 const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
@@ -99,6 +104,7 @@ function keepAsking(connection: Connection): Promise<void> {
     let asked = 0;
     let pending: Buffer | undefined;
     let usualLength = 0;
+    let isOver = false;
     const ask = () => {
       asked = performance.now();
       socket.write(requests[sent++ % requests.length] as Buffer);
@@ -117,12 +123,13 @@ function keepAsking(connection: Connection): Promise<void> {
       durations.push(lastAnswer - asked);
       if (status === 302) outcome.redirects++;
       else outcome.otherAnswers++;
-      if (lastAnswer < end) ask();
-      else socket.destroy();
+      isOver = lastAnswer >= end || sent >= most;
+      if (isOver) socket.destroy();
+      else ask();
     };
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      if (performance.now() < end) outcome.brokenConnections++;
+      if (!isOver) outcome.brokenConnections++;
       done();
     });
     ask();

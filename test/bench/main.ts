@@ -1,17 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
-/** `npm run bench`: all parts; `npm run bench -- cold load`: some. Figures go to `bench-results.json` too. */
+/**
+ * `npm run bench`: all parts but `million`; `npm run bench -- cold load`: some. `npm run bench -- load --beside DIR` compares the
+ * local run with that of another checkout. Figures go to `bench-results.json` too.
+ */
+
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { beside: { type: 'string' } },
+});
 
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   cold: async () => (await import('./cold-start.ts')).coldStart(),
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
-  load: async () => (await import('./redirect-load.ts')).redirectLoad(),
+  load: async () =>
+    options.beside
+      ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
+      : (await import('./redirect-load.ts')).redirectLoad(),
+  million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
+
+/** They take longer than everything else. */
+const ONLY_BY_NAME: readonly string[] = ['million'];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -21,7 +38,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in PARTS));
 if (unknown) {
   process.stderr.write(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(', ')}\n`);
@@ -37,7 +53,7 @@ const results: Record<string, unknown> = {
 const targets: Target[] = [];
 try {
   for (const [name, run] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!(wanted.length > 0 ? wanted.includes(name) : !ONLY_BY_NAME.includes(name))) continue;
     const partStarted = performance.now();
     const part = await run();
     const seconds = round((performance.now() - partStarted) / 1000, 1);

@@ -1,17 +1,22 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
-import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
 import { SETTING } from '../../shared/runtime/settings.ts';
-import { ORIGIN_SECRET } from './api-event.ts';
-import { startCountingProxy, type Usage } from './counting-proxy.ts';
-import { manyClicks, type Product, regularsAndOneMore, startProduct } from './product.ts';
+import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
+import type { Usage } from './counting-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { muteFunctionLogs, startProductServices } from './product-services.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';
+import { DAY_MS, daysAgo, manyClicks, regularsAndOneMore } from './sample-clicks.ts';
 import { linksOf } from './smart-link-samples.ts';
-import { startTableEngine } from './table-engine.ts';
 
 /** Fewest and most clicks of the links whose analytics are compared. */
 const CLICKS = { few: 1000, many: 100_000 };
 /** Visitors who come back every day: a report must not read each of their visits. */
 const REGULARS = 300;
+/** How long the clicks of these links took. */
+const DAYS = 30;
+const LARGEST_BATCH = 10_000;
+/** As the local run sends them when many come. */
+const CLICKS_PER_MESSAGE = 100;
 const LISTED_LINKS = 1000;
 const AT_ONCE = 16;
 
@@ -22,28 +27,7 @@ interface Cost extends Usage {
 
 /** AWS calls and capacity units of the real functions, against the embedded engine. */
 export async function operationCost(): Promise<PartResult> {
-  process.env['AWS_REGION'] = 'eu-central-1';
-  process.env['AWS_ACCESS_KEY_ID'] = 'bench';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'bench';
-  delete process.env['AWS_SESSION_TOKEN'];
-  process.env[SETTING.environmentName] = 'bench';
-  process.env[SETTING.functionName] = 'bench';
-  process.env[SETTING.functionVersion] = '1';
-  process.env[SETTING.tableName] = 'bench';
-  const proxy = await startCountingProxy(await startTableEngine('bench'));
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = proxy.origin;
-  process.env['AWS_ENDPOINT_URL_SQS'] = proxy.origin;
-  process.env[SETTING.clickQueueUrl] = `${proxy.origin}/000000000000/clicks`;
-  process.env[SETTING.publicOrigin] = 'https://go.example.com';
-  process.env[SETTING.mediaOrigin] = 'https://media.example.com';
-  process.env[SETTING.ownHosts] = 'go.example.com';
-  process.env[SETTING.visitorHashKey] = 'bench';
-  process.env[SETTING.originSecret] = ORIGIN_SECRET;
-  process.env[SETTING.hotReadMs] = '1000';
-  process.env[SETTING.importQueueUrl] = `${proxy.origin}/000000000000/imports`;
-  process.env[SETTING.eventQueueUrl] = `${proxy.origin}/000000000000/events`;
-  process.env[SETTING.prices] = JSON.stringify(DEFAULT_PRICES);
-
+  const proxy = await startProductServices();
   const costs: Cost[] = [];
   const measure = async (operation: string, work: () => Promise<unknown>): Promise<Usage> => {
     proxy.take();
@@ -57,7 +41,7 @@ export async function operationCost(): Promise<PartResult> {
   let results: Awaited<ReturnType<typeof measureAll>>;
   try {
     const takeImports = () => proxy.takeMessages(process.env[SETTING.importQueueUrl]);
-    results = await measureAll(await startProduct(takeImports), measure);
+    results = await measureAll(await startProduct(takeImports), measure, () => proxy.take());
   } finally {
     unmute();
   }
@@ -81,10 +65,24 @@ export async function operationCost(): Promise<PartResult> {
   printNote(
     `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
   );
-  const { plain, smartLinks, analyticsMany, analyticsRegulars, oneLink } = results;
-  saveMeasured({ operations: Object.fromEntries(costs.map(countsOf)) });
+  printCounting(results.counting);
+  const { plain, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
+  saveMeasured({
+    operations: Object.fromEntries(costs.map(countsOf)),
+    counting: Object.fromEntries(
+      counting.map(({ name, together, readUnits, writeUnits, bytes }) => [
+        name,
+        {
+          together,
+          readUnits: round(readUnits, 4),
+          writeUnits: round(writeUnits, 4),
+          bytes: round(bytes, 0),
+        },
+      ]),
+    ),
+  });
   return {
-    figures: { costs, countedPerSecond: round(results.countedPerSecond, 0) },
+    figures: { costs, counting, countedPerSecond: round(results.countedPerSecond, 0) },
     targets: [
       atMost('redirect: read units', plain.readUnits, 0.5),
       atMost('redirect: write units', plain.writeUnits, 0),
@@ -98,17 +96,16 @@ export async function operationCost(): Promise<PartResult> {
         smartLinks.followed.writeUnits + smartLinks.page.writeUnits + smartLinks.pixel.writeUnits,
         0,
       ),
-      // Not beside the one of few clicks: the fewer transactions, the fewer lists its visitors are in.
       atMost('analytics: read units after 100,000 clicks', analyticsMany.readUnits, 30),
       atMost('analytics: read units with daily visitors', analyticsRegulars.readUnits, 30),
-      atMost('aggregation of 1,000 clicks on one link: AWS calls', sumOf(oneLink), 50),
+      ...countingTargets(counting),
     ],
   };
 }
 
 type Measure = (operation: string, work: () => Promise<unknown>) => Promise<Usage>;
 
-async function measureAll(product: Product, measure: Measure) {
+async function measureAll(product: Product, measure: Measure, take: () => Usage) {
   const link = await product.createLink();
   const capped = await product.createLink({ maxClicks: 1000 });
   await measure('authenticate (read the account)', () => product.account());
@@ -122,6 +119,7 @@ async function measureAll(product: Product, measure: Measure) {
   );
 
   const listed = await createLinks(product, LISTED_LINKS - 3);
+  const counting = await countingCosts(listed, take);
   await measure(`list ${LISTED_LINKS} links`, async () => {
     const { links } = await product.call('list', '', { query: '?limit=1000' });
     if (links.length !== LISTED_LINKS) throw new Error(`The list has ${links.length} links`);
@@ -150,23 +148,15 @@ async function measureAll(product: Product, measure: Measure) {
   );
 
   const regulars = await product.createLink();
-  await product.aggregate(regularsAndOneMore(regulars._id, REGULARS, 30), 100);
+  await product.aggregate(
+    regularsAndOneMore(regulars._id, REGULARS, { from: daysAgo(DAYS), days: DAYS }),
+    CLICKS_PER_MESSAGE,
+  );
   const analyticsRegulars = await measure(`analytics of ${REGULARS} visitors back daily, 30 days`, () =>
     analytics(regulars._id, REGULARS * 30 + 1),
   );
 
-  const fresh = async () => [(await product.createLink())._id];
-  const clicksOn = (targetIds: readonly string[], visitors: number) =>
-    manyClicks(1000, { targetIds, visitors, days: 1 });
-  const oneLink = await aggregation(product, measure, 'one link, one visitor', clicksOn(await fresh(), 1));
-  await aggregation(product, measure, 'one link, 1,000 new visitors', clicksOn(await fresh(), 1000));
-  await aggregation(
-    product,
-    measure,
-    '1,000 links, a new visitor each',
-    clicksOn(listed.slice(0, 997), 1000),
-  );
-  return { plain, smartLinks, analyticsMany, analyticsRegulars, oneLink, countedPerSecond };
+  return { plain, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
 }
 
 async function measureSmartLinks(product: Product, measure: Measure) {
@@ -201,15 +191,6 @@ async function measureSmartLinks(product: Product, measure: Measure) {
   return { page, followed, pixel };
 }
 
-function aggregation(
-  product: Product,
-  measure: Measure,
-  what: string,
-  clicks: ReturnType<typeof manyClicks>,
-): Promise<Usage> {
-  return measure(`count 1,000 clicks: ${what}`, () => product.aggregate(clicks));
-}
-
 async function createLinks(product: Product, count: number): Promise<string[]> {
   const ids: string[] = [];
   let left = count;
@@ -223,8 +204,10 @@ async function createLinks(product: Product, count: number): Promise<string[]> {
 /** A link whose clicks went through the real aggregator, in batches as large as the queue hands over. */
 async function clickedLink(product: Product, clicks: number, visitors: number): Promise<string> {
   const { _id } = await product.createLink();
-  const all = manyClicks(clicks, { targetIds: [_id], visitors, days: 30 });
-  for (let i = 0; i < all.length; i += 10_000) await product.aggregate(all.slice(i, i + 10_000), 100);
+  const all = manyClicks(_id, clicks, { from: daysAgo(DAYS), milliseconds: DAYS * DAY_MS, visitors });
+  for (let i = 0; i < all.length; i += LARGEST_BATCH) {
+    await product.aggregate(all.slice(i, i + LARGEST_BATCH), CLICKS_PER_MESSAGE);
+  }
   return _id;
 }
 
@@ -234,12 +217,3 @@ function countsOf({ operation, readUnits, writeUnits, calls }: Cost) {
 }
 
 const sumOf = ({ calls }: Usage) => Object.values(calls).reduce((sum, count) => sum + count, 0);
-
-/** The functions run in this process: their log lines are not the bench's output. */
-function muteFunctionLogs(): () => void {
-  const { write } = process.stdout;
-  process.stdout.write = () => true;
-  return () => {
-    process.stdout.write = write;
-  };
-}

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-lambda';
 import { openAccount } from '../../shared/accounts/administer.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { newId } from '../../shared/runtime/ids.ts';
 import { apiEvent, BROWSER, getRequest } from './api-event.ts';
 
 /** The product's functions as their callers see them, called in this process. */
@@ -145,53 +144,4 @@ function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number):
     bodies.push(JSON.stringify({ clicks: clicks.slice(i, i + clicksPerMessage) }));
   }
   return bodies;
-}
-
-const AGENTS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
-];
-const COUNTRIES = ['DE', 'US', 'BR', 'IN', 'JP', 'FR', 'NG', 'GB', 'MX', 'ID', 'TR', 'PL'];
-const REFERRERS = [undefined, 'news.example.com', 'search.example.org', 't.example.net', 'mail.example.com'];
-
-/** Clicks from several places, spread evenly over some days from 2026-01-01 on; each visitor's come in a row. */
-export function manyClicks(
-  count: number,
-  { targetIds, visitors, days }: { targetIds: readonly string[]; visitors: number; days: number },
-): ClickEvent[] {
-  const start = Date.UTC(2026, 0, 1);
-  const step = (days * 86_400_000) / count;
-  return Array.from({ length: count }, (_, i) => {
-    const country = COUNTRIES[i % COUNTRIES.length];
-    const referrer = REFERRERS[i % REFERRERS.length];
-    const userAgent = AGENTS[i % AGENTS.length];
-    return {
-      id: newId('click'),
-      time: new Date(start + Math.floor(i * step)).toISOString(),
-      targetId: targetIds[i % targetIds.length] as string,
-      source: 'redirect',
-      visitor: `v${String(Math.floor((i * visitors) / count)).padStart(15, '0')}`,
-      ...(country && { country }),
-      ...(referrer && { referrer }),
-      ...(userAgent && { userAgent }),
-    };
-  });
-}
-
-/** Clicks of visitors who all come back every day, and of one who came on the first day only. */
-export function regularsAndOneMore(targetId: string, visitors: number, days: number): ClickEvent[] {
-  const click = (visitor: number, time: number): ClickEvent => ({
-    id: newId('click'),
-    time: new Date(time).toISOString(),
-    targetId,
-    source: 'redirect',
-    visitor: `v${String(visitor).padStart(15, '0')}`,
-  });
-  const start = Date.UTC(2026, 0, 1);
-  const visits = Array.from({ length: visitors * days }, (_, i) =>
-    click(1 + (i % visitors), start + Math.floor(i / visitors) * 86_400_000 + 1000),
-  );
-  return [click(0, start), ...visits];
 }

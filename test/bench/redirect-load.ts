@@ -2,42 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readRun } from '../../infra/local/run-file.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import type { LoadOrder, LoadOutcome } from './load-generator.ts';
+import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';
+import type { LoadOutcome } from './load-generator.ts';
 import { putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
+import { counted, createLink, createLinks } from './local-client.ts';
 import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
 
 const CONNECTIONS = [1, 16, 64] as const;
 const ROUNDS = 3;
 const SECONDS = { bare: 1.5, local: 2, sustained: 10 };
-/** Clicks of the first seconds of a load are still on their way: they do not show what is sustained. */
-const SETTLING_SECONDS = 3;
-const PATIENCE_SECONDS = 30;
+const LINKS = 1000;
 
 /** Redirects through the local run beside a bare server in the same minutes, and whether each became a click. */
 export async function redirectLoad(): Promise<PartResult> {
   const { run, dataDir, startSeconds } = await startTwice();
   const bare = await startBareServer();
-  const port = Number(new URL(run.origin).port);
+  const port = portOf(run);
   const { pid } = readRun(dataDir);
   await sleep(1000);
   const atRest = residentMegabytes(pid);
 
   const link = await createLink(run);
-  const path = `/r/${link.code}`;
+  const paths = [pathOf(link)];
   // Both servers once without a record: neither shall pay for its first requests.
-  await putLoad({ port: bare, path, connections: 16, seconds: 1, visitors: 'one' });
-  await counted(run, link, await putLoad({ port, path, connections: 16, seconds: 2, visitors: 'one' }));
+  await putLoad({ port: bare, paths, connections: 16, seconds: 1, visitors: 'one' });
+  const warmUp = await putLoad({ port, paths, connections: 16, seconds: 2, visitors: 'one' });
+  link.redirects += warmUp.redirects;
+  await counted(run, link);
 
   const rates = new Map(CONNECTIONS.map((count) => [count, { bare: [], local: [] } as Rates]));
   const lags: number[] = [];
   let lost = 0;
   for (let round = 0; round < ROUNDS; round++) {
     for (const [connections, { bare: bareRates, local }] of rates) {
-      const order = { path, connections, visitors: 'one' } as const;
+      const order = { paths, connections, visitors: 'one' } as const;
       bareRates.push(await putLoad({ ...order, port: bare, seconds: SECONDS.bare }));
       const load = await putLoad({ ...order, port, seconds: SECONDS.local });
       local.push(load);
-      const { lagSeconds, missing } = await counted(run, link, load);
+      link.redirects += load.redirects;
+      const { lagSeconds, missing } = await counted(run, link);
       lags.push(lagSeconds);
       lost += missing;
     }
@@ -59,7 +62,10 @@ export async function redirectLoad(): Promise<PartResult> {
     ]),
   );
 
-  const sustained = [await sustain(run, port, 'one'), await sustain(run, port, 'many')];
+  const sustained = [];
+  for (const visitors of ['one', 'many'] as const) {
+    sustained.push({ visitors, ...(await sustain(run, { visitors, seconds: SECONDS.sustained })) });
+  }
   printTable(
     `Every click counted: ${SECONDS.sustained} s at 64 connections`,
     ['visitors', 'redirects', 'redirects/s', 'counted', 'counted/s during load', 'last visible after s'],
@@ -71,6 +77,14 @@ export async function redirectLoad(): Promise<PartResult> {
       row.countedPerSecond,
       row.lagSeconds,
     ]),
+  );
+  const links = await createLinks(run, LINKS);
+  const scattered = [];
+  for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(run, links));
+  printTable(
+    `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each`,
+    ['round', 'counted/s', 'all counted after s'],
+    scattered.map(({ countedPerSecond, seconds }, i) => [String(i + 1), countedPerSecond, seconds]),
   );
   const afterLoad = residentMegabytes(pid);
   printNote(`Start to Ready: ${startSeconds.map((seconds) => `${seconds} s`).join(' first, ')} second.`);
@@ -86,7 +100,7 @@ export async function redirectLoad(): Promise<PartResult> {
 
   const most = byConnections.at(-1);
   return {
-    figures: { byConnections, sustained, startSeconds, megabytes: { atRest, afterLoad }, lost },
+    figures: { byConnections, sustained, scattered, startSeconds, megabytes: { atRest, afterLoad }, lost },
     targets: [
       atLeast(
         'redirects at 64 connections, % of bare (level with the fastest peer)',
@@ -97,7 +111,7 @@ export async function redirectLoad(): Promise<PartResult> {
       atLeast('clicks counted/s during load', sustained[0]?.countedPerSecond ?? 0, 1000),
       atMost(
         'redirects without their click',
-        lost + sustained.reduce((sum, { missing }) => sum + missing, 0),
+        lost + [...sustained, ...scattered].reduce((sum, { missing }) => sum + missing, 0),
         0,
       ),
       atMost('start to Ready, s (first and second)', Math.max(...startSeconds), 10),
@@ -109,13 +123,6 @@ export async function redirectLoad(): Promise<PartResult> {
 interface Rates {
   bare: LoadOutcome[];
   local: LoadOutcome[];
-}
-
-interface HotLink {
-  _id: string;
-  code: string;
-  /** Redirects that were answered so far. */
-  redirects: number;
 }
 
 /** The first start builds its state, the second finds it; the second goes on running. */
@@ -148,73 +155,4 @@ function summary(connections: number, { bare, local }: Rates) {
     p99Ms: round(median(local.map(({ p99Ms }) => p99Ms)), 2),
     failed: local.reduce((sum, outcome) => sum + outcome.otherAnswers + outcome.brokenConnections, 0),
   };
-}
-
-/** A longer load on a fresh link, looked at once a second while it lasts. */
-async function sustain(run: StartedRun, port: number, visitors: LoadOrder['visitors']) {
-  const link = await createLink(run);
-  const seconds = SECONDS.sustained;
-  const samples: { at: number; clicks: number }[] = [];
-  let loaded = false;
-  const sampling = (async () => {
-    while (!loaded) {
-      samples.push({ at: performance.now(), clicks: await totalClicks(run, link) });
-      await sleep(1000);
-    }
-  })();
-  const load = await putLoad({ port, path: `/r/${link.code}`, connections: 64, seconds, visitors });
-  samples.push({ at: performance.now(), clicks: await totalClicks(run, link) });
-  loaded = true;
-  const { lagSeconds, missing } = await counted(run, link, load);
-  await sampling;
-  const from = samples[SETTLING_SECONDS];
-  const to = samples.findLast(({ at }) => at > (from?.at ?? Number.POSITIVE_INFINITY));
-  const rate = from && to ? ((to.clicks - from.clicks) / (to.at - from.at)) * 1000 : 0;
-  return {
-    visitors,
-    redirects: load.redirects,
-    redirectsPerSecond: round(load.redirects / load.seconds, 0),
-    counted: link.redirects - missing,
-    countedPerSecond: round(rate, 0),
-    lagSeconds,
-    missing,
-  };
-}
-
-/** Waits until all redirects of a link are counted; says how long after the load that took. */
-async function counted(
-  run: StartedRun,
-  link: HotLink,
-  { redirects }: LoadOutcome,
-): Promise<{ lagSeconds: number; missing: number }> {
-  link.redirects += redirects;
-  const started = performance.now();
-  for (;;) {
-    const missing = link.redirects - (await totalClicks(run, link));
-    const lagSeconds = round((performance.now() - started) / 1000, 1);
-    if (missing === 0 || lagSeconds > PATIENCE_SECONDS) return { lagSeconds, missing };
-    await sleep(100);
-  }
-}
-
-async function createLink(run: StartedRun): Promise<HotLink> {
-  const originalUrl = `https://example.com/hot/${Math.random()}`;
-  const { link } = await api(run, 'POST', '/links', { originalUrl, title: 'Hot link' });
-  return { ...link, redirects: 0 };
-}
-
-async function totalClicks(run: StartedRun, { _id }: HotLink): Promise<number> {
-  return (await api(run, 'GET', `/links/${_id}/analytics`)).analytics.totalClicks;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, of which single figures are read
-async function api(run: StartedRun, method: string, path: string, body?: object): Promise<any> {
-  const response = await fetch(`${run.origin}/v1/api${path}`, {
-    method,
-    headers: { 'x-service-api-key': run.apiKey, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as Record<string, unknown>)['data'];
 }

@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest';
 import { dynamo } from '../../shared/dynamo/client.ts';
+import { wire } from '../../shared/dynamo/conditional-write.ts';
 
 type Fault = (call: number, input: unknown) => Promise<void> | void;
 
@@ -27,6 +28,15 @@ export function injectFaults(...commands: string[]): void {
       },
     { step: 'initialize', priority: 'low', name: 'faults' },
   );
+  const { send } = wire;
+  wire.send = async (action, input) => {
+    if (!commands.includes(`${action}Command`)) return send(action, input);
+    const call = faults.calls++;
+    await faults.before(call, input);
+    const stored = await send(action, input);
+    if (stored === undefined) await faults.after(call, input);
+    return stored;
+  };
 }
 
 afterEach(() => Object.assign(faults, { before: NO_FAULT, after: NO_FAULT }));

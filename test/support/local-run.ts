@@ -105,13 +105,18 @@ export interface StartedRun {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. */
+/**
+ * Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. `checkout` is the folder of the
+ * product, without it the current one.
+ */
 export async function startLocalRun(
   dataDir: string,
   port: number,
   variables: Record<string, string> = {},
+  checkout?: string,
 ): Promise<StartedRun> {
   const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    ...(checkout && { cwd: checkout }),
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

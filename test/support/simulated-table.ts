@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamo } from '../../shared/dynamo/client.ts';
+import { wire } from '../../shared/dynamo/conditional-write.ts';
 
 /**
  * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons
@@ -142,7 +143,7 @@ export class SimulatedTable {
   }
 }
 
-/** Sends all calls of the document client elsewhere; returns what ends that. */
+/** Sends all calls of the document client, and conditional writes, elsewhere; returns what ends that. */
 export function interceptTable(answer: (call: TableCall) => Promise<object>): () => void {
   process.env['AWS_REGION'] ??= 'us-east-1';
   process.env['TABLE_NAME'] = 'simulated';
@@ -156,7 +157,20 @@ export function interceptTable(answer: (call: TableCall) => Promise<object>): ()
         }) as never,
     { step: 'initialize', priority: 'low', name: 'simulated table' },
   );
-  return () => middlewareStack.remove('simulated table');
+  const { send } = wire;
+  wire.send = async (action, input) => {
+    try {
+      await answer({ command: `${action}Command`, input });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return unmarshall(error.Item ?? {});
+    }
+  };
+  return () => {
+    middlewareStack.remove('simulated table');
+    wire.send = send;
+  };
 }
 
 const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;

@@ -21,9 +21,11 @@ const measured: Measured = {
   operations: {
     ...readMeasured().operations,
     redirect: counts(0.5, 0, { GetItem: 1, 'SQS SendMessage': 1 }),
-    'count 1,000 clicks: one link, one visitor': counts(10, 2000),
-    'count 1,000 clicks: one link, 1,000 new visitors': counts(1010, 4000),
-    'count 1,000 clicks: 1,000 links, a new visitor each': counts(3010, 10_000),
+  },
+  counting: {
+    'one at a time, 20 a day on a link': { together: 1, readUnits: 0.5, writeUnits: 1, bytes: 100 },
+    '5 of a link together': { together: 5, readUnits: 0.1, writeUnits: 0.2, bytes: 60 },
+    '1,000 of a link together': { together: 1000, readUnits: 0.01, writeUnits: 0.001, bytes: 20 },
   },
 };
 
@@ -47,12 +49,22 @@ describe('billOf', () => {
   });
 
   it.each([
-    ['all by one visitor on one link', { 'new-visitors': 0, 'clicks-together': 98 }, 2000 + 6000 / 98],
-    ['all by new visitors, far apart', { 'new-visitors': 100, 'clicks-together': 1 }, 10_000],
-    ['half by new visitors, two together', { 'new-visitors': 50, 'clicks-together': 2 }, 6000],
-  ])('reckons the writes of a thousand clicks, %s, from what was measured', (_, how, writes) => {
-    const { lines } = billOf({ ...nothing, clicks: 1000, ...how }, measured);
-    expect(lines.find(({ unit }) => unit === 'write units')?.quantity).toBeCloseTo(writes, 6);
+    [1, 1000, 500],
+    // Up to five together, the units measured here are those of the appends alone.
+    [2, 500, 250],
+    [4, 250, 125],
+    [5, 200, 100],
+    [1000, 1, 10],
+  ])('estimates the units of counting a thousand clicks, %i together', (together, writes, reads) => {
+    const { lines } = billOf({ ...nothing, clicks: 1000, 'clicks-together': together }, measured);
+    const unitsOf = (name: string) => lines.find(({ unit }) => unit === name)?.quantity;
+    expect(unitsOf('write units')).toBeCloseTo(writes, 6);
+    expect(unitsOf('read units')).toBeCloseTo(reads, 6);
+  });
+
+  it('includes the storage of the clicks of the month', () => {
+    const { lines } = billOf({ ...nothing, clicks: 10_000_000, 'stored-gb': 2 }, measured);
+    expect(lines.find(({ unit }) => unit === 'GB stored')?.quantity).toBeCloseTo(3, 9);
   });
 
   it('is the sum of its lines, in all and for every service', () => {
@@ -65,7 +77,7 @@ describe('billOf', () => {
   });
 
   // What tells how things are done, and not how often.
-  const MANNERS = ['new-visitors', 'clicks-together', 'batch', 'prompt-tokens', 'answer-tokens', 'waf-rules'];
+  const MANNERS = ['clicks-together', 'batch', 'prompt-tokens', 'answer-tokens', 'waf-rules'];
   it.each(NAMES.filter((name) => !MANNERS.includes(name)))(
     'grows by the same amount for each of %s',
     (name) => {
@@ -83,12 +95,17 @@ describe('billOf', () => {
     expect(usdPerMillionRedirects({ ...nothing, 'media-gb': 500 }, measured)).toBeCloseTo(alone, 9);
   });
 
+  it('keeps a million redirects, each of them counted, below $4.60', () => {
+    expect(usdPerMillionRedirects(defaultUsage(), readMeasured())).toBeLessThanOrEqual(4.6);
+  });
+
   it('leaves out what is switched off', () => {
     expect(usdOf(billOf({ ...defaultUsage(), 'waf-rules': 0 }, measured), 'WAF')).toBe(0);
   });
 
   it('finds every operation among what the bench has measured, and says how to measure one that is missing', () => {
     expect(billOf(defaultUsage(), readMeasured()).usd).toBeGreaterThan(0);
+    expect(() => billOf(defaultUsage(), { ...measured, counting: {} })).toThrow('npm run bench -- cost');
     const { redirect: _, ...others } = measured.operations;
     expect(() => billOf(defaultUsage(), { ...measured, operations: others })).toThrow(
       'npm run bench -- cost',

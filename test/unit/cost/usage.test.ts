@@ -56,7 +56,7 @@ describe('readOrder', () => {
     [['--links='], '--links takes a number of 0 or more, not .'],
     [['--links'], '--links takes a number of 0 or more.'],
     [['--links', '--reads', '5'], '--links takes a number of 0 or more.'],
-    [['--new-visitors', '101'], '--new-visitors takes a number from 0 to 100, not 101.'],
+    [['--clicks-together', '0'], '--clicks-together takes a number from 1 to 1,000, not 0.'],
     [['--batch', '0'], '--batch takes a number from 1 to 10,000, not 0.'],
   ])('refuses %j with one line that says what is wrong', (args, message) => {
     expect(() => readOrder(args)).toThrow(message);

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { awsCall, awsRequest, signed } from '../../../shared/runtime/aws-call.ts';
+import { type AwsCallError, awsCall, awsRequest, signed } from '../../../shared/runtime/aws-call.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -119,6 +120,14 @@ describe('awsCall', () => {
     const error = await awsCall('dynamodb', 'GetItem', {}).catch((thrown) => thrown);
     expect(error).toMatchObject({ name: 'ResourceNotFoundException', status: 400 });
     expect(String(error)).not.toContain('secret');
+    expect(received).toHaveLength(1);
+  });
+
+  it('carries the stored item of a refused condition, but not into a log', async () => {
+    answers = [json(400, { __type: '#ConditionalCheckFailedException', Item: { pk: { S: 'stored' } } })];
+    const error = await awsCall('dynamodb', 'PutItem', {}).catch((thrown) => thrown);
+    expect((error as AwsCallError).item).toEqual({ pk: { S: 'stored' } });
+    expect(inspect(error, { showHidden: true })).not.toContain('stored');
     expect(received).toHaveLength(1);
   });
 
