@@ -46,6 +46,9 @@ export const emptyDay = (date: string): DayStats => ({
 /** The UTC day of a row. */
 export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString().slice(0, 10);
 
+/** The days that rows are of. */
+export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];
+
 export function addRow(day: DayStats, row: ClickRow): void {
   const { counts } = day;
   raise(counts.event, row.event);

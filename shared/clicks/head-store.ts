@@ -5,6 +5,12 @@ import { packRows, unpackRows } from './packed-rows.ts';
 import { type Partition, pkOf, shardsOf } from './partition.ts';
 import type { ClickRow } from './row.ts';
 
+export interface Waiting {
+  bytes: number;
+  /** Days that each of them has rows of, added up. */
+  days: number;
+}
+
 export interface Head {
   clicks: number;
   /** Epoch milliseconds, as are all times here. */
@@ -22,8 +28,8 @@ export interface Head {
   tail: ClickRow[];
   /** Segments below it are in the days. */
   rolled: number;
-  /** Bytes of the segments that are not. */
-  waiting: number;
+  /** Of the segments that are not. */
+  waiting: Waiting;
   /** How many shards the target has besides this partition, and the time from which on clicks go to them; 0: it has none. */
   shards: number;
   shardsFrom: number;
@@ -39,7 +45,7 @@ export const EMPTY_HEAD: Head = {
   upto: 0,
   tail: [],
   rolled: 0,
-  waiting: 0,
+  waiting: { bytes: 0, days: 0 },
   shards: 0,
   shardsFrom: 0,
 };
@@ -50,7 +56,8 @@ const headKey = (partition: Partition): ItemKey => ({ pk: pkOf(partition), sk: '
 
 function toHead(item: Item | undefined): Head {
   if (item?.['v'] === undefined) return EMPTY_HEAD;
-  const { clicks, firstAt, lastAt, updatedAt, v, n, upto, tail, rolled, waiting, shards, shardsFrom } = item;
+  const { clicks, firstAt, lastAt, updatedAt, v, n, upto, tail, rolled, waiting, days, shards, shardsFrom } =
+    item;
   return {
     clicks: number(clicks),
     firstClickAt: firstAt === undefined ? undefined : number(firstAt),
@@ -61,7 +68,7 @@ function toHead(item: Item | undefined): Head {
     upto: number(upto),
     tail: (tail as Uint8Array).length === 0 ? [] : unpackRows(tail as Uint8Array),
     rolled: number(rolled),
-    waiting: number(waiting),
+    waiting: { bytes: number(waiting), days: number(days) },
     shards: number(shards),
     shardsFrom: number(shardsFrom),
   };
@@ -95,18 +102,20 @@ export async function readClickTotals(targetIds: readonly string[]): Promise<Map
   return totals;
 }
 
+const NOTHING: Waiting = { bytes: 0, days: 0 };
+
 /**
- * Moves the head on from one version to the next; `sealed` are the bytes of the segment that it passes. Undefined when that
- * is done, else the head that stands.
+ * Moves the head from one version to the next, past the segment that was sealed, if any. Returns undefined when that is done,
+ * otherwise the stored head.
  */
-export async function moveHead(
+export const moveHead = (
   partition: Partition,
   from: Head,
   to: Head,
   tail: Uint8Array,
-  sealed: number,
-): Promise<Head | undefined> {
-  return changeHead(
+  sealed: Waiting = NOTHING,
+): Promise<Head | undefined> =>
+  changeHead(
     partition,
     from,
     {
@@ -120,15 +129,14 @@ export async function moveHead(
     },
     sealed,
   );
-}
 
-/** Says from when on clicks go to shards; undefined when that is done, else the head that stands. */
+/** Sets from when on clicks go to shards. Returns undefined when that is done, otherwise the stored head. */
 export const setShards = (
   partition: Partition,
   from: Head,
   { shards, shardsFrom }: Pick<Head, 'shards' | 'shardsFrom'>,
 ): Promise<Head | undefined> =>
-  changeHead(partition, from, { shards, shardsFrom, tail: packTail(from.tail) });
+  changeHead(partition, from, { shards, shardsFrom, tail: packTail(from.tail) }, NOTHING);
 
 export const packTail = (rows: readonly ClickRow[]): Uint8Array =>
   rows.length === 0 ? new Uint8Array() : packRows(rows);
@@ -137,33 +145,40 @@ async function changeHead(
   partition: Partition,
   { version }: Head,
   change: Item,
-  sealed = 0,
+  { bytes, days }: Waiting,
 ): Promise<Head | undefined> {
   const fields = Object.entries({ ...change, v: version + 1 }).filter(([, value]) => value !== undefined);
-  const standing = await updateIf({
+  const stored = await updateIf({
     Key: headKey(partition),
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${sealed > 0 ? ' ADD waiting :sealed' : ''}`,
+    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${bytes > 0 ? ADD_WAITING : ''}`,
     ConditionExpression: version === 0 ? 'attribute_not_exists(#v)' : '#v = :from',
-    ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+      ...(bytes > 0 && WAITING_NAMES),
+    },
     ExpressionAttributeValues: {
       ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
       ...(version > 0 && { ':from': version }),
-      ...(sealed > 0 && { ':sealed': sealed }),
+      ...(bytes > 0 && { ':bytes': bytes, ':days': days }),
     },
   });
-  return standing && toHead(standing);
+  return stored && toHead(stored);
 }
 
-/** Says that the segments below `to` are in the days; nothing when somebody else was first. */
+const ADD_WAITING = ' ADD #waiting :bytes, #days :days';
+const WAITING_NAMES = { '#waiting': 'waiting', '#days': 'days' };
+
+/** Sets that segments are in the days, `done` of those that waited. Does nothing when another roll-up was first. */
 export async function setRolled(
   partition: Partition,
-  { from, to, bytes }: { from: number; to: number; bytes: number },
+  { from, to, done }: { from: number; to: number; done: Waiting },
 ): Promise<void> {
+  const isFirst = from === 0;
   await updateIf({
     Key: headKey(partition),
-    UpdateExpression: 'SET rolled = :to ADD waiting :bytes',
-    ConditionExpression: from === 0 ? '#v > :from AND attribute_not_exists(rolled)' : 'rolled = :from',
-    ...(from === 0 && { ExpressionAttributeNames: { '#v': 'v' } }),
-    ExpressionAttributeValues: { ':to': to, ':from': from, ':bytes': -bytes },
+    UpdateExpression: `SET rolled = :to${ADD_WAITING}`,
+    ConditionExpression: isFirst ? '#v > :from AND attribute_not_exists(rolled)' : 'rolled = :from',
+    ExpressionAttributeNames: { ...WAITING_NAMES, ...(isFirst && { '#v': 'v' }) },
+    ExpressionAttributeValues: { ':to': to, ':from': from, ':bytes': -done.bytes, ':days': -done.days },
   });
 }

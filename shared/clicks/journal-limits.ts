@@ -10,6 +10,8 @@ export const MAX_SEGMENT_BYTES = 300_000;
 /** Segments that may wait to be added to days, and bytes of them: reports read all that waits. */
 export const MAX_WAITING_SEGMENTS = 64;
 export const MAX_WAITING_BYTES = 64 * 1024;
+/** ... unless they have fewer bytes than this for each of their days: rows of a few clicks a day take less room than the day. */
+export const MIN_BYTES_A_DAY = 256;
 
 /** Conflicts in a row after which an append waits before it looks again, and after which it gives up. */
 export const PATIENT_CONFLICTS = 2;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { datesOf } from './day-stats.ts';
 import { type Head, moveHead, packTail, readHeads, setShards } from './head-store.ts';
 import {
   HOT_CONFLICTS,
@@ -135,7 +136,7 @@ async function extendTail(
   now: Date,
 ): Promise<Moved> {
   const to: Head = { ...withRows(head, rows, now), tail: rows };
-  const standing = await moveHead(partition, head, to, packed, 0);
+  const standing = await moveHead(partition, head, to, packed);
   return { head: standing ?? to, isOurs: standing === undefined };
 }
 
@@ -149,14 +150,15 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
   const other = await putSegment(partition, ours);
   const segment = other ?? ours;
   const rows = rowsOf(segment);
+  const sealed = { bytes: segment.packed.length, days: datesOf(rows).length };
   const to: Head = {
     ...withRows(head, rows, now),
     tail: [],
     next: head.next + 1,
     upto: Math.max(head.upto, ...rows.map(({ time }) => time)),
-    waiting: head.waiting + segment.packed.length,
+    waiting: { bytes: head.waiting.bytes + sealed.bytes, days: head.waiting.days + sealed.days },
   };
-  const standing = await moveHead(partition, head, to, packTail([]), segment.packed.length);
+  const standing = await moveHead(partition, head, to, packTail([]), sealed);
   // Another writer may have passed our segment for us.
   const isPassed = !standing || (standing.version === to.version && standing.next === to.next);
   return { head: standing ?? to, isOurs: isPassed && other === undefined };

@@ -1,7 +1,12 @@
-import { addRow, dateOf, emptyDay } from './day-stats.ts';
+import { addRow, dateOf, datesOf, emptyDay } from './day-stats.ts';
 import { putDay, putNewestVisitors, readDaysOf, readNewestVisitors, type StoredDay } from './day-store.ts';
 import { type Head, setRolled } from './head-store.ts';
-import { LISTED_VISITORS, MAX_WAITING_BYTES, MAX_WAITING_SEGMENTS } from './journal-limits.ts';
+import {
+  LISTED_VISITORS,
+  MAX_WAITING_BYTES,
+  MAX_WAITING_SEGMENTS,
+  MIN_BYTES_A_DAY,
+} from './journal-limits.ts';
 import type { Partition } from './partition.ts';
 import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
@@ -11,8 +16,9 @@ import { readSegments, rowsOf } from './segment-store.ts';
  * segment is added once, wherever this stops and whoever else does the same.
  */
 
-export const isRollUpDue = ({ next, rolled, waiting }: Head): boolean =>
-  next - rolled >= MAX_WAITING_SEGMENTS || waiting >= MAX_WAITING_BYTES;
+/** Whether enough waits, and the days would take less room than what waits. */
+export const isRollUpDue = ({ next, rolled, waiting: { bytes, days } }: Head): boolean =>
+  (next - rolled >= MAX_WAITING_SEGMENTS || bytes >= MAX_WAITING_BYTES) && bytes >= days * MIN_BYTES_A_DAY;
 
 /** Rows of the segments that wait, by segment. */
 type Waiting = [segment: number, rows: ClickRow[]][];
@@ -20,18 +26,20 @@ type Waiting = [segment: number, rows: ClickRow[]][];
 /** Adds what waits to its days. Ends without a word when somebody else does the same. */
 export async function rollUp(partition: Partition, { rolled: from, next: to }: Head): Promise<void> {
   const waiting: Waiting = [];
-  let bytes = 0;
+  const done = { bytes: 0, days: 0 };
   for await (const segment of readSegments(partition, { from, to })) {
-    waiting.push([segment.number, rowsOf(segment)]);
-    bytes += segment.packed.length;
+    const rows = rowsOf(segment);
+    waiting.push([segment.number, rows]);
+    done.bytes += segment.packed.length;
+    done.days += datesOf(rows).length;
   }
-  const dates = [...new Set(waiting.flatMap(([, rows]) => rows.map(dateOf)))];
+  const dates = datesOf(waiting.flatMap(([, rows]) => rows));
   const stored = await readDaysOf(partition, dates);
   const days = dates.map((date) => stored.get(date) ?? newDay(date));
   const added = await Promise.all(days.map((day) => addToDay(partition, day, waiting, to - 1)));
   // After the days: a report reads it before them, and must not find a visitor whose clicks they lack.
   if (!added.every(Boolean) || !(await addToVisitors(partition, waiting, to - 1))) return;
-  await setRolled(partition, { from, to, bytes });
+  await setRolled(partition, { from, to, done });
 }
 
 const newDay = (date: string): StoredDay => ({

@@ -112,6 +112,31 @@ describe('countClicks', () => {
     );
   });
 
+  it('does not roll up a link with a click a day: its rows take less room than its days', async () => {
+    const daily = newId('link');
+    const busy = newId('link');
+    const at = (day: number, n: number) => new Date(Date.UTC(2025, 0, 1 + day, 0, n)).toISOString();
+    for (let day = 0; day < 2000; day += 20) {
+      const days = Array.from({ length: 20 }, (_, i) => day + i);
+      await countClicks(
+        days.map((of) => aClick({ targetId: daily, visitor: visitorNumber(of), time: at(of, 0) })),
+        new Date(at(day + 19, 1)),
+      );
+    }
+    await countClicks(
+      clicksOn(busy, 2000, (n) => ({ time: at(n % 20, n), visitor: visitorNumber(n) })),
+      new Date(at(19, 2000)),
+    );
+    await countClicks(
+      clicksOn(busy, 2000, (n) => ({ time: at(n % 20, n), visitor: visitorNumber(n) })),
+      new Date(at(19, 2000)),
+    );
+    expect((await readDays({ targetId: daily, shard: 0 }, {})).size).toBe(0);
+    expect((await readDays({ targetId: busy, shard: 0 }, {})).size).toBeGreaterThan(0);
+    expect((await report(daily)).totalClicks).toBe(2000);
+    expect((await report(busy)).totalClicks).toBe(4000);
+  });
+
   it('keeps the first and the last moment when batches come out of order', async () => {
     const targetId = newId('link');
     for (const n of [50, 10, 90, 30, 70]) await countClicks([aClick({ targetId, time: second(n) })], NOW);

@@ -9,6 +9,7 @@ vi.mock('../../../shared/clicks/journal-limits.ts', async (load) => ({
   MAX_TAIL_BYTES: 190,
   MAX_SEGMENT_ROWS: 6,
   MAX_WAITING_SEGMENTS: 2,
+  MIN_BYTES_A_DAY: 1,
   MAX_NAMED_VISITORS: 4,
   HOT_CONFLICTS: 1,
   SHARDS: 2,
