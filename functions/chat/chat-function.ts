@@ -4,7 +4,7 @@ import type { Permission } from '../../shared/accounts/permissions.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/http/request.ts';
 import { rateLimitHeaders } from '../../shared/limits/rate-limit.ts';
-import type { Billing } from '../billing.ts';
+import type { Billing } from '../framework/billing.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from './chat-stack.ts';
 

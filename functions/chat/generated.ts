@@ -3,7 +3,7 @@ import { completionBody, completionEvents, type completionSchema } from '../../s
 import type { ChatInput } from '../../shared/chat/chat-request.ts';
 import { generate } from '../../shared/chat/generate.ts';
 import { newId } from '../../shared/runtime/ids.ts';
-import { priceList } from '../billing.ts';
+import { priceList } from '../framework/billing.ts';
 import type { ChatReply } from './chat-function.ts';
 
 export const TRIMMED_HEADER = {

@@ -4,8 +4,8 @@ import type { MetricName } from '../../shared/runtime/metrics.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
 import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery-queue.ts';
-import { logged } from '../logged.ts';
-import { webhookTargets } from '../webhook-targets.ts';
+import { logged } from '../framework/logged.ts';
+import { webhookTargets } from '../framework/origins.ts';
 
 /** What an attempt is counted as; what is none is not counted. */
 const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {

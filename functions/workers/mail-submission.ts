@@ -3,7 +3,7 @@ import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/runtime/log.ts';
 import { SETTING, setting } from '../../shared/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
-import { logged } from '../logged.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Mails submissions of surveys to their owners. What could not be sent stays in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -22,7 +22,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/function-spec.ts';
+import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/framework/function-spec.ts';
 import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/runtime/settings.ts';

@@ -1,6 +1,6 @@
 /**
  * Headers that the distribution sets on every request that it passes on, whatever a client sends under their names.
- * They may be believed only of a request that carries the distribution's secret (see `functions/from-edge.ts`).
+ * They may be believed only of a request that carries the distribution's secret (see `functions/framework/from-edge.ts`).
  */
 export const EDGE_HEADER = {
   secret: 'x-origin-secret',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
+import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
 import { workers } from '../../functions/routes/workers.ts';
 import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '../../functions/routes.ts';
 import { environment } from '../../infra/environments.ts';

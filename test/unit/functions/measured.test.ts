@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as redirect } from '../../../functions/frontend/redirect.ts';
-import { httpStack } from '../../../functions/http-stack.ts';
-import { handler as notFound } from '../../../functions/public/not-found.ts';
+import { httpStack } from '../../../functions/framework/http-stack.ts';
 import { httpRoutes } from '../../../functions/routes.ts';
+import { handler as redirect } from '../../../functions/visitors/links/redirect.ts';
+import { handler as notFound } from '../../../functions/visitors/not-found.ts';
 import { handler as aggregateClicks } from '../../../functions/workers/aggregate-clicks.ts';
 import { handler as deliverWebhook } from '../../../functions/workers/deliver-webhook.ts';
 import { handler as importLinks } from '../../../functions/workers/import-links.ts';

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { nextCursorField } from '../../../shared/http/answer-fields.ts';
+import { linkRecordSchema, listLinksSchema } from '../../../shared/links/link.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List links',
+  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
+  permission: 'links:read',
+  query: listLinksSchema,
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, now }) => {
+  const list = await listOwnLinks(caller.ownerId, query, setting(SETTING.publicOrigin), now);
+  return { message: 'Links found.', data: list };
+});

@@ -1,0 +1,29 @@
+import type { LinkHosts } from '../../shared/links/manage-links.ts';
+import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
+import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
+import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
+
+/** Where this deployment serves, and where it delivers to. No zod: landing pages import this. */
+
+/** The origin of short URLs, and the hosts that serve redirects. */
+export function linkHosts(): LinkHosts {
+  return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
+}
+
+/** The origins of landing pages and media. */
+export function smartLinkOrigins(): SmartLinkOrigins {
+  return { publicOrigin: setting(SETTING.publicOrigin), mediaOrigin: setting(SETTING.mediaOrigin) };
+}
+
+/** Both: what a change to a Smart Link needs. */
+export function smartLinkHosts(): SmartLinkHosts {
+  return { ...linkHosts(), ...smartLinkOrigins() };
+}
+
+/** Where webhooks may be delivered to. */
+export function webhookTargets(): WebhookTargets {
+  const targets = setting(SETTING.webhookTargets);
+  if (!isWebhookTargets(targets)) throw new Error(`${SETTING.webhookTargets} cannot be ${targets}`);
+  return targets;
+}

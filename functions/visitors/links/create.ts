@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
+import { linkRecordSchema } from '../../../shared/links/link.ts';
+import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/public-links.ts';
+import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { linkHosts } from '../../framework/origins.ts';
+import { publicFunction } from '../../framework/public-function.ts';
+
+export const contract = {
+  summary: 'Create a temporary link',
+  description: 'It lasts 30 days. One network address may create 10 a minute and 100 a day.',
+  idempotent: true,
+  body: createPublicLinkSchema,
+  status: 201,
+  data: z.object({ link: linkRecordSchema }),
+  errors: ['RATE_LIMITED'],
+} as const;
+
+export const handler = publicFunction(contract, async ({ address, body, ids, now }) => {
+  await limitAddress(ADDRESS_LIMITS.publicLinks, address, setting(SETTING.visitorHashKey), now);
+  const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'));
+  return { message: 'Link created. It lasts 30 days.', data: { link } };
+});
