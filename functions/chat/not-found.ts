@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import { methodsAt } from '../framework/path-shape.ts';
 import { chatRoutes } from '../routes.ts';
 import { chatStack } from './chat-stack.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AppError } from '../../shared/errors.ts';
-import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { type StaticFile, staticResponse } from '../../shared/platform/http/static-file.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 

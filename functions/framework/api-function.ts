@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
-import { AppError } from '../../shared/errors.ts';
-import { parseInput } from '../../shared/http/request.ts';
-import { type FileReply, fileResponse, successResponse } from '../../shared/http/response.ts';
-import { rateLimitHeaders } from '../../shared/limits/rate-limit.ts';
 import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
-import type { IdSource } from '../../shared/runtime/ids.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { parseInput } from '../../shared/platform/http/request.ts';
+import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
+import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
+import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';

@@ -2,8 +2,8 @@ import type { Owner } from '../../shared/accounts/account.ts';
 import type { Caller } from '../../shared/accounts/authenticate.ts';
 import { charge, pauseIfUsedUp } from '../../shared/accounts/charge.ts';
 import { type Operation, type PriceList, priceListSchema } from '../../shared/accounts/prices.ts';
-import { log } from '../../shared/runtime/log.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 
 /** What an endpoint that costs something does about money. */
 export interface Billing {

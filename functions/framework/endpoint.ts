@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import type { TextLimits } from '../../shared/http/request.ts';
 import type { FileParts } from '../../shared/media/file-parts.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
+import type { TextLimits } from '../../shared/platform/http/request.ts';
 import type { HttpEvent } from './http-stack.ts';
 
 /**

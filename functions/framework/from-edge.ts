@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../../shared/errors.ts';
-import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
-import { errorResponse } from '../../shared/http/response.ts';
-import { measure } from '../../shared/runtime/log.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { measure } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 
 /**
  * Whether a request has come through the distribution. One that was sent to the API's own address goes past the

@@ -39,7 +39,7 @@ export interface Grants {
   chatModels?: readonly 'Invoke'[];
 }
 
-/** Settings a function reads besides those that come with its grants (see `shared/runtime/settings.ts`). */
+/** Settings a function reads besides those that come with its grants (see `shared/platform/runtime/settings.ts`). */
 export type OptionalSetting =
   | 'publicOrigin'
   | 'apiOrigin'

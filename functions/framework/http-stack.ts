@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { AppError } from '../../shared/errors.ts';
-import { errorResponse } from '../../shared/http/response.ts';
-import { log } from '../../shared/runtime/log.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
 import { assertFromEdge } from './from-edge.ts';
 import { closeRequest, logged } from './logged.ts';
 

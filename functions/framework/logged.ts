@@ -1,5 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { type InvocationIds, inInvocation, log, markStarted, measure } from '../../shared/runtime/log.ts';
+import {
+  type InvocationIds,
+  inInvocation,
+  log,
+  markStarted,
+  measure,
+} from '../../shared/platform/runtime/log.ts';
 
 /** A handler all of whose log lines name its request, and whose last one carries what was measured. */
 export function logged<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { readMultipart } from '../../shared/http/multipart.ts';
 import { type FormFields, readMediaForm } from '../../shared/media/media-form.ts';
+import { readMultipart } from '../../shared/platform/http/multipart.ts';
 import type { MultipartForm } from './endpoint.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LinkHosts } from '../../shared/links/manage-links.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
 import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
 import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';

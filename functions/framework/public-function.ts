@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { CORS_HEADERS } from '../../shared/http/cors.ts';
-import { parseInput, readJsonBody } from '../../shared/http/request.ts';
-import { successResponse } from '../../shared/http/response.ts';
-import type { IdSource } from '../../shared/runtime/ids.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
+import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
+import { successResponse } from '../../shared/platform/http/response.ts';
+import type { IdSource } from '../../shared/platform/runtime/ids.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { answerOnce, idempotencyKey } from '../../shared/idempotency/answer-once.ts';
-import { type IdSource, randomIds } from '../../shared/runtime/ids.ts';
+import { answerOnce, idempotencyKey } from '../../shared/platform/idempotency/answer-once.ts';
+import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
 import type { HttpAnswer, HttpEvent } from './http-stack.ts';
 
 interface Request {

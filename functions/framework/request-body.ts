@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../shared/errors.ts';
-import { isMultipart, readJsonBody, readTextBody } from '../../shared/http/request.ts';
 import { eachFile, type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { isMultipart, readJsonBody, readTextBody } from '../../shared/platform/http/request.ts';
 import type { MultipartForm, SentBody, UploadLimits } from './endpoint.ts';
 import type { HttpEvent } from './http-stack.ts';
 

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../../shared/errors.ts';
-import { errorResponse } from '../../shared/http/response.ts';
 import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../shared/pages/style.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
 import { isFromEdge, refusal } from '../framework/from-edge.ts';
 import { closeRequest, logged } from '../framework/logged.ts';
 import { methodsAt } from '../framework/path-shape.ts';

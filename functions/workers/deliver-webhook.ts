@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { log, measure } from '../../shared/runtime/log.ts';
-import type { MetricName } from '../../shared/runtime/metrics.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import type { MetricName } from '../../shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
 import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery-queue.ts';
 import { logged } from '../framework/logged.ts';

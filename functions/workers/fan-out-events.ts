@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
-import { log } from '../../shared/runtime/log.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
 import { logged } from '../framework/logged.ts';
 

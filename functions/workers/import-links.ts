@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { importMessageSchema } from '../../shared/imports/import-message.ts';
 import { runImport } from '../../shared/imports/run-import.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { priceList } from '../framework/billing.ts';
 import { logged } from '../framework/logged.ts';
 import { linkHosts } from '../framework/origins.ts';

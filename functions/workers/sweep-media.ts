@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { logged } from '../framework/logged.ts';
 
 // Leaves the removals at work time to end.

@@ -1,5 +1,5 @@
 import { sweepOutbox } from '../../shared/events/relay-events.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { logged } from '../framework/logged.ts';
 
 /** Runs by the clock: relays events that nobody has announced. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../dynamo/batch-get.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import type { ItemKey } from '../dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
-import { insert } from '../dynamo/transact-actions.ts';
-import { updateItem } from '../dynamo/update.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
 
 /** The items of owners and their API keys. */

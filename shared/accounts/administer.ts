@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '../errors.ts';
-import { newId, randomIds } from '../runtime/ids.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { newId, randomIds } from '../platform/runtime/ids.ts';
 import { type ApiKey, isUsedUp, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
 import {
   addKey,

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './account-store.ts';
 import type { Caller } from './authenticate.ts';

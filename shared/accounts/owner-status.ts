@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import type { Owner } from './account.ts';
 import { findOwnerStatus } from './account-store.ts';
 

@@ -1,4 +1,4 @@
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import type { ClickEvent } from './click.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { append } from './journal.ts';

@@ -1,6 +1,6 @@
-import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../platform/runtime/event-bus.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
 

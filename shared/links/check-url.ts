@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../net/safe-request.ts';
+import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import { destinationProblem } from './destination.ts';
 import { destination } from './link.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
-import { parseInput } from '../http/request.ts';
-import type { IdSource } from '../runtime/ids.ts';
-import { log } from '../runtime/log.ts';
+import { AppError } from '../platform/errors.ts';
+import { parseInput } from '../platform/http/request.ts';
+import type { IdSource } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
 import { createLinkSchema, linkRecordSchema } from './link.ts';
 import { uniquePair } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';

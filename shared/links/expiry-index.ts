@@ -1,5 +1,5 @@
-import { dueKeys, shardOf } from '../dynamo/due-index.ts';
-import { INDEX } from '../dynamo/table.ts';
+import { dueKeys, shardOf } from '../platform/dynamo/due-index.ts';
+import { INDEX } from '../platform/dynamo/table.ts';
 
 /**
  * Places in the index of what the expiry sweep has to look at, by the moment from which on it has to. No zod and

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { dueFirst } from '../dynamo/due-first.ts';
-import type { ItemKey } from '../dynamo/table.ts';
-import type { TransactItems } from '../dynamo/transact.ts';
-import { log } from '../runtime/log.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { dueFirst } from '../platform/dynamo/due-first.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { log } from '../platform/runtime/log.ts';
 import { CAP_FLAGS, expiryIndexKeys, expiryPartition } from './expiry-index.ts';
 import { type Link, linkSchema } from './link.ts';
 import { type RedirectEntry, redirectKey } from './redirect-entry.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idField, timeField } from '../http/answer-fields.ts';
-import { pageQuery } from '../http/page-query.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { pageQuery } from '../platform/http/page-query.ts';
 import { destinationProblem, normalizeDomain } from './destination.ts';
 import { shownExpiration } from './expiry.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';

@@ -1,5 +1,5 @@
-import { decodeCursor } from '../http/cursor.ts';
-import { onePage, readSize, type Shown } from '../http/one-page.ts';
+import { decodeCursor } from '../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { type Link, type LinkRecord, type ListLinks, linkRecord } from './link.ts';
 import { LIST_POSITION, listLinks, listPosition } from './link-store.ts';
 import { readUse, UNUSED } from './link-use.ts';

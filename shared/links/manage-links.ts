@@ -1,9 +1,9 @@
-import { retryConflicts } from '../dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
-import { isId, newId, newShortCode } from '../runtime/ids.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
 import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';

@@ -1,6 +1,6 @@
-import { awsCall } from '../runtime/aws-call.ts';
-import { keepHot } from '../runtime/keep-hot.ts';
-import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './link-key.ts';
 

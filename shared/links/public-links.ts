@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
-import { AppError } from '../errors.ts';
-import { timeField } from '../http/answer-fields.ts';
+import { AppError } from '../platform/errors.ts';
+import { timeField } from '../platform/http/answer-fields.ts';
 import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
 import { findLinkByCode } from './link-store.ts';
 import { UNUSED } from './link-use.ts';

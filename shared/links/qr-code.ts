@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import encodeQR from 'qr';
 import * as z from 'zod';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../platform/errors.ts';
 
 /** QR images: what a caller may ask for, and the picture of a URL. Pure, no I/O. */
 

@@ -1,4 +1,4 @@
-import { isId } from '../runtime/ids.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { shortUrlOf } from './link.ts';

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../dynamo/table.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
  * What a redirect needs to know of a link, and the item it is kept in. The item is small and read alone

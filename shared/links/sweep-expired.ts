@@ -1,9 +1,9 @@
 import { purgeJournal } from '../clicks/purge-journal.ts';
-import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
-import { isId } from '../runtime/ids.ts';
-import { log } from '../runtime/log.ts';
+import { AppError } from '../platform/errors.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
 import { purgeSmartLink } from '../smart-links/purge-store.ts';
 import { smartLinkExists } from '../smart-links/smart-link-store.ts';
 import { EXPIRY_SHARDS } from './expiry-index.ts';

@@ -1,7 +1,7 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
-import { isId } from '../runtime/ids.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { readLinkState } from './pixel-store.ts';
 import type { Visitor } from './visit-link.ts';
 

@@ -1,7 +1,7 @@
-import { AppError } from '../errors.ts';
-import { addressHash } from '../limits/address-hash.ts';
-import { countUse, type RateLimit, refundUse } from '../limits/rate-limit-store.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { AppError } from '../platform/errors.ts';
+import { addressHash } from '../platform/limits/address-hash.ts';
+import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { verifyPassword } from './password.ts';
 import type { Resolution } from './resolve-link.ts';
 import { type Visitor, visitLink } from './visit-link.ts';

@@ -1,7 +1,7 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { type Resolution, resolveLink } from './resolve-link.ts';
 
 /** What is known of a visitor of a short link. */

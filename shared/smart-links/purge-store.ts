@@ -1,4 +1,4 @@
-import { purgePartition } from '../dynamo/purge-partition.ts';
+import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { smartLinkPartition } from './smart-link-store.ts';
 
 /** Removes the answers of a deleted Smart Link. False when `isOver` stopped it: the next call goes on. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { questionSchema, type SmartLink } from './smart-link.ts';

@@ -2,7 +2,7 @@ import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { type PixelQuery, pixelHeaders } from '../links/track-link.ts';
 import type { Visitor } from '../links/visit-link.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readPage } from './page-store.ts';
 import { readSlug } from './slug.ts';

@@ -1,8 +1,8 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import type { Visitor } from '../links/visit-link.ts';
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import type { PageEntry } from './page-entry.ts';

@@ -1,6 +1,6 @@
-import { encodeCursor } from '../http/cursor.ts';
-import { MAX_LIST_BYTES } from '../http/one-page.ts';
 import { csvText, guardFormula, joinTags } from '../links/link-csv.ts';
+import { encodeCursor } from '../platform/http/cursor.ts';
+import { MAX_LIST_BYTES } from '../platform/http/one-page.ts';
 import type { Question } from '../smart-links/smart-link.ts';
 import type { AnswerValue } from './answers.ts';
 import { questionKey } from './question-key.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../clicks/visit.ts';
-import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../limits/limit-address.ts';
-import { newId } from '../runtime/ids.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../platform/limits/limit-address.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { readAnswers } from './answers.ts';

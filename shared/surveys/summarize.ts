@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../smart-links/smart-link.ts';
 import { questionKey } from './question-key.ts';
 import { requireSurvey } from './require-survey.ts';

@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
-import { retryConflicts } from '../dynamo/retry-conflicts.ts';
-import { AppError } from '../errors.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { newWebhookSecret } from './signature.ts';
 import {
   type CreateWebhook,

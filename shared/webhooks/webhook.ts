@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { invalidField } from '../errors.ts';
 import { EVENT_TYPES, type EventType } from '../events/event.ts';
-import { idField, timeField } from '../http/answer-fields.ts';
 import { destinationProblem } from '../links/destination.ts';
-import { isLoopback, isPublicAddress } from '../net/public-address.ts';
+import { invalidField } from '../platform/errors.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
 /** The webhook: what its owner sends and sees, and what is stored. Pure rules, no I/O. */

@@ -1,6 +1,6 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
 import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { ORIGIN_SECRET } from './api-event.ts';
 import { startCountingProxy, type Usage } from './counting-proxy.ts';
 import { manyClicks, type Product, regularsAndOneMore, startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-lambda';
 import { openAccount } from '../../shared/accounts/administer.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { newId } from '../../shared/runtime/ids.ts';
+import { newId } from '../../shared/platform/runtime/ids.ts';
 import { apiEvent, BROWSER, getRequest } from './api-event.ts';
 
 /** The product's functions as their callers see them, called in this process. */

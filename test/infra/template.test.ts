@@ -3,8 +3,8 @@ import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/
 import { workers } from '../../functions/routes/workers.ts';
 import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '../../functions/routes.ts';
 import { environment } from '../../infra/environments.ts';
-import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
 
 const rows: readonly RouteSpec[] = routes;

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { dynamo } from '../../shared/dynamo/client.ts';
+import { dynamo } from '../../shared/platform/dynamo/client.ts';
 
 type Fault = (call: number, input: unknown) => Promise<void> | void;
 

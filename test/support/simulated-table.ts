@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { dynamo } from '../../shared/dynamo/client.ts';
+import { dynamo } from '../../shared/platform/dynamo/client.ts';
 
 /**
  * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons

@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/http/answer-fields.ts';
 import { deleteLink } from '../../../shared/links/manage-links.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/http/answer-fields.ts';
 import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/links/export-links.ts';
 import { linkRecordSchema } from '../../../shared/links/link.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

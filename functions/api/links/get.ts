@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { linkRecordSchema } from '../../../shared/links/link.ts';
 import { getLink } from '../../../shared/links/manage-links.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

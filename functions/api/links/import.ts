@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { textBodySchema } from '../../../shared/http/request.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { startImport } from '../../../shared/imports/start-import.ts';
+import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 

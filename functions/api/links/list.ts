@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/http/answer-fields.ts';
 import { linkRecordSchema, listLinksSchema } from '../../../shared/links/link.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
 import { checkUrl, checkUrlQuerySchema, urlCheckSchema } from '../../../shared/links/check-url.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {

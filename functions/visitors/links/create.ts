@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
 import { linkRecordSchema } from '../../../shared/links/link.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/public-links.ts';
-import { SETTING, setting } from '../../../shared/runtime/settings.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { linkHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

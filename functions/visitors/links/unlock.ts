@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { readForm } from '../../../shared/http/form.ts';
 import { unlockLink } from '../../../shared/links/unlock-link.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
 import { visitorOf } from '../visitor-answer.ts';

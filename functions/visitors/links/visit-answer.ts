@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { AppError } from '../../../shared/errors.ts';
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
-import { measure } from '../../../shared/runtime/log.ts';
-import type { MetricName } from '../../../shared/runtime/metrics.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { measure } from '../../../shared/platform/runtime/log.ts';
+import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { answerVisitor, type ErrorPages, redirectTo, type VisitAnswer } from '../visitor-answer.ts';
 
 /** What visitors see for each error that a short link can answer with. */

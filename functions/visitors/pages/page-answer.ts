@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { isKnown } from '../../../shared/http/etag.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import { isKnown } from '../../../shared/platform/http/etag.ts';
 import type { ErrorPages, VisitAnswer } from '../visitor-answer.ts';
 
 /** What visitors see for each error that a Smart Link's page can answer with. */

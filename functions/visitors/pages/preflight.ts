@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { PREFLIGHT_HEADERS } from '../../../shared/http/cors.ts';
+import { PREFLIGHT_HEADERS } from '../../../shared/platform/http/cors.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { isFromEdge, refusal } from '../../framework/from-edge.ts';
 import { closeRequest, logged } from '../../framework/logged.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { readForm } from '../../../shared/http/form.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';

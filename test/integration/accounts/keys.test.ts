@@ -4,7 +4,7 @@ import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.t
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
 import { MAX_KEYS } from '../../../shared/accounts/plans.ts';
-import { randomIds, seededIds } from '../../../shared/runtime/ids.ts';
+import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,8 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
@@ -14,7 +12,9 @@ import {
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { trackLink } from '../../../shared/links/track-link.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 

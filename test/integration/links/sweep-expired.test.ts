@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { clickFrom } from '../../../shared/clicks/visit.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import { EXPIRY_SHARDS } from '../../../shared/links/expiry-index.ts';
@@ -14,12 +13,13 @@ import { createLink, deleteLink, getLink, updateLink } from '../../../shared/lin
 import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
-import * as queue from '../../../shared/runtime/queue.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/expiry-store.ts', { spy: true });
-vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };

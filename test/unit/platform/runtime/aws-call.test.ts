@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { awsCall, awsRequest, signed } from '../../../shared/runtime/aws-call.ts';
+import { awsCall, awsRequest, signed } from '../../../../shared/platform/runtime/aws-call.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

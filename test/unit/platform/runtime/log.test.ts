@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../shared/errors.ts';
-import { identify, inInvocation, log, markStarted, measure } from '../../../shared/runtime/log.ts';
-import { METRIC, type MetricName } from '../../../shared/runtime/metrics.ts';
-import { metricsIn } from '../../support/embedded-metrics.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { AppError } from '../../../../shared/platform/errors.ts';
+import {
+  identify,
+  inInvocation,
+  log,
+  markStarted,
+  measure,
+} from '../../../../shared/platform/runtime/log.ts';
+import { METRIC, type MetricName } from '../../../../shared/platform/runtime/metrics.ts';
+import { metricsIn } from '../../../support/embedded-metrics.ts';
+import { captureLog } from '../../../support/log-lines.ts';
 
 const IDS = { requestId: 'lambda-1', apiRequestId: 'api-1' };
 

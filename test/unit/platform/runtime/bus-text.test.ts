@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busText } from '../../../shared/runtime/bus-text.ts';
+import { busText } from '../../../../shared/platform/runtime/bus-text.ts';
 
 describe('busText', () => {
   const value = {

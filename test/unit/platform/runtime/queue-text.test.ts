@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queueText } from '../../../shared/runtime/queue-text.ts';
+import { queueText } from '../../../../shared/platform/runtime/queue-text.ts';
 
 describe('queueText', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countUse, refundUse } from '../../../shared/limits/rate-limit-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { countUse, refundUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
+import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
 
 const limit = { scope: 'test', limit: 10, windowSeconds: 60 };
 const now = new Date('2026-05-01T12:00:20Z');

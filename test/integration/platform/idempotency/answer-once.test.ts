@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { answerOnce, type RepeatableRequest } from '../../../shared/idempotency/answer-once.ts';
-import * as store from '../../../shared/idempotency/idempotency-store.ts';
-import { createLink } from '../../../shared/links/manage-links.ts';
-import { type IdSource, newId } from '../../../shared/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { createLink } from '../../../../shared/links/manage-links.ts';
+import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
+import { AppError } from '../../../../shared/platform/errors.ts';
+import { answerOnce, type RepeatableRequest } from '../../../../shared/platform/idempotency/answer-once.ts';
+import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
+import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
-vi.mock('../../../shared/idempotency/idempotency-store.ts', { spy: true });
+vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
 
 const now = new Date('2026-05-01T12:00:00Z');
 const HOUR = 3_600_000;

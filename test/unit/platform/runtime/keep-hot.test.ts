@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOT_QUESTIONS, keepHot } from '../../../shared/runtime/keep-hot.ts';
+import { HOT_QUESTIONS, keepHot } from '../../../../shared/platform/runtime/keep-hot.ts';
 
 /** Something that changes at every read, and a clock that stands still until it is moved. */
 function setUp(keepMs = 1000) {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, isPublicAddress, isSameAddress } from '../../../shared/net/public-address.ts';
+import {
+  isLoopback,
+  isPublicAddress,
+  isSameAddress,
+} from '../../../../shared/platform/net/public-address.ts';
 
 describe('a public address', () => {
   it.each([

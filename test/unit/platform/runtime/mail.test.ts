@@ -1,7 +1,7 @@
 import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { sendMail } from '../../../shared/runtime/mail.ts';
+import { sendMail } from '../../../../shared/platform/runtime/mail.ts';
 
 const mail = {
   from: 'signpost@example.com',
