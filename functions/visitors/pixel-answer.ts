@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Visitor } from '../../shared/links/visit-link.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
+import type { Visitor } from '../../shared/visits/visitor.ts';
 import { isFromEdge, refusal } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 import { visitorOf } from './visitor-answer.ts';

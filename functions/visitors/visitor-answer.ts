@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Visitor } from '../../shared/links/visit-link.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
+import type { Visitor } from '../../shared/visits/visitor.ts';
 import { assertFromEdge, viewerAddress } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { type SweepResult, sweepExpired } from '../../shared/links/sweep-expired.ts';
+import { type SweepResult, sweepExpired } from '../../shared/cleanup/sweep-expired.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { logged } from '../framework/logged.ts';

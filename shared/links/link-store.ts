@@ -3,6 +3,8 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { followStatus } from '../accounts/entry-status-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
+import { expiryIndexKeys } from '../expiry/expiry-index.ts';
+import { purgePut } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
@@ -11,12 +13,8 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../plat
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { CAP_FLAGS, expiryIndexKeys } from './expiry-index.ts';
-import { purgePut } from './expiry-store.ts';
-import { type Link, linkSchema } from './link.ts';
-import { linkKey } from './link-key.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
+import { CAP_FLAGS, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 

@@ -5,6 +5,9 @@ import { destinationProblem, normalizeDomain } from './destination.ts';
 import { shownExpiration } from './expiry.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
+/** Owner of the temporary links that anybody can create without an account; no API key can be of this owner. */
+export const PUBLIC_OWNER_ID = 'own_public';
+
 /** The link: what a caller may send, what is stored and what is shown. Pure rules, no I/O. */
 
 /** A URL that people may be led to. */

@@ -6,12 +6,18 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
-import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';
+import {
+  type CreateLink,
+  type Link,
+  type LinkRecord,
+  linkRecord,
+  PUBLIC_OWNER_ID,
+  type UpdateLink,
+} from './link.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { UNUSED, useOf } from './link-use.ts';
 import { followOwnOwner } from './owner-status.ts';
 import { hashPassword } from './password.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** Where links live: what their short URLs start with, and the hosts that serve redirects. */
 export interface LinkHosts {

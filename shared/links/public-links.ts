@@ -2,11 +2,18 @@ import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/answer-fields.ts';
-import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
+import {
+  destination,
+  LINK_STATUSES,
+  type LinkRecord,
+  PUBLIC_OWNER_ID,
+  shortUrlOf,
+  shownStatus,
+  title,
+} from './link.ts';
 import { findLinkByCode } from './link-store.ts';
 import { UNUSED } from './link-use.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
 /** Temporary links that anybody creates without an account. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { QR_CONTENT_TYPES, qrImage, qrQuerySchema } from '../../../shared/links/qr-code.ts';
-import { qrTarget } from '../../../shared/links/qr-target.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { QR_CONTENT_TYPES, qrImage, qrQuerySchema } from '../../../shared/qr/qr-code.ts';
+import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,7 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
@@ -9,7 +10,6 @@ import {
   publicLinkQuerySchema,
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { trackLink } from '../../../shared/links/track-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';

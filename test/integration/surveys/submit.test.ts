@@ -2,7 +2,7 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';

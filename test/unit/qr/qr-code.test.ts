@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { QUIET_ZONE, qrImage, qrModules, qrQuerySchema } from '../../../shared/links/qr-code.ts';
+import { QUIET_ZONE, qrImage, qrModules, qrQuerySchema } from '../../../shared/qr/qr-code.ts';
 
 const SHORT = 'https://sp.example/r/Ab3xY9z';
 const LONG = `https://${'go.'.repeat(80)}example.com/r/${'x'.repeat(64)}`;

@@ -1,8 +1,8 @@
+import { shortUrlOf } from '../links/link.ts';
+import { requireLink } from '../links/manage-links.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';
 import { landingUrl } from '../smart-links/slug.ts';
-import { shortUrlOf } from './link.ts';
-import { requireLink } from './manage-links.ts';
 
 /** What a QR code stands for. */
 export interface QrTarget {

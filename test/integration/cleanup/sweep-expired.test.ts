@@ -1,24 +1,24 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Due } from '../../../shared/cleanup/due-store.ts';
+import * as expiryStore from '../../../shared/cleanup/due-store.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { clickFrom } from '../../../shared/clicks/visit.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
-import { EXPIRY_SHARDS } from '../../../shared/links/expiry-index.ts';
-import type { Due } from '../../../shared/links/expiry-store.ts';
-import * as expiryStore from '../../../shared/links/expiry-store.ts';
+import { EXPIRY_SHARDS } from '../../../shared/expiry/expiry-index.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
-vi.mock('../../../shared/links/expiry-store.ts', { spy: true });
+vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const origin = 'https://sp.example';

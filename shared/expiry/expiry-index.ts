@@ -1,5 +1,4 @@
 import { dueKeys, shardOf } from '../platform/dynamo/due-index.ts';
-import { INDEX } from '../platform/dynamo/table.ts';
 
 /**
  * Places in the index of what the expiry sweep has to look at, by the moment from which on it has to. No zod and
@@ -14,6 +13,3 @@ export const expiryPartition = (shard: number): string => `EXPIRY#${shard}`;
 /** Attributes that put an item into the index; without them it is not in it. */
 export const expiryIndexKeys = (at: string, id: string): Record<string, string> =>
   dueKeys(expiryPartition(shardOf(id, EXPIRY_SHARDS)), at, id);
-
-/** What flags a redirect entry whose cap is used up. */
-export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;

@@ -1,16 +1,17 @@
 import { purgeJournal } from '../clicks/purge-journal.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { EXPIRY_SHARDS } from '../expiry/expiry-index.ts';
+import { purged } from '../expiry/purge-store.ts';
+import { settle, visitsOf } from '../links/cap-store.ts';
+import { type Link, linkRecord } from '../links/link.ts';
+import { expireLink, findLink, removeLink, sweepDue, unscheduleLink } from '../links/link-store.ts';
+import { useOf } from '../links/link-use.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
-import { purgeSmartLink } from '../smart-links/purge-store.ts';
-import { smartLinkExists } from '../smart-links/smart-link-store.ts';
-import { EXPIRY_SHARDS } from './expiry-index.ts';
-import { type Due, dueItems, purged, settle, visitsOf } from './expiry-store.ts';
-import { type Link, linkRecord } from './link.ts';
-import { expireLink, findLink, removeLink, sweepDue, unscheduleLink } from './link-store.ts';
-import { useOf } from './link-use.ts';
+import { purgeSmartLink, smartLinkExists } from '../smart-links/smart-link-store.ts';
+import { type Due, dueItems } from './due-store.ts';
 
 export interface SweepResult {
   /** Links that were marked as expired. */
