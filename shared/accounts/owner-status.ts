@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../platform/runtime/log.ts';
 import type { Owner } from './account.ts';
-import { findOwnerStatus } from './account-store.ts';
+import { findOwnerStatus } from './owner-store.ts';
 
 /**
  * Visitors are served from one item, so that item has to say whether its owner is suspended. A change of the owner's

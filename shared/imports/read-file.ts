@@ -1,4 +1,4 @@
-import { createLinkSchema } from '../links/link.ts';
+import { createLinkSchema } from '../links/link-input.ts';
 import { uniquePair } from '../links/link-store.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';

@@ -1,10 +1,10 @@
 import { isUsedUp, type Owner } from '../accounts/account.ts';
-import { findOwner } from '../accounts/account-store.ts';
 import { chargeActions, pauseIfUsedUp } from '../accounts/charge.ts';
+import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
-import { linkRecord } from '../links/link.ts';
+import { linkRecord } from '../links/link-record.ts';
 import { refusal } from '../links/link-store.ts';
 import { UNUSED } from '../links/link-use.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';

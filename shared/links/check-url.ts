@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import { destinationProblem } from './destination.ts';
-import { destination } from './link.ts';
+import { destination } from './link-input.ts';
 
 export const checkUrlQuerySchema = z.object({ url: destination });
 

@@ -3,7 +3,8 @@ import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
-import { createLinkSchema, linkRecordSchema } from './link.ts';
+import { createLinkSchema } from './link-input.ts';
+import { linkRecordSchema } from './link-record.ts';
 import { uniquePair } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 

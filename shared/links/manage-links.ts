@@ -6,14 +6,9 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
-import {
-  type CreateLink,
-  type Link,
-  type LinkRecord,
-  linkRecord,
-  PUBLIC_OWNER_ID,
-  type UpdateLink,
-} from './link.ts';
+import { type Link, PUBLIC_OWNER_ID } from './link.ts';
+import type { CreateLink, UpdateLink } from './link-input.ts';
+import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { UNUSED, useOf } from './link-use.ts';
 import { followOwnOwner } from './owner-status.ts';

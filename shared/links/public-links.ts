@@ -2,15 +2,9 @@ import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/answer-fields.ts';
-import {
-  destination,
-  LINK_STATUSES,
-  type LinkRecord,
-  PUBLIC_OWNER_ID,
-  shortUrlOf,
-  shownStatus,
-  title,
-} from './link.ts';
+import { LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
+import { destination, title } from './link-input.ts';
+import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
 import { UNUSED } from './link-use.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';

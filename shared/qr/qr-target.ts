@@ -1,4 +1,4 @@
-import { shortUrlOf } from '../links/link.ts';
+import { shortUrlOf } from '../links/link-record.ts';
 import { requireLink } from '../links/manage-links.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';

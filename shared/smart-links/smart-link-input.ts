@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination, tags as tagList, title } from '../links/link.ts';
+import { destination, tags as tagList, title } from '../links/link-input.ts';
 import { jsonLength } from '../platform/http/json-length.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';

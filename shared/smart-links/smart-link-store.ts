@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { smartLinkCountAction } from '../accounts/account-store.ts';
 import { followStatus } from '../accounts/entry-status-store.ts';
+import { smartLinkCountAction } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { purgePut } from '../expiry/purge-store.ts';

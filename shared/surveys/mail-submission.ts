@@ -1,4 +1,4 @@
-import { findOwner } from '../accounts/account-store.ts';
+import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';

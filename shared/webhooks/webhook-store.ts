@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { webhookCountAction } from '../accounts/account-store.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
+import { webhookCountAction } from '../accounts/quota-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';

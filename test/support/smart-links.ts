@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owner, Plan } from '../../shared/accounts/account.ts';
-import { findOwner } from '../../shared/accounts/account-store.ts';
 import { openAccount } from '../../shared/accounts/administer.ts';
+import { findOwner } from '../../shared/accounts/owner-store.ts';
 import type { DomainEvent } from '../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../shared/events/outbox-store.ts';
 import { NO_FILES } from '../../shared/media/file-parts.ts';

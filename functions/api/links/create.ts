@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { createLinkSchema, linkRecordSchema } from '../../../shared/links/link.ts';
+import { createLinkSchema } from '../../../shared/links/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { charges } from '../../framework/billing.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkRecordSchema } from '../../../shared/links/link.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { getLink } from '../../../shared/links/manage-links.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { linkRecordSchema, listLinksSchema } from '../../../shared/links/link.ts';
+import { listLinksSchema } from '../../../shared/links/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';

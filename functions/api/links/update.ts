@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { linkRecordSchema, updateLinkSchema } from '../../../shared/links/link.ts';
+import { updateLinkSchema } from '../../../shared/links/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { updateLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';

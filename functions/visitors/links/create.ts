@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkRecordSchema } from '../../../shared/links/link.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/public-links.ts';
 import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';

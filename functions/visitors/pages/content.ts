@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
-import { publicSmartLinkSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { publicSmartLinkSchema } from '../../../shared/smart-links/public-smart-link-schema.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

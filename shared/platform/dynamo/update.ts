@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo, dynamoWithoutRetries, tableName } from './client.ts';
+import type { ItemKey } from './table.ts';
 
 export type ItemUpdate = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'> & {
   ConditionExpression: string;
@@ -36,4 +37,19 @@ export async function updateItem(
       await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
     }
   }
+}
+
+/** Sets the attributes that are given; all attributes after that, or undefined when there is no such item. */
+export function changeItem(
+  key: ItemKey,
+  change: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const names = Object.keys(change).filter((name) => change[name] !== undefined);
+  return updateItem({
+    Key: key,
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, change[name]])),
+  });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/import-links.ts';
-import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';

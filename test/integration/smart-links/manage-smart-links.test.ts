@@ -9,8 +9,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
-import { changePlan, findOwner } from '../../../shared/accounts/account-store.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { changePlan, findOwner } from '../../../shared/accounts/owner-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
