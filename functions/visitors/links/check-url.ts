@@ -1,5 +1,10 @@
-import { checkUrl, checkUrlQuerySchema, urlCheckSchema } from '../../../shared/links/check-url.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import {
+  checkUrl,
+  checkUrlQuerySchema,
+  URL_CHECK_LIMITS,
+  urlCheckSchema,
+} from '../../../shared/links/check-url.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
@@ -14,7 +19,7 @@ export const contract = {
 } as const;
 
 export const handler = publicFunction(contract, async ({ address, query, now }) => {
-  await limitAddress(ADDRESS_LIMITS.urlChecks, address, setting(SETTING.visitorHashKey), now);
+  await limitAddress(URL_CHECK_LIMITS, address, setting(SETTING.visitorHashKey), now);
   const userAgent = `Signpost-URL-Check/1.0 (+${setting(SETTING.publicOrigin)})`;
   const data = await checkUrl(query.url, { userAgent });
   const message = data.reachable ? 'The URL can be reached.' : 'The URL cannot be reached.';

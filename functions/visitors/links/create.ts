@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { linkRecordSchema } from '../../../shared/links/link-record.ts';
-import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/public-links.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import {
+  createPublicLink,
+  createPublicLinkSchema,
+  PUBLIC_LINK_LIMITS,
+} from '../../../shared/links/public-links.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { linkHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
@@ -17,7 +21,7 @@ export const contract = {
 } as const;
 
 export const handler = publicFunction(contract, async ({ address, body, ids, now }) => {
-  await limitAddress(ADDRESS_LIMITS.publicLinks, address, setting(SETTING.visitorHashKey), now);
+  await limitAddress(PUBLIC_LINK_LIMITS, address, setting(SETTING.visitorHashKey), now);
   const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'));
   return { message: 'Link created. It lasts 30 days.', data: { link } };
 });
