@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
@@ -15,25 +14,13 @@ export async function findOwnerAndKey(ids: {
   ownerId: string;
   keyId: string;
 }): Promise<{ owner: Owner | undefined; key: ApiKey | undefined }> {
-  const table = tableName();
-  let keys: ItemKey[] = [ownerKey(ids.ownerId), apiKeyKey(ids.ownerId, ids.keyId)];
-  let owner: Owner | undefined;
-  let key: ApiKey | undefined;
-  for (let attempt = 1; keys.length > 0; attempt++) {
-    // Consistent: a key that was just created works, one that was just revoked does not.
-    const answer = await dynamo().send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    for (const item of answer.Responses?.[table] ?? []) {
-      if (item['sk'] === 'OWNER') owner = ownerSchema.parse(item);
-      else key = apiKeySchema.parse(item);
-    }
-    keys = (answer.UnprocessedKeys?.[table]?.Keys ?? []) as ItemKey[];
-    if (keys.length === 0) break;
-    if (attempt === 5) throw new Error('Owner and key stayed unread after 5 attempts');
-    await sleep(Math.random() * 20 * 2 ** attempt);
-  }
-  return { owner, key };
+  const items = await batchGet([ownerKey(ids.ownerId), apiKeyKey(ids.ownerId, ids.keyId)], {
+    // A key that was just created works, one that was just revoked does not.
+    consistent: true,
+  });
+  const owner = items.find(({ sk }) => sk === 'OWNER');
+  const key = items.find(({ sk }) => sk !== 'OWNER');
+  return { owner: owner && ownerSchema.parse(owner), key: key && apiKeySchema.parse(key) };
 }
 
 /** Stores a new owner together with the first key. */

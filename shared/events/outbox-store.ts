@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { batchDelete } from '../platform/dynamo/batch-delete.ts';
+import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';

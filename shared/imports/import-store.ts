@@ -4,7 +4,7 @@ import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
 import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { batchPut } from '../platform/dynamo/batch-put.ts';
+import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { inParallel } from '../runtime/in-parallel.ts';
+import { chunksOf } from './chunks.ts';
 import { dynamo, tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
@@ -19,14 +21,10 @@ export async function batchGet(
   keys: readonly ItemKey[],
   options: BatchGetOptions = {},
 ): Promise<Record<string, unknown>[]> {
-  const chunks: ItemKey[][] = [];
-  for (let i = 0; i < keys.length; i += MAX_KEYS) chunks.push(keys.slice(i, i + MAX_KEYS));
   const items: Record<string, unknown>[] = [];
-  const lane = async () => {
-    for (let chunk = chunks.pop(); chunk; chunk = chunks.pop())
-      items.push(...(await readChunk(chunk, options)));
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_CALLS, chunks.length) }, lane));
+  await inParallel(chunksOf(keys, MAX_KEYS), PARALLEL_CALLS, async (chunk) => {
+    items.push(...(await readChunk(chunk, options)));
+  });
   return items;
 }
 

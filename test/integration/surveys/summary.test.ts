@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
-import { batchPut } from '../../../shared/platform/dynamo/batch-put.ts';
+import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
