@@ -4,7 +4,7 @@ import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.
 import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
 import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
 
-/** Where this deployment serves, and where it delivers to. No zod: landing pages import this. */
+/** The hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
 /** The origin of short URLs, and the hosts that serve redirects. */
 export function linkHosts(): LinkHosts {
@@ -16,7 +16,7 @@ export function smartLinkOrigins(): SmartLinkOrigins {
   return { publicOrigin: setting(SETTING.publicOrigin), mediaOrigin: setting(SETTING.mediaOrigin) };
 }
 
-/** Both: what a change to a Smart Link needs. */
+/** Both, for changes to a Smart Link. */
 export function smartLinkHosts(): SmartLinkHosts {
   return { ...linkHosts(), ...smartLinkOrigins() };
 }

@@ -18,7 +18,7 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
   for await (const items of dueFirst(expiryPartition(shard), now)) yield items.flatMap(toDue);
 }
 
-/** An item that this version does not know stays where it is and holds up no other. */
+/** An item that this version cannot read stays in the index and does not block the others. */
 function toDue(item: Record<string, unknown>): Due[] {
   if (item['sk'] === 'PURGE') return [{ kind: 'purge', targetId: String(item['linkId']) }];
   if (item['sk'] === 'CODE') {

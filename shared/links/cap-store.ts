@@ -1,9 +1,13 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { CAP_FLAGS, type RedirectEntry, redirectKey } from './redirect-entry.ts';
+import { INDEX } from '../platform/dynamo/table.ts';
+import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
 
-/** The click limit of a link as the sweep sees it: how much of it is used, and that there is nothing more to do about it. */
+/** The click limit of a link, as the expiry sweep reads and settles it. */
+
+/** What flags an entry whose cap is used up. */
+export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;
 
 /** How often a capped link has been visited, read consistently. */
 export async function visitsOf(code: string): Promise<number> {
@@ -13,7 +17,7 @@ export async function visitsOf(code: string): Promise<number> {
   return (Item as RedirectEntry | undefined)?.visits ?? 0;
 }
 
-/** Takes an entry out of the expiry index: there is nothing more to do about it. */
+/** Removes an entry from the expiry index: nothing is left to do for it. */
 export async function settle(code: string): Promise<void> {
   try {
     await dynamo().send(

@@ -13,8 +13,9 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../plat
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { CAP_FLAGS } from './cap-store.ts';
 import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
-import { CAP_FLAGS, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 

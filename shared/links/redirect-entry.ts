@@ -1,4 +1,4 @@
-import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
  * What a redirect needs to know of a link, and the item it is kept in. The item is small and read alone
@@ -28,9 +28,6 @@ export interface RedirectEntry {
 
 /** Attribute that counts the visits of a capped link; only the redirect adds to it. */
 export const VISITS = 'visits' satisfies keyof RedirectEntry;
-
-/** What flags an entry whose cap is used up. */
-export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;
 
 /** What a short code may look like, chosen or random. */
 export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;

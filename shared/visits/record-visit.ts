@@ -7,7 +7,7 @@ export async function recordVisit(click: ClickEvent): Promise<void> {
   try {
     await recordClick(click);
   } catch (error) {
-    // The log keeps the click, so that it can be counted later.
+    // The log keeps the click, so that it can be queued again later.
     log.error('click not queued', { click, error });
   }
 }

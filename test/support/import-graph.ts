@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** One relative import, type imports included; paths from the root of the repository. */
+/** One relative import, type-only ones included; paths are relative to the repository. */
 export interface Import {
   from: string;
   to: string;
 }
 
-/** Edges of a graph with the import behind each: `edges.get('links')?.get('clicks')`. */
+/** A graph, with one import as the example of each edge: `edges.get('links')?.get('clicks')`. */
 export type Edges = ReadonlyMap<string, ReadonlyMap<string, Import>>;
 
-/** All relative imports of the sources in some folders. Throws for one that leads nowhere: it was misread. */
+/** All relative imports of the sources in some folders. Throws when a file does not exist: then the parsing is wrong. */
 export function importsOf(...folders: string[]): Import[] {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }),
@@ -44,7 +44,7 @@ export function edgesBetween(
   return edges;
 }
 
-/** The imports of one cycle, the last of which leads back to the first; undefined when there is none. */
+/** The imports of one cycle in their order, or undefined when there is none. */
 export function findCycle(edges: Edges): Import[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];
@@ -71,6 +71,6 @@ export function findCycle(edges: Edges): Import[] | undefined {
   return undefined;
 }
 
-/** A line for each import, for the message of a test. */
+/** One line per import, for the failure message. */
 export const written = (imports: readonly Import[]): string[] =>
   imports.map(({ from, to }) => `${from} imports ${to}`);

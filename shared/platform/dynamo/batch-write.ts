@@ -14,7 +14,7 @@ type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][
 interface BatchWriteOptions {
   /** Calls at the same time. */
   atOnce?: number;
-  /** Asked before every call: when it is true, the rest stays undone. Given, attempts go on until then. */
+  /** Checked before every call: once it returns true, nothing more is sent. With it, retries are not limited. */
   isOver?: () => boolean;
 }
 

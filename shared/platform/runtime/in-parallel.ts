@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, on up to `atOnce` of them at the same time, started in their order. Rejects with the first
- * error; what is under way then ends by itself, and nothing else is started.
+ * Runs `work` on every item in order, up to `atOnce` at a time. Rejects with the first error: calls in progress finish
+ * in the background, no further ones are started.
  */
 export async function inParallel<T>(
   items: Iterable<T>,
@@ -14,7 +14,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** One generator for all workers: the loop that an error ends closes it for the others. */
+/** One generator for all workers: when an error ends one worker's loop, it is closed for the others, too. */
 function* eachOf<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }

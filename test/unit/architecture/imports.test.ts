@@ -3,16 +3,16 @@ import { edgesBetween, findCycle, type Import, importsOf, written } from '../../
 
 const imports = importsOf('shared', 'functions');
 
-/** `shared/links/link.ts` -> `links`; the foundations are one group. Undefined outside of shared/. */
+/** `shared/links/link.ts` -> `links`; the foundations count as one. Undefined outside shared/. */
 const featureOf = (file: string): string | undefined => /^shared\/([^/]+)\//.exec(file)?.[1];
 
-/** `shared/platform/http/cors.ts` -> `http`. Undefined outside of shared/platform/. */
+/** `shared/platform/http/cors.ts` -> `http`. Undefined outside shared/platform/. */
 const foundationOf = (file: string): string | undefined => /^shared\/platform\/([^/]+)/.exec(file)?.[1];
 
-/** `functions/api/links/create.ts` -> `api`; tables are `routes`. Undefined outside of functions/. */
+/** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
 const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
 
-/** What files of each folder of functions/ may import there, besides files of their own folder. */
+/** Which other folders of functions/ each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   framework: [],
   routes: ['framework'],
@@ -22,20 +22,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   chat: ['framework', 'routes'],
   docs: ['framework'],
   workers: ['framework'],
-  // The chat API has errors of its own, which its description shows.
+  // The description of the chat API shows that API's own error shape.
   openapi: ['framework', 'routes', 'chat'],
 };
 
 describe('imports of shared/', () => {
-  it('run in no circle between features', () => {
+  it('form no cycle between features', () => {
     expect(written(findCycle(edgesBetween(imports, featureOf)) ?? [])).toEqual([]);
   });
 
-  it('run in no circle between foundations', () => {
+  it('form no cycle between foundations', () => {
     expect(written(findCycle(edgesBetween(imports, foundationOf)) ?? [])).toEqual([]);
   });
 
-  it('lead from no foundation to a feature', () => {
+  it('never go from a foundation to a feature', () => {
     const wrong = imports.filter(
       ({ from, to }) => featureOf(from) === 'platform' && featureOf(to) !== 'platform',
     );
@@ -44,7 +44,7 @@ describe('imports of shared/', () => {
 });
 
 describe('imports of functions/', () => {
-  it('lead to no endpoint of other callers', () => {
+  it('never go to an endpoint of other callers', () => {
     const wrong = imports.filter(({ from, to }) => {
       const group = functionsOf(from);
       const target = functionsOf(to);
@@ -59,11 +59,11 @@ describe('imports of files', () => {
   const product = importsOf('infra', 'clients').filter(({ from }) => !from.startsWith('infra/local/'));
   const all = [...imports, ...product];
 
-  it('run in no circle', () => {
+  it('form no cycle', () => {
     expect(written(findCycle(edgesBetween(all, (file) => file)) ?? [])).toEqual([]);
   });
 
-  it('are all read: static, of types, and at run time', () => {
+  it('are all found: static, type-only and dynamic ones', () => {
     expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
     expect(all).toContainEqual({
@@ -73,17 +73,17 @@ describe('imports of files', () => {
   });
 });
 
-describe('a cycle', () => {
+describe('findCycle', () => {
   const of = (...files: string[]): Import[] =>
     files.slice(1).map((to, i) => ({ from: files[i] as string, to }));
   const cycleOf = (imports: readonly Import[]) => findCycle(edgesBetween(imports, (file) => file));
 
-  it('is found with the chain of its imports, and nothing of the way to it', () => {
+  it('is reported as the chain of its imports, without the imports that lead into it', () => {
     const imports = [...of('start', 'a', 'b', 'c', 'a'), ...of('start', 'c')];
     expect(cycleOf(imports)).toEqual(of('a', 'b', 'c', 'a'));
   });
 
-  it('is not where two ways lead to one file', () => {
+  it('is not reported where two paths lead to one file', () => {
     expect(cycleOf([...of('a', 'b', 'd'), ...of('a', 'c', 'd')])).toBeUndefined();
   });
 });
