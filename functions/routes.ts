@@ -1,4 +1,4 @@
-import type { FunctionSpec, Grants, RouteSpec } from './function-spec.ts';
+import type { FunctionSpec, Grants, RouteSpec } from './framework/function-spec.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -7,9 +7,9 @@ import { visitorRoutes } from './routes/visitors.ts';
 import { workers } from './routes/workers.ts';
 
 /**
- * The table of all doors: every function of the product, where it is reached and what it may do; its rows stand in
- * `routes/`. Plain data: the infrastructure, the API description and the tests read it.
- * A new endpoint is one file under `functions/` and one row there.
+ * The route table: every function of the product, where it is reached and what it may do; its rows are in `routes/`.
+ * Plain data: the infrastructure, the API description and the tests read it.
+ * A new endpoint is one file in the folder of who calls it (`api/`, `visitors/`, `chat/`, `docs/`) and one row there.
  */
 export const routes = [
   ...linkRoutes,

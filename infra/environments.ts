@@ -2,7 +2,7 @@ import type { workers } from '../functions/routes/workers.ts';
 import type { routes } from '../functions/routes.ts';
 import { DEFAULT_PRICES, type PriceList } from '../shared/accounts/prices.ts';
 import { type ChatModels, MODEL_SLUGS, type OpenAiUpstreamConfig } from '../shared/chat/models.ts';
-import type { WebhookTargets } from '../shared/webhooks/webhook.ts';
+import type { WebhookTargets } from '../shared/webhooks/webhook-targets.ts';
 import type { Domains } from './domains.ts';
 import type { Firewall } from './firewall.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 
 /** How errors are written: `plain` as `{ error, detail? }`, `openai` as OpenAI's API writes them. */
 export type ErrorShape = 'plain' | 'openai';

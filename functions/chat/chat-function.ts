@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
 import type { Permission } from '../../shared/accounts/permissions.ts';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { parseInput, readJsonBody } from '../../shared/http/request.ts';
-import { rateLimitHeaders } from '../../shared/limits/rate-limit.ts';
-import type { Billing } from '../billing.ts';
+import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
+import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
+import type { Billing } from '../framework/billing.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from './chat-stack.ts';
 

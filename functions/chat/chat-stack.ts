@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
-import { AppError } from '../../shared/errors.ts';
-import { inInvocation, log, markStarted, measure } from '../../shared/runtime/log.ts';
-import { closeAnyRequest, invocationIds } from '../logged.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { inInvocation, log, markStarted, measure } from '../../shared/platform/runtime/log.ts';
+import { closeAnyRequest, invocationIds } from '../framework/logged.ts';
 import { CHAT_CORS_HEADERS } from './chat-cors.ts';
 import { chatError, type ErrorShape } from './chat-errors.ts';
 import { eventFrame, PING } from './event-frame.ts';

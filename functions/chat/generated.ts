@@ -2,8 +2,8 @@ import type { Caller } from '../../shared/accounts/authenticate.ts';
 import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/answer.ts';
 import type { ChatInput } from '../../shared/chat/chat-request.ts';
 import { generate } from '../../shared/chat/generate.ts';
-import { newId } from '../../shared/runtime/ids.ts';
-import { priceList } from '../billing.ts';
+import { newId } from '../../shared/platform/runtime/ids.ts';
+import { priceList } from '../framework/billing.ts';
 import type { ChatReply } from './chat-function.ts';
 
 export const TRIMMED_HEADER = {

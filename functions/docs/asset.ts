@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AppError } from '../../shared/errors.ts';
-import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
-import type { VisitorContract } from '../endpoint.ts';
-import { httpStack } from '../http-stack.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { type StaticFile, staticResponse } from '../../shared/platform/http/static-file.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   summary: 'Read a file of the reference page',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type StaticFile, staticResponse } from '../../shared/http/static-file.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
-import type { VisitorContract } from '../endpoint.ts';
-import { httpStack } from '../http-stack.ts';
+import { type StaticFile, staticResponse } from '../../shared/platform/http/static-file.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
   summary: 'Read the reference page',

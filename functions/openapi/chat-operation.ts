@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
 import type { ChatContract } from '../chat/chat-function.ts';
 import { exampleOf } from './example.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as z from 'zod';
 import type { ChatContract } from '../chat/chat-function.ts';
-import type { EndpointContract, VisitorContract } from '../endpoint.ts';
-import { documentedPathsOf, type RouteSpec } from '../function-spec.ts';
+import type { EndpointContract, VisitorContract } from '../framework/endpoint.ts';
+import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
 import { routes } from '../routes.ts';
 
 export type ApiContract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;

@@ -2,8 +2,8 @@ import { PERMISSIONS } from '../../shared/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { EVENT_TYPES } from '../../shared/events/event.ts';
-import { MAX_MULTIPART_BYTES } from '../../shared/http/multipart.ts';
-import { MAX_JSON_BYTES } from '../../shared/http/request.ts';
+import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
+import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
 import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
 
 /** What a newcomer reads first: the description of the whole API, in Markdown. */

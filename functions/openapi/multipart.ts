@@ -1,6 +1,6 @@
-import { MAX_MULTIPART_BYTES } from '../../shared/http/multipart.ts';
 import { type MediaKind, typesOf } from '../../shared/media/media-type.ts';
-import type { MultipartForm } from '../endpoint.ts';
+import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
+import type { MultipartForm } from '../framework/endpoint.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** A body that is sent as a form, with its files. */

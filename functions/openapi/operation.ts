@@ -1,5 +1,5 @@
-import type { VisitorContract } from '../endpoint.ts';
-import { documentedPathsOf, type RouteSpec } from '../function-spec.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
 import { chatOperation } from './chat-operation.ts';
 import { type ApiContract, type Endpoint, isChatEndpoint, isVisitorContract } from './contracts.ts';
 import { exampleOf } from './example.ts';

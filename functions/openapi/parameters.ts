@@ -1,5 +1,5 @@
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
-import { exampleId, type IdKind, idPattern } from '../../shared/runtime/ids.ts';
+import { exampleId, type IdKind, idPattern } from '../../shared/platform/runtime/ids.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
 import type { JsonSchema } from './json-schema.ts';
 

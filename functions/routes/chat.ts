@@ -1,4 +1,4 @@
-import type { RouteSpec } from '../function-spec.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
 
 /** The longest answer of a model. A client that has left is paid for as long as this at most (see `chat/chat-stack.ts`). */
 const CHAT_SECONDS = 600;

@@ -1,4 +1,4 @@
-import type { RouteSpec } from '../function-spec.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
 
 /** Smart Links, their media and their answers: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
@@ -6,7 +6,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-responses',
     methods: ['GET'],
     path: '/v1/api/smart-links/{id}/responses',
-    file: 'smart-links/responses',
+    file: 'api/smart-links/responses',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query'] },
     memoryMb: 1024,
@@ -16,7 +16,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-responses-summary',
     methods: ['GET'],
     path: '/v1/api/smart-links/{id}/responses/summary',
-    file: 'smart-links/responses-summary',
+    file: 'api/smart-links/responses-summary',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'] },
     // The first one after many submissions reads all of them.
@@ -27,7 +27,7 @@ export const smartLinkRoutes = [
     name: 'uploads-create',
     methods: ['POST'],
     path: '/v1/api/uploads',
-    file: 'uploads/create',
+    file: 'api/uploads/create',
     access: 'api-key',
     grants: { table: ['PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
   },
@@ -35,7 +35,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-create',
     methods: ['POST'],
     path: '/v1/api/smart-links',
-    file: 'smart-links/create',
+    file: 'api/smart-links/create',
     access: 'api-key',
     grants: {
       table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -52,7 +52,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-list',
     methods: ['GET'],
     path: '/v1/api/smart-links',
-    file: 'smart-links/list',
+    file: 'api/smart-links/list',
     access: 'api-key',
     grants: { query: ['byOwner'] },
     settings: ['publicOrigin', 'mediaOrigin'],
@@ -63,7 +63,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-get',
     methods: ['GET'],
     path: '/v1/api/smart-links/{id}',
-    file: 'smart-links/get',
+    file: 'api/smart-links/get',
     access: 'api-key',
     grants: { table: ['GetItem'] },
     settings: ['publicOrigin', 'mediaOrigin'],
@@ -72,7 +72,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-update',
     methods: ['PUT'],
     path: '/v1/api/smart-links/{id}',
-    file: 'smart-links/update',
+    file: 'api/smart-links/update',
     access: 'api-key',
     grants: {
       table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -88,7 +88,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-delete',
     methods: ['DELETE'],
     path: '/v1/api/smart-links/{id}',
-    file: 'smart-links/delete',
+    file: 'api/smart-links/delete',
     access: 'api-key',
     grants: {
       table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -102,7 +102,7 @@ export const smartLinkRoutes = [
     name: 'smart-links-analytics',
     methods: ['GET'],
     path: '/v1/api/smart-links/{id}/analytics',
-    file: 'smart-links/analytics',
+    file: 'api/smart-links/analytics',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query'] },
     // A range of many days may read thousands of rows.

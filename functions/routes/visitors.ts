@@ -1,5 +1,5 @@
 import { PREFIX } from '../../shared/smart-links/slug.ts';
-import type { RouteSpec } from '../function-spec.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
 
 /** What needs no API key: redirects, pages, pixels, public helpers and the reference. */
 export const visitorRoutes = [
@@ -7,7 +7,7 @@ export const visitorRoutes = [
     name: 'redirect',
     methods: ['GET', 'HEAD'],
     path: '/r/{code}',
-    file: 'frontend/redirect',
+    file: 'visitors/links/redirect',
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
@@ -18,7 +18,7 @@ export const visitorRoutes = [
     name: 'unlock',
     methods: ['POST'],
     path: '/r/{code}',
-    file: 'frontend/unlock',
+    file: 'visitors/links/unlock',
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
@@ -29,7 +29,7 @@ export const visitorRoutes = [
     name: 'public-create-link',
     methods: ['POST'],
     path: '/v1/links/p',
-    file: 'public/create-link',
+    file: 'visitors/links/create',
     access: 'public',
     grants: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
@@ -38,7 +38,7 @@ export const visitorRoutes = [
     name: 'public-link-state',
     methods: ['GET'],
     path: '/v1/links/analyticsUpdate',
-    file: 'public/link-state',
+    file: 'visitors/links/state',
     access: 'public',
     grants: { table: ['GetItem', 'BatchGetItem', 'Query'] },
     settings: ['publicOrigin', 'ownHosts'],
@@ -47,7 +47,7 @@ export const visitorRoutes = [
     name: 'public-check-url',
     methods: ['GET'],
     path: '/v1/links/check-url',
-    file: 'public/check-url',
+    file: 'visitors/links/check-url',
     access: 'public',
     grants: { table: ['UpdateItem'] },
     settings: ['publicOrigin', 'visitorHashKey'],
@@ -56,7 +56,7 @@ export const visitorRoutes = [
     name: 'public-track-link',
     methods: ['GET'],
     path: '/v1/links/track/{id}',
-    file: 'public/track-link',
+    file: 'visitors/links/track',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
@@ -67,7 +67,7 @@ export const visitorRoutes = [
     name: 'visit-smart-link',
     methods: ['GET', 'HEAD'],
     path: '/v1/smart-links/{slug+}',
-    file: 'public/visit-smart-link',
+    file: 'visitors/pages/visit',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
@@ -79,7 +79,7 @@ export const visitorRoutes = [
     // Without HEAD of its own it would be taken for an address that leads on, and not found.
     methods: ['GET', 'HEAD'],
     path: '/v1/smart-links/slug/{slug+}',
-    file: 'public/smart-link-json',
+    file: 'visitors/pages/content',
     access: 'public',
     grants: { table: ['GetItem'] },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
@@ -88,7 +88,7 @@ export const visitorRoutes = [
     name: 'public-smart-link-preflight',
     methods: ['OPTIONS'],
     path: '/v1/smart-links/slug/{slug+}',
-    file: 'public/smart-link-preflight',
+    file: 'visitors/pages/preflight',
     access: 'public',
     grants: {},
     memoryMb: 256,
@@ -100,7 +100,7 @@ export const visitorRoutes = [
     // Ends in `/survey`; what takes several segments has to be the last part of a path of API Gateway.
     path: '/v1/smart-links/slug/{slug+}',
     documentedAs: '/v1/smart-links/slug/{slug}/survey',
-    file: 'public/submit-survey',
+    file: 'visitors/surveys/submit',
     access: 'public',
     grants: {
       table: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -113,7 +113,7 @@ export const visitorRoutes = [
     // Without HEAD of its own it would be taken for an address that leads on, and not found.
     methods: ['GET', 'HEAD'],
     path: '/v1/smart-links/track/{slug+}',
-    file: 'public/track-smart-link',
+    file: 'visitors/pages/track',
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
@@ -125,7 +125,7 @@ export const visitorRoutes = [
     methods: ['GET', 'HEAD'],
     // All that is left, so that an address with a slash at its end is the page too.
     path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part+}`),
-    file: 'frontend/landing-page',
+    file: 'visitors/pages/landing-page',
     access: 'public',
     grants: { table: ['GetItem'] },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
@@ -134,7 +134,7 @@ export const visitorRoutes = [
     name: 'submit-survey',
     methods: ['POST'],
     path: `/${PREFIX.surveyLink}/{part+}`,
-    file: 'frontend/submit-survey',
+    file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: {
       table: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -172,7 +172,7 @@ export const visitorRoutes = [
     name: 'not-found',
     methods: ['$default'],
     path: '$default',
-    file: 'public/not-found',
+    file: 'visitors/not-found',
     access: 'public',
     grants: {},
     memoryMb: 256,

@@ -1,4 +1,4 @@
-import type { FunctionSpec } from '../function-spec.ts';
+import type { FunctionSpec } from '../framework/function-spec.ts';
 
 /** Functions that no caller reaches: what starts them is named by the construct that owns them. */
 export const workers = {

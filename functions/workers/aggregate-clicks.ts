@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { logged } from '../logged.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Counts the clicks of a batch of messages. Messages it could not count whole stay in the queue. */
 export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { log, measure } from '../../shared/runtime/log.ts';
-import type { MetricName } from '../../shared/runtime/metrics.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import type { MetricName } from '../../shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
 import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery-queue.ts';
-import { logged } from '../logged.ts';
-import { webhookTargets } from '../webhook-targets.ts';
+import { logged } from '../framework/logged.ts';
+import { webhookTargets } from '../framework/origins.ts';
 
 /** What an attempt is counted as; what is none is not counted. */
 const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {

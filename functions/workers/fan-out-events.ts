@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
-import { log } from '../../shared/runtime/log.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
-import { logged } from '../logged.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Makes deliveries of events for the webhooks that want them. What failed stays in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { importMessageSchema } from '../../shared/imports/import-message.ts';
 import { runImport } from '../../shared/imports/run-import.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { priceList } from '../billing.ts';
-import { linkHosts } from '../link-hosts.ts';
-import { logged } from '../logged.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { priceList } from '../framework/billing.ts';
+import { logged } from '../framework/logged.ts';
+import { linkHosts } from '../framework/origins.ts';
 
 /** Works off parts of imports. A part that could not be worked off whole stays in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
-import { log } from '../../shared/runtime/log.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
-import { logged } from '../logged.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Mails submissions of surveys to their owners. What could not be sent stays in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
 import { relayEvents } from '../../shared/events/relay-events.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { logged } from '../logged.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Puts announced events on the bus. One that cannot be read, or that the bus did not take, stays in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { type SweepResult, sweepExpired } from '../../shared/links/sweep-expired.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { SETTING, setting } from '../../shared/runtime/settings.ts';
-import { logged } from '../logged.ts';
+import { type SweepResult, sweepExpired } from '../../shared/cleanup/sweep-expired.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { logged } from '../framework/logged.ts';
 
 // Leaves the items at work time to end.
 const RESERVE_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { logged } from '../logged.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { logged } from '../framework/logged.ts';
 
 // Leaves the removals at work time to end.
 const RESERVE_MS = 10_000;

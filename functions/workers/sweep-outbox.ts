@@ -1,6 +1,6 @@
 import { sweepOutbox } from '../../shared/events/relay-events.ts';
-import { log, measure } from '../../shared/runtime/log.ts';
-import { logged } from '../logged.ts';
+import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { logged } from '../framework/logged.ts';
 
 /** Runs by the clock: relays events that nobody has announced. */
 export const handler = logged(async (): Promise<{ relayed: number }> => {

@@ -3,7 +3,7 @@ import {
   CloudFormationServiceException,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { environment, environmentNames } from '../environments.ts';
 import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
 import { UsageError } from './commands.ts';

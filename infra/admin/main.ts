@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import { connect } from '../local/connect.ts';
 import { readRun } from '../local/run-file.ts';
 import { localSettings } from '../local/settings.ts';

@@ -10,7 +10,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { INDEX } from '../../shared/dynamo/table.ts';
+import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { type Measurements, share, total } from './measurements.ts';
 import type { Watched } from './watched.ts';
 
@@ -109,7 +109,7 @@ const RUNBOOKS = {
   'concurrency-runs-out':
     "The account's Lambda executions are nearly all in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find what runs so often.",
   'metrics-are-lost':
-    'CloudWatch could not read metrics in the log: alarms that build on them see nothing. Roll back, and compare the lines with shared/runtime/metrics.ts.',
+    'CloudWatch could not read metrics in the log: alarms that build on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
 } as const satisfies Record<string, string>;
 
 export interface AlarmSpec {

@@ -18,7 +18,7 @@ import {
   type Version,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { METRIC, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import type { Environment } from '../environments.ts';
 
 /** How the callers of a stack's functions get to them. */

@@ -14,7 +14,7 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
-import { pathsOf, type RouteSpec } from '../../functions/function-spec.ts';
+import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, chatRoutes } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
 import { releaseOf } from './canary.ts';

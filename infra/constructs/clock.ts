@@ -3,7 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../../functions/function-spec.ts';
+import type { FunctionSpec } from '../../functions/framework/function-spec.ts';
 import type { FunctionFactory } from './service-function.ts';
 
 /** Runs a function again and again. A run that fails is not repeated: the next one does its work. */

@@ -45,7 +45,7 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All names that it answers to. */
   readonly hosts: readonly string[];
-  /** What it sends to the functions, for them to know: see `functions/from-edge.ts`. */
+  /** What it sends to the functions, for them to know: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;

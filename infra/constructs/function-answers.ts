@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../environments.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';

@@ -11,7 +11,11 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { type OptionalSetting, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
+import {
+  type OptionalSetting,
+  type RouteSpec,
+  routeKeysOf,
+} from '../../functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
 import type { Environment } from '../environments.ts';
 import { releaseOf } from './canary.ts';

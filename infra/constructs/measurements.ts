@@ -1,6 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import {
+  METRIC,
+  type MetricName,
+  type MetricSpec,
+  NAMESPACE,
+} from '../../shared/platform/runtime/metrics.ts';
 import { CLOUDFRONT_REGION } from '../domains.ts';
 import type { Environment } from '../environments.ts';
 import { functionNameOf } from './service-function.ts';

@@ -1,4 +1,4 @@
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import type { RunInfo } from './run-file.ts';
 
 /** Points this process at a local run: its AWS clients get the operator's credentials, its stores the table. */

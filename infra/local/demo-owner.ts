@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findOwnerAndKey } from '../../shared/accounts/account-store.ts';
 import { openAccount } from '../../shared/accounts/administer.ts';
 import { matchesHash, parseApiKey } from '../../shared/accounts/api-key.ts';
+import { findOwnerAndKey } from '../../shared/accounts/key-store.ts';
 import { connect } from './connect.ts';
 import { dataDir } from './data-dir.ts';
 import type { RunInfo } from './run-file.ts';

@@ -18,7 +18,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
+import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
 import type { Environment } from '../environments.ts';
 import { OUTPUT } from './deployed-names.ts';

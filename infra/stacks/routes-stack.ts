@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { RouteSpec } from '../../functions/function-spec.ts';
+import type { RouteSpec } from '../../functions/framework/function-spec.ts';
 import type { HttpApi } from '../constructs/http-api.ts';
 import { HttpRoutes } from '../constructs/http-routes.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';

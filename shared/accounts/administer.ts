@@ -1,20 +1,12 @@
-import { AppError, invalidField } from '../errors.ts';
-import { newId, randomIds } from '../runtime/ids.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { newId, randomIds } from '../platform/runtime/ids.ts';
 import { type ApiKey, isUsedUp, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
-import {
-  addKey,
-  changeKey,
-  changeOwnerStatus,
-  changePlan,
-  createOwner,
-  credit,
-  findKeys,
-  findOwner,
-  removeKey,
-} from './account-store.ts';
+import { credit } from './balance-store.ts';
 import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
+import { addKey, changeKey, createOwner, findKeys, removeKey } from './key-store.ts';
 import { listKeys } from './manage-keys.ts';
+import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { newSecret } from '../runtime/ids.ts';
+import { newSecret } from '../platform/runtime/ids.ts';
 
 /** An API key as its holder sees it: `sk_<ownerId>_<keyId>_<secret>`. */
 export interface ApiKeyParts {

@@ -1,10 +1,10 @@
-import { AppError } from '../errors.ts';
-import { type RateUse, rateLimitHeaders } from '../limits/rate-limit.ts';
-import { countUse } from '../limits/rate-limit-store.ts';
-import { identify, log } from '../runtime/log.ts';
+import { AppError } from '../platform/errors.ts';
+import { type RateUse, rateLimitHeaders } from '../platform/limits/rate-limit.ts';
+import { countUse } from '../platform/limits/rate-limit-store.ts';
+import { identify, log } from '../platform/runtime/log.ts';
 import { type ApiKey, isExpired, isUsedUp, type Owner, type Plan } from './account.ts';
-import { changeKey, findOwnerAndKey } from './account-store.ts';
 import { matchesHash, parseApiKey } from './api-key.ts';
+import { changeKey, findOwnerAndKey } from './key-store.ts';
 import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
 import { keyRateLimit } from './plans.ts';
 

@@ -1,7 +1,7 @@
-import type { TransactItems } from '../dynamo/transact.ts';
 import { newEvent } from '../events/new-event.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { isUsedUp, MICROS_PER_UNIT, type Owner } from './account.ts';
-import { debit, debitAction, markPaused } from './account-store.ts';
+import { debit, debitAction, markPaused } from './balance-store.ts';
 import { costOf, type Operation, type PriceList } from './prices.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { isUsedUp, MICROS_PER_UNIT, PLANS } from './account.ts';
 import type { Caller } from './authenticate.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';

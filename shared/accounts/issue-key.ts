@@ -1,6 +1,6 @@
-import { invalidField } from '../errors.ts';
-import { isoDate } from '../http/iso-date.ts';
-import type { IdSource } from '../runtime/ids.ts';
+import { invalidField } from '../platform/errors.ts';
+import { isoDate } from '../platform/http/iso-date.ts';
+import type { IdSource } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import type { Permission } from './permissions.ts';

@@ -1,10 +1,10 @@
-import { AppError } from '../errors.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
-import { addKey, changeKey, findKey, findKeys, removeKey } from './account-store.ts';
 import type { Caller } from './authenticate.ts';
 import { issueKey } from './issue-key.ts';
 import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
+import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
 import { lacking, type Permission } from './permissions.ts';
 import { MAX_KEYS } from './plans.ts';
 

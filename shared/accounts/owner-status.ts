@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../runtime/log.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
 import type { Owner } from './account.ts';
-import { findOwnerStatus } from './account-store.ts';
+import { findOwnerStatus } from './owner-store.ts';
 
 /**
  * Visitors are served from one item, so that item has to say whether its owner is suspended. A change of the owner's
@@ -68,11 +69,9 @@ async function carry<Record extends { createdAt: string }>(
   let changed = 0;
   for await (const page of list(owner.ownerId, PAGE_SIZE)) {
     const records = page.filter(({ createdAt }) => createdAt >= createdSince);
-    const queue = records.values();
-    const lane = async () => {
-      for (const record of queue) if (await follow(record, owner)) changed++;
-    };
-    await Promise.all(Array.from({ length: PARALLEL_UPDATES }, lane));
+    await inParallel(records, PARALLEL_UPDATES, async (record) => {
+      if (await follow(record, owner)) changed++;
+    });
     seen += records.length;
     if (records.length < page.length) break;
   }

@@ -1,5 +1,5 @@
-import { invalidField } from '../errors.ts';
-import type { BedrockFailure, ConverseInput, ConverseUsage } from '../runtime/bedrock.ts';
+import { invalidField } from '../platform/errors.ts';
+import type { BedrockFailure, ConverseInput, ConverseUsage } from '../platform/runtime/bedrock.ts';
 import { excerptOf } from './excerpt.ts';
 import type { BedrockUpstreamConfig } from './models.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './upstream.ts';
 
 // Loaded when needed: the SDK's client is most of a cold start, and the other upstreams have no use for it.
-const bedrock = () => import('../runtime/bedrock.ts');
+const bedrock = () => import('../platform/runtime/bedrock.ts');
 
 const TOO_LONG =
   /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed.{0,50}(?:tokens|length)/i;

@@ -1,7 +1,7 @@
 import type { Owner } from '../accounts/account.ts';
 import { chargeTogether } from '../accounts/charge.ts';
 import type { PriceList } from '../accounts/prices.ts';
-import { identify, log, measure } from '../runtime/log.ts';
+import { identify, log, measure } from '../platform/runtime/log.ts';
 import type { ChatInput } from './chat-request.ts';
 import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { AppError } from '../platform/errors.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /** The models that this product offers, by the slugs in their addresses. */
 export const MODEL_SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'] as const;

@@ -1,5 +1,5 @@
-import { invalidField } from '../errors.ts';
-import { isId } from '../runtime/ids.ts';
+import { invalidField } from '../platform/errors.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import type { Analytics } from './analytics-contract.ts';
 import { buildReport } from './analytics-report.ts';
 import { type DateRange, readJournal } from './read-journal.ts';

@@ -1,6 +1,6 @@
-import { awsCall } from '../runtime/aws-call.ts';
-import { queueText } from '../runtime/queue-text.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { queueText } from '../platform/runtime/queue-text.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { ClickEvent } from './click.ts';
 
 const MAX_CLICKS = 100;

@@ -1,4 +1,5 @@
-import { log } from '../runtime/log.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
 import type { ClickEvent } from './click.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { append } from './journal.ts';
@@ -46,7 +47,7 @@ export async function countClicks(clicks: readonly ClickEvent[], now: Date): Pro
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
   }
-  await inParallel(groups.entries(), async ([i, [targetId, group]]) => {
+  await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
     try {
       const added = await countOn(targetId, heads[i] as Head, group.map(rowOf), now);
       result.duplicates += group.length - added.length;
@@ -125,12 +126,4 @@ function fail(
   for (const { id } of clicks) failed.add(id);
   const write = error instanceof MissingSegmentError ? log.error : log.warn;
   write('clicks could not be counted now', { targetId, clicks: clicks.length, error });
-}
-
-async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items[Symbol.iterator]();
-  const lane = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: PARALLEL_TARGETS }, lane));
 }

@@ -1,6 +1,6 @@
-import { batchGet } from '../dynamo/batch-get.ts';
-import { updateIf } from '../dynamo/conditional-write.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { packRows, unpackRows } from './packed-rows.ts';
 import { type Partition, pkOf, shardsOf } from './partition.ts';
 import type { ClickRow } from './row.ts';

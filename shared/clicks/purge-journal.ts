@@ -1,4 +1,4 @@
-import { purgePartition } from '../dynamo/purge-partition.ts';
+import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import { readHeads } from './head-store.ts';
 import { pkOf, shardsOf } from './partition.ts';
 

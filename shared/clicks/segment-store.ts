@@ -1,6 +1,6 @@
-import { putIf } from '../dynamo/conditional-write.ts';
-import { queryBetween } from '../dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
+import { putIf } from '../platform/dynamo/conditional-write.ts';
+import { queryBetween } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { unpackRows } from './packed-rows.ts';
 import { type Partition, pkOf } from './partition.ts';
 import type { ClickRow } from './row.ts';

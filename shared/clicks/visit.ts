@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isbot } from 'isbot';
-import { EDGE_HEADER } from '../http/edge-headers.ts';
-import { newId } from '../runtime/ids.ts';
+import { EDGE_HEADER } from '../platform/http/edge-headers.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from './click-fields.ts';
 

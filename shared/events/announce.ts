@@ -1,5 +1,5 @@
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function announce(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   try {
     // Loaded when needed: it would cost the cold start of every function that might announce something.
-    const { sendMessages } = await import('../runtime/queue.ts');
+    const { sendMessages } = await import('../platform/runtime/queue.ts');
     await sendMessages(
       setting(SETTING.eventQueueUrl),
       events.map((event) => JSON.stringify(event)),

@@ -1,4 +1,4 @@
-import { newId } from '../runtime/ids.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import type { DomainEvent, EventType } from './event.ts';
 
 /** An event of this moment. Store it with `outboxPut` in the transaction that makes the change. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { batchDelete } from '../dynamo/batch-delete.ts';
-import { tableName } from '../dynamo/client.ts';
-import { queryPages } from '../dynamo/query-pages.ts';
-import type { ItemKey } from '../dynamo/table.ts';
-import type { TransactItems } from '../dynamo/transact.ts';
-import { log } from '../runtime/log.ts';
+import { batchDelete } from '../platform/dynamo/batch-write.ts';
+import { tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { log } from '../platform/runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
 
 /**

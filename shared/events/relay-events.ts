@@ -1,6 +1,7 @@
-import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../runtime/event-bus.ts';
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putOnBus } from '../platform/runtime/event-bus.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, removeFromOutbox, waitingEvents } from './outbox-store.ts';
 
@@ -13,15 +14,11 @@ const PARALLEL_CALLS = 4;
 export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
   const busName = setting(SETTING.eventBusName);
   const stay = new Set<string>();
-  const batches = batchesOf(events);
-  const lane = async () => {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const taken = await offer(busName, batch);
-      for (const [at, { id }] of batch.entries()) if (!taken[at]) stay.add(id);
-      await removeFromOutbox(batch.filter((_, at) => taken[at]));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_CALLS, batches.length) }, lane));
+  await inParallel(batchesOf(events), PARALLEL_CALLS, async (batch) => {
+    const taken = await offer(busName, batch);
+    for (const [at, { id }] of batch.entries()) if (!taken[at]) stay.add(id);
+    await removeFromOutbox(batch.filter((_, at) => taken[at]));
+  });
   return stay;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idField, timeField } from '../http/answer-fields.ts';
-import { createLinkSchema } from '../links/link.ts';
+import { createLinkSchema } from '../links/link-input.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
 
 /** The import of a file of links: its job, its rows and what became of them. Pure rules, no I/O. */
 

@@ -1,16 +1,16 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../dynamo/batch-get.ts';
-import { batchPut } from '../dynamo/batch-put.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { queryPages } from '../dynamo/query-pages.ts';
-import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
-import { insert } from '../dynamo/transact-actions.ts';
-import type { ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
 import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { batchPut } from '../platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
+import type { ErrorCode } from '../platform/errors.ts';
 import {
   type Chunk,
   type ChunkResult,

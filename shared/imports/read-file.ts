@@ -1,9 +1,9 @@
-import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
-import { parseInput } from '../http/request.ts';
-import { createLinkSchema } from '../links/link.ts';
+import { createLinkSchema } from '../links/link-input.ts';
 import { uniquePair } from '../links/link-store.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
+import { parseInput } from '../platform/http/request.ts';
 import {
   type Cells,
   KNOWN_FORMATS,

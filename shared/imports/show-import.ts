@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
-import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { isId } from '../runtime/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { type ImportJob, type JobSummary, type RowFailure, summarize } from './import-job.ts';
 import { chunkResults, type FailurePosition, failuresAfter, findJob, newestJobs } from './import-store.ts';
 

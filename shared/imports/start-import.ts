@@ -1,5 +1,5 @@
-import { sendMessages } from '../runtime/queue.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { sendMessages } from '../platform/runtime/queue.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
   dealOut,
   type ImportJob,

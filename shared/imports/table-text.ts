@@ -1,5 +1,5 @@
 import { type CsvError, parse } from 'csv-parse/sync';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../platform/errors.ts';
 
 /** A table as a file holds it: cells as they are, rows numbered from 1 below the header. */
 export interface TextTable {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../net/safe-request.ts';
+import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
 import { destinationProblem } from './destination.ts';
-import { destination } from './link.ts';
+import { destination } from './link-input.ts';
 
 export const checkUrlQuerySchema = z.object({ url: destination });
 
@@ -25,6 +26,9 @@ export type UrlCheck = z.infer<typeof urlCheckSchema>;
 
 /** The ports of the web. Others would make this a scanner of other people's machines. */
 export const WEB_PORTS = [80, 443, 8080, 8443];
+
+/** How many URLs one network address may check. */
+export const URL_CHECK_LIMITS: readonly RateLimit[] = [{ scope: 'url-checks', limit: 20, windowSeconds: 60 }];
 
 const MAX_REDIRECTS = 5;
 const TIME_LIMIT_MS = 5000;

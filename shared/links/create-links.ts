@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
-import { parseInput } from '../http/request.ts';
-import type { IdSource } from '../runtime/ids.ts';
-import { log } from '../runtime/log.ts';
-import { createLinkSchema, linkRecordSchema } from './link.ts';
+import { AppError } from '../platform/errors.ts';
+import { parseInput } from '../platform/http/request.ts';
+import type { IdSource } from '../platform/runtime/ids.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
+import { createLinkSchema } from './link-input.ts';
+import { linkRecordSchema } from './link-record.ts';
 import { uniquePair } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 
@@ -81,7 +83,6 @@ export async function createLinks(
   const claims = new Map<string, Promise<void>>();
   // Drawn in the order of the rows, because later on nobody knows which row comes first.
   const linkIds = rows.map(() => ids.newId('link'));
-  const queue = rows.entries();
 
   const createRow = async (index: number, row: unknown): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -103,10 +104,7 @@ export async function createLinks(
       resolve();
     }
   };
-  const lane = async () => {
-    for (const [index, row] of queue) await createRow(index, row);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_ROWS, rows.length) }, lane));
+  await inParallel(rows.entries(), PARALLEL_ROWS, ([index, row]) => createRow(index, row));
 
   const created = results.filter(({ status }) => status === 'created').length;
   return { results, created, failed: results.length - created };

@@ -1,5 +1,5 @@
-import { invalidField } from '../errors.ts';
-import { isoDate } from '../http/iso-date.ts';
+import { invalidField } from '../platform/errors.ts';
+import { isoDate } from '../platform/http/iso-date.ts';
 
 /** The fields that say when a link ends, as a caller gives them; absent: not said, null: none. */
 export interface ExpiryInput {

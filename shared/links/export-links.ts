@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listLinksSchema } from './link.ts';
 import { linksToCsv } from './link-csv.ts';
+import { listLinksSchema } from './link-input.ts';
 import { listOwnLinks } from './list-links.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;

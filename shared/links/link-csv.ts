@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { LinkRecord } from './link.ts';
+import type { LinkRecord } from './link-record.ts';
 
 /** Links as CSV (RFC 4180): what the export writes and the import reads back. */
 

@@ -1,22 +1,21 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { followStatus } from '../accounts/entry-status-store.ts';
-import { batchGet } from '../dynamo/batch-get.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { listKeys, newestFirst } from '../dynamo/newest-first.ts';
-import { INDEX, type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
-import { insert, patch, removeVersion, replace } from '../dynamo/transact-actions.ts';
-import { uniqueKey } from '../dynamo/unique-key.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { CAP_FLAGS, expiryIndexKeys } from './expiry-index.ts';
-import { purgePut } from './expiry-store.ts';
-import { type Link, linkSchema } from './link.ts';
-import { linkKey } from './link-key.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { expiryIndexKeys } from '../expiry/expiry-index.ts';
+import { purgePut } from '../expiry/purge-store.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
+import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
+import { uniqueKey } from '../platform/dynamo/unique-key.ts';
+import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { CAP_FLAGS } from './cap-store.ts';
+import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
+import { linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 

@@ -1,6 +1,8 @@
-import { decodeCursor } from '../http/cursor.ts';
-import { onePage, readSize, type Shown } from '../http/one-page.ts';
-import { type Link, type LinkRecord, type ListLinks, linkRecord } from './link.ts';
+import { decodeCursor } from '../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
+import type { Link } from './link.ts';
+import type { ListLinks } from './link-input.ts';
+import { type LinkRecord, linkRecord } from './link-record.ts';
 import { LIST_POSITION, listLinks, listPosition } from './link-store.ts';
 import { readUse, UNUSED } from './link-use.ts';
 

@@ -1,17 +1,18 @@
-import { retryConflicts } from '../dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
-import { isId, newId, newShortCode } from '../runtime/ids.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
-import { type CreateLink, type Link, type LinkRecord, linkRecord, type UpdateLink } from './link.ts';
+import { type Link, PUBLIC_OWNER_ID } from './link.ts';
+import type { CreateLink, UpdateLink } from './link-input.ts';
+import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { UNUSED, useOf } from './link-use.ts';
 import { followOwnOwner } from './owner-status.ts';
 import { hashPassword } from './password.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** Where links live: what their short URLs start with, and the hosts that serve redirects. */
 export interface LinkHosts {

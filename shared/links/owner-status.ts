@@ -1,7 +1,7 @@
 import { carryOwnerStatus, followOwnOwner as followOwn, type OwnerStatus } from '../accounts/owner-status.ts';
 import type { Link } from './link.ts';
+import { PUBLIC_OWNER_ID } from './link.ts';
 import { followOwner, listLinks } from './link-store.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** Carries an owner's status to all of the owner's links; how many links follow it now. Can be run again. */
 export function applyOwnerStatus(owner: OwnerStatus, options?: { settleMs?: number }): Promise<number> {

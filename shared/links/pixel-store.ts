@@ -1,8 +1,8 @@
-import { awsCall } from '../runtime/aws-call.ts';
-import { keepHot } from '../runtime/keep-hot.ts';
-import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
-import { linkKey } from './link-key.ts';
+import { linkKey } from './redirect-entry.ts';
 
 /** What the tracking pixel needs to know of a link: read without the SDK, because it runs at every view of a page. */
 export interface LinkState {

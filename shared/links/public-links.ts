@@ -1,15 +1,23 @@
 import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
-import { AppError } from '../errors.ts';
-import { timeField } from '../http/answer-fields.ts';
-import { destination, LINK_STATUSES, type LinkRecord, shortUrlOf, shownStatus, title } from './link.ts';
+import { AppError } from '../platform/errors.ts';
+import { timeField } from '../platform/http/answer-fields.ts';
+import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
+import { destination, title } from './link-input.ts';
+import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
 import { UNUSED } from './link-use.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
-import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
 /** Temporary links that anybody creates without an account. */
+
+/** How many of them one network address may create. */
+export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
+  { scope: 'public-links', limit: 10, windowSeconds: 60 },
+  { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
+];
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 const MAX_TITLE = 200;

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../dynamo/table.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
  * What a redirect needs to know of a link, and the item it is kept in. The item is small and read alone
@@ -35,6 +35,9 @@ export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;
 export function redirectKey(code: string): ItemKey {
   return { pk: `CODE#${code}`, sk: 'CODE' };
 }
+
+/** Key of a link's record: here because the pixel reads it without the SDK and zod, too. */
+export const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });
 
 type AttributeValue = { S: string } | { N: string } | { BOOL: boolean };
 

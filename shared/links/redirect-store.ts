@@ -1,8 +1,8 @@
-import { awsCall } from '../runtime/aws-call.ts';
-import { coalesceReads } from '../runtime/coalesce.ts';
-import { keepHot } from '../runtime/keep-hot.ts';
-import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
-import { expiryIndexKeys } from './expiry-index.ts';
+import { expiryIndexKeys } from '../expiry/expiry-index.ts';
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { coalesceReads } from '../platform/runtime/coalesce.ts';
+import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import { entryFromItem, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The redirect's own access to its items: lean, because it runs at every click. */

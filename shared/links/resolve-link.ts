@@ -1,4 +1,4 @@
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
 

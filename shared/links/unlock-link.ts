@@ -1,10 +1,11 @@
-import { AppError } from '../errors.ts';
-import { addressHash } from '../limits/address-hash.ts';
-import { countUse, type RateLimit, refundUse } from '../limits/rate-limit-store.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { AppError } from '../platform/errors.ts';
+import { addressHash } from '../platform/limits/address-hash.ts';
+import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { Visitor } from '../visits/visitor.ts';
 import { verifyPassword } from './password.ts';
 import type { Resolution } from './resolve-link.ts';
-import { type Visitor, visitLink } from './visit-link.ts';
+import { visitLink } from './visit-link.ts';
 
 /** Wrong tries for each link and address. */
 const WRONG_TRIES: RateLimit = { scope: 'unlock', limit: 10, windowSeconds: 600 };

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { UNUSED_MS } from './media-change.ts';
 import { insertMedia, openUploads } from './media-store.ts';
 import { uploadForm } from './object-store.ts';

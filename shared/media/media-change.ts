@@ -1,7 +1,7 @@
-import type { TransactItems } from '../dynamo/transact.ts';
-import { invalidField } from '../errors.ts';
-import { type IdSource, isId, newId } from '../runtime/ids.ts';
-import { log } from '../runtime/log.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { invalidField } from '../platform/errors.ts';
+import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
   attachment,

@@ -1,5 +1,5 @@
-import { invalidField } from '../errors.ts';
-import { type Multipart, shown } from '../http/multipart.ts';
+import { invalidField } from '../platform/errors.ts';
+import { type Multipart, shown } from '../platform/http/multipart.ts';
 import type { FileParts, VideoParts } from './file-parts.ts';
 import type { UploadedFile } from './media-change.ts';
 import { contentTypeOf } from './media-type.ts';

@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { dueFirst } from '../dynamo/due-first.ts';
-import { dueKeys, dueUntil, shardOf } from '../dynamo/due-index.ts';
-import { INDEX, type ItemKey } from '../dynamo/table.ts';
-import type { TransactItems } from '../dynamo/transact.ts';
-import { updateItem } from '../dynamo/update.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { dueKeys, dueUntil, shardOf } from '../platform/dynamo/due-index.ts';
+import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 
 /**
  * The items of media. An item is written before its object and removed after it, and whatever no Smart Link has is in

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** What images and videos may be, by their bytes. SVG is none of them: it is a document that can run scripts. */
 

@@ -7,7 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /** The bucket: what visitors get lies under `media/`, what was uploaded and not looked at yet under `uploads/`. */
 

@@ -1,4 +1,4 @@
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import { dueMedia, MEDIA_SHARDS } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';
 

@@ -1,9 +1,9 @@
-import { invalidField } from '../errors.ts';
 import { isOwnRedirect } from '../links/destination.ts';
 import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange, UploadedFile } from '../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../media/media-file.ts';
+import { invalidField } from '../platform/errors.ts';
 import { type PlacedFile, placeVideoFiles } from './place-video-files.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink, type StoredVideo } from './smart-link.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { PageEntry } from './page-entry.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { readClickTotals } from '../clicks/head-store.ts';
-import { decodeCursor } from '../http/cursor.ts';
-import { onePage, readSize, type Shown } from '../http/one-page.ts';
-import { pageQuery } from '../http/page-query.ts';
+import { decodeCursor } from '../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
+import { pageQuery } from '../platform/http/page-query.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';

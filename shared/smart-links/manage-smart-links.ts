@@ -1,12 +1,12 @@
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
-import { retryConflicts } from '../dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
-import { type IdSource, randomIds } from '../runtime/ids.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { automaticParts } from './automatic-slug.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { followOwnOwner } from './owner-status.ts';

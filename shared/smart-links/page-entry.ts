@@ -1,4 +1,4 @@
-import type { ItemKey } from '../dynamo/table.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { awsCall } from '../runtime/aws-call.ts';
-import { coalesceReads } from '../runtime/coalesce.ts';
-import { keepHot } from '../runtime/keep-hot.ts';
-import { hotReadMs, SETTING, setting } from '../runtime/settings.ts';
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { coalesceReads } from '../platform/runtime/coalesce.ts';
+import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import { type PageEntry, pageKey } from './page-entry.ts';
 
 type Item = Record<string, { S: string } | { N: string } | { BOOL: boolean }>;

@@ -1,6 +1,6 @@
-import { invalidField } from '../errors.ts';
 import type { FileParts, VideoParts } from '../media/file-parts.ts';
 import type { UploadedFile } from '../media/media-change.ts';
+import { invalidField } from '../platform/errors.ts';
 
 /** What the fields of a video say of where it is. */
 export interface VideoSource {

@@ -1,7 +1,7 @@
 import { mediaIdOf, mediaUrl } from '../media/media-file.ts';
+import type { PublicSmartLink } from './public-smart-link-schema.ts';
 import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
-import type { PublicSmartLink } from './smart-link-record.ts';
 
 /** What everybody may see of a Smart Link. No zod: landing pages import this. */
 

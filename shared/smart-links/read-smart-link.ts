@@ -1,6 +1,6 @@
 import { readClickTotals } from '../clicks/head-store.ts';
-import { AppError } from '../errors.ts';
-import { isId } from '../runtime/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';

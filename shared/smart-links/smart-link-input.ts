@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { jsonLength } from '../http/json-length.ts';
-import { destination, tags as tagList, title } from '../links/link.ts';
-import { isId } from '../runtime/ids.ts';
+import { destination, tags as tagList, title } from '../links/link-input.ts';
+import { jsonLength } from '../platform/http/json-length.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 import { QUESTION_TYPES } from './smart-link.ts';
 

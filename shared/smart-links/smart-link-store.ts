@@ -1,16 +1,17 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { smartLinkCountAction } from '../accounts/account-store.ts';
 import { followStatus } from '../accounts/entry-status-store.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { listKeys, newestFirst } from '../dynamo/newest-first.ts';
-import type { ItemKey } from '../dynamo/table.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../dynamo/transact.ts';
-import { insert, patch, removeVersion, replace } from '../dynamo/transact-actions.ts';
-import { uniqueKey } from '../dynamo/unique-key.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { smartLinkCountAction } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { purgePut } from '../links/expiry-store.ts';
+import { purgePut } from '../expiry/purge-store.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
+import { purgePartition } from '../platform/dynamo/purge-partition.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
+import { uniqueKey } from '../platform/dynamo/unique-key.ts';
+import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
@@ -121,6 +122,11 @@ export async function removeSmartLink(
     purgePut(link.id, now),
   ];
   await write(items, ['WRITE_CONFLICT'], media);
+}
+
+/** Removes the responses of a deleted Smart Link. False when `isOver` stopped it: the next call goes on. */
+export function purgeSmartLink(id: string, isOver: () => boolean): Promise<boolean> {
+  return purgePartition(smartLinkPartition(id), isOver);
 }
 
 /**

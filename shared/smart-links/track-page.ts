@@ -1,8 +1,8 @@
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
-import { type PixelQuery, pixelHeaders } from '../links/track-link.ts';
-import type { Visitor } from '../links/visit-link.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
+import type { Visitor } from '../visits/visitor.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readPage } from './page-store.ts';
 import { readSlug } from './slug.ts';

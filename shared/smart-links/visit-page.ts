@@ -1,8 +1,7 @@
-import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
-import type { Visitor } from '../links/visit-link.ts';
-import { log } from '../runtime/log.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { recordVisit } from '../visits/record-visit.ts';
+import type { Visitor } from '../visits/visitor.ts';
 import { findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import type { PageEntry } from './page-entry.ts';
@@ -27,12 +26,7 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
   // The landing page's pixel reports the same click as a view: whichever comes first, the same is counted.
   const event = store ? undefined : 'view';
   const click = clickFrom({ ...visitor, headers, targetId, hashKey, event });
-  try {
-    await recordClick(click);
-  } catch (error) {
-    // A visitor is led on even when the queue is down; the log keeps the click, so that it can be counted later.
-    log.error('click not queued', { click, error });
-  }
+  await recordVisit(click);
   if (store) return store;
   const { address } = visitor;
   return `${landing}?v=${visitToken(click, { smartLinkId: targetId, address, userAgent, hashKey })}`;

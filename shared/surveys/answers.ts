@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import type { Question, QuestionType } from '../smart-links/smart-link.ts';
 
 /** What people answer: checks what was sent against the questions of a survey. Pure rules, no I/O. */

@@ -1,4 +1,4 @@
-import { readSize } from '../http/one-page.ts';
+import { readSize } from '../platform/http/one-page.ts';
 import { type ListSubmissions, positionOf } from './list-submissions.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type CsvPage, responsesToCsv } from './response-csv.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { decodeCursor } from '../http/cursor.ts';
-import { onePage, readSize, type Shown } from '../http/one-page.ts';
-import { pageQuery } from '../http/page-query.ts';
+import { decodeCursor } from '../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
+import { pageQuery } from '../platform/http/page-query.ts';
 import { requireSurvey } from './require-survey.ts';
 import {
   SUBMISSION_POSITION,

@@ -1,9 +1,9 @@
-import { findOwner } from '../accounts/account-store.ts';
-import { AppError } from '../errors.ts';
+import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
-import { countUse, type RateLimit, refundUse } from '../limits/rate-limit-store.ts';
-import { sendMail } from '../runtime/mail.ts';
-import { NO_MAIL } from '../runtime/settings.ts';
+import { AppError } from '../platform/errors.ts';
+import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
+import { sendMail } from '../platform/runtime/mail.ts';
+import { NO_MAIL } from '../platform/runtime/settings.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
 import { mailText } from './mail-text.ts';

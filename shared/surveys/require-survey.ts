@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '../errors.ts';
-import { isId } from '../runtime/ids.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
 

@@ -1,10 +1,10 @@
-import { encodeCursor } from '../http/cursor.ts';
-import { MAX_LIST_BYTES } from '../http/one-page.ts';
 import { csvText, guardFormula, joinTags } from '../links/link-csv.ts';
+import { encodeCursor } from '../platform/http/cursor.ts';
+import { MAX_LIST_BYTES } from '../platform/http/one-page.ts';
 import type { Question } from '../smart-links/smart-link.ts';
 import type { AnswerValue } from './answers.ts';
-import { questionKey } from './question-key.ts';
 import { type Submission, submissionPosition } from './submission.ts';
+import { questionKey } from './tally.ts';
 
 /** Responses as CSV (RFC 4180): a row each, with a column for each question. */
 

@@ -1,13 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { batchGet } from '../dynamo/batch-get.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { queryPages } from '../dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
-import { updateItem } from '../dynamo/update.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { smartLinkPartition } from '../smart-links/smart-link-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { SurveyState } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { formFaults, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../clicks/visit.ts';
-import { AppError, invalidField } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../limits/limit-address.ts';
-import { newId } from '../runtime/ids.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { limitAddress } from '../platform/limits/limit-address.ts';
+import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { readAnswers } from './answers.ts';
@@ -49,12 +50,17 @@ export async function openSurvey(path: string): Promise<OpenSurvey> {
   return { slug, smartLinkId, ownerId, content: contentOf(entry) };
 }
 
+/** How many surveys one network address may submit. */
+const SUBMISSION_LIMITS: readonly RateLimit[] = [
+  { scope: 'survey-submissions', limit: 10, windowSeconds: 60 },
+];
+
 /**
  * Counts a submission by its sender's address. Throws RATE_LIMITED. Before anything is read for it: what is refused
  * must cost little.
  */
 export function limitSubmissions({ address }: Respondent, now: Date): Promise<void> {
-  return limitAddress(ADDRESS_LIMITS.submissions, address, setting(SETTING.visitorHashKey), now);
+  return limitAddress(SUBMISSION_LIMITS, address, setting(SETTING.visitorHashKey), now);
 }
 
 /**

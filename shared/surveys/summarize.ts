@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { log } from '../runtime/log.ts';
+import { log } from '../platform/runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../smart-links/smart-link.ts';
-import { questionKey } from './question-key.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { listSubmissions, submissionsAt } from './submission-store.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './summary-store.ts';
-import { LATEST, type QuestionTally, type Tally } from './tally.ts';
+import { LATEST, type QuestionTally, questionKey, type Tally } from './tally.ts';
 
 /**
  * The summary of a survey is added up when it is read, not when an answer is stored: a counter would be one item that

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { smartLinkCheck, smartLinkPartition } from '../smart-links/smart-link-store.ts';
 import { Tally } from './tally.ts';
 

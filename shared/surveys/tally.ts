@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/smart-link.ts';
 import type { SurveyAnswer } from './answers.ts';
-import { questionKey } from './question-key.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
 /** What the answers to a survey add up to. Pure rules, no I/O. */
+
+/** What a question is known by when its survey has been changed: its text and type. */
+export const questionKey = ({ question, type }: Pick<Question, 'question' | 'type'>): string =>
+  `${type}\n${question}`;
 
 /** Newest answers in words that are shown of a question. */
 export const LATEST = 5;

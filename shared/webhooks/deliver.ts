@@ -1,4 +1,4 @@
-import { findOwnerStatus } from '../accounts/account-store.ts';
+import { findOwnerStatus } from '../accounts/owner-store.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
 import { claimAttempt, findDelivery, giveUp, type Outcome, reopen, settleAttempt } from './delivery-store.ts';

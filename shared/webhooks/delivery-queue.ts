@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '../runtime/queue.ts';
-import { SETTING, setting } from '../runtime/settings.ts';
+import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '../platform/runtime/queue.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /**
  * The queues of deliveries. A message is one attempt of one delivery; an attempt that is due later than SQS can hold

@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { queryPages } from '../dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
-import { updateItem } from '../dynamo/update.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
   DELIVERY_LIFE_MS,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DomainEvent } from '../events/event.ts';
-import { idField, timeField } from '../http/answer-fields.ts';
-import { derivedId, exampleId, idPattern, timeOfId } from '../runtime/ids.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
 import type { Webhook } from './webhook.ts';
 
 /** One event on its way to one webhook, and what became of it. Pure rules, no I/O. */

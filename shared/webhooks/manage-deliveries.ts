@@ -1,9 +1,9 @@
-import { AppError } from '../errors.ts';
 import { announce } from '../events/announce.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
-import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { onePage, readSize, type Shown } from '../http/one-page.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { AppError } from '../platform/errors.ts';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import {
   DELIVERY_LIFE_MS,
   DELIVERY_POSITION,

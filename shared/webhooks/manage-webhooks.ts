@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
-import { retryConflicts } from '../dynamo/retry-conflicts.ts';
-import { AppError } from '../errors.ts';
-import { type IdSource, isId } from '../runtime/ids.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { newWebhookSecret } from './signature.ts';
 import {
   type CreateWebhook,
@@ -11,7 +11,6 @@ import {
   type UpdateWebhook,
   type Webhook,
   type WebhookRecord,
-  type WebhookTargets,
   type WebhookWithSecret,
   webhookRecord,
 } from './webhook.ts';
@@ -23,6 +22,7 @@ import {
   removeWebhook,
   replaceSecret,
 } from './webhook-store.ts';
+import type { WebhookTargets } from './webhook-targets.ts';
 
 /** A new webhook. Its secret is told here and never again. Throws VALIDATION_ERROR or QUOTA_EXCEEDED. */
 export async function createWebhook(

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { IdSource } from '../runtime/ids.ts';
+import type { IdSource } from '../platform/runtime/ids.ts';
 import { currentOldSecrets, type Webhook } from './webhook.ts';
 
 /** Signatures as Standard Webhooks 1.0 has them (https://www.standardwebhooks.com): HMAC-SHA256, `v1`. */

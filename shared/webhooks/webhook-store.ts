@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { webhookCountAction } from '../accounts/account-store.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
-import { dynamo, tableName } from '../dynamo/client.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../dynamo/transact.ts';
-import { updateItem } from '../dynamo/update.ts';
+import { webhookCountAction } from '../accounts/quota-store.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { MAX_FAILURES, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
 
 /** The items of webhooks, in their owner's partition. */

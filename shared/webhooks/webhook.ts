@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { invalidField } from '../errors.ts';
 import { EVENT_TYPES, type EventType } from '../events/event.ts';
-import { idField, timeField } from '../http/answer-fields.ts';
 import { destinationProblem } from '../links/destination.ts';
-import { isLoopback, isPublicAddress } from '../net/public-address.ts';
+import { invalidField } from '../platform/errors.ts';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
+import type { WebhookTargets } from './webhook-targets.ts';
 
 /** The webhook: what its owner sends and sees, and what is stored. Pure rules, no I/O. */
 
@@ -16,14 +17,6 @@ export const OLD_SECRET_MS = 24 * 3600 * 1000;
 
 /** Most secrets that sign beside the newest one: each makes the signature header longer. */
 export const MAX_OLD_SECRETS = 4;
-
-/**
- * Where a deployment delivers to: `public`: HTTPS on the public Internet. `local`: beside that plain HTTP, and this
- * machine itself, for the local run, whose receivers are on it.
- */
-export const WEBHOOK_TARGETS = ['public', 'local'] as const;
-
-export type WebhookTargets = (typeof WEBHOOK_TARGETS)[number];
 
 const url = z
   .string({ error: 'must be a URL in a string' })

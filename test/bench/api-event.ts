@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';

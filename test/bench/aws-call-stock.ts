@@ -1,8 +1,8 @@
 import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { AwsService } from '../../shared/runtime/aws-call.ts';
+import type { AwsService } from '../../shared/platform/runtime/aws-call.ts';
 
-/** Takes the place of `shared/runtime/aws-call.ts` in a bundle: the same calls on the stock SDK clients. */
+/** Takes the place of `shared/platform/runtime/aws-call.ts` in a bundle: the same calls on the stock SDK clients. */
 
 const dynamo = new DynamoDBClient({});
 const queues = new SQSClient({});

@@ -38,8 +38,8 @@ async function bundleAll(): Promise<FunctionBundles> {
   };
   withBundles((bundles) => {
     for (const [file, module] of [
-      ['frontend/redirect', modules.redirect],
-      ['frontend/landing-page', modules['landing page']],
+      ['visitors/links/redirect', modules.redirect],
+      ['visitors/pages/landing-page', modules['landing page']],
     ] as const) {
       mkdirSync(dirname(module));
       copyFileSync(join(bundles(file), 'index.mjs'), module);
@@ -48,7 +48,7 @@ async function bundleAll(): Promise<FunctionBundles> {
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
-      entryPoints: [join(here, '../../functions/frontend/redirect.ts')],
+      entryPoints: [join(here, '../../functions/visitors/links/redirect.ts')],
       outfile: modules['stock SDK'],
       outExtension: {},
       plugins: [

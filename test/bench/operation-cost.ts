@@ -1,5 +1,5 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
 import type { Usage } from './counting-proxy.ts';
 import { type Product, startProduct } from './product.ts';
@@ -166,16 +166,16 @@ async function measureSmartLinks(product: Product, measure: Measure) {
   await measure('create a Smart Link, 20 links', async () => {
     slug = await withLinks(20);
   });
-  const page = await measure('landing page, 20 links', () => product.visit('frontend/landing-page', slug));
+  const page = await measure('landing page, 20 links', () =>
+    product.visit('visitors/pages/landing-page', slug),
+  );
   for (const links of [5, 50]) {
     const other = await withLinks(links);
-    await measure(`landing page, ${links} links`, () => product.visit('frontend/landing-page', other));
+    await measure(`landing page, ${links} links`, () => product.visit('visitors/pages/landing-page', other));
   }
-  const followed = await measure('catch-all', () => product.visit('public/visit-smart-link', slug));
-  const pixel = await measure('pixel of a landing page', () =>
-    product.visit('public/track-smart-link', slug),
-  );
-  await measure('public JSON of a Smart Link', () => product.visit('public/smart-link-json', slug));
+  const followed = await measure('catch-all', () => product.visit('visitors/pages/visit', slug));
+  const pixel = await measure('pixel of a landing page', () => product.visit('visitors/pages/track', slug));
+  await measure('public JSON of a Smart Link', () => product.visit('visitors/pages/content', slug));
 
   const survey = await product.createSmartLink({
     type: 'surveyLink',

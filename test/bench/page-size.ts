@@ -14,13 +14,13 @@ const FIRST_FLIGHT = 14_600;
 const ORIGINS = { publicOrigin: 'https://go.example.com', mediaOrigin: 'https://media.example.com' };
 
 const FUNCTIONS = [
-  'frontend/redirect',
-  'frontend/landing-page',
-  'frontend/submit-survey',
-  'public/visit-smart-link',
-  'public/track-smart-link',
-  'public/smart-link-json',
-  'public/submit-survey',
+  'visitors/links/redirect',
+  'visitors/pages/landing-page',
+  'visitors/surveys/submit-form',
+  'visitors/pages/visit',
+  'visitors/pages/track',
+  'visitors/pages/content',
+  'visitors/surveys/submit',
 ];
 
 /** What a landing page weighs: pages load nothing of ours but themselves and the pixel. And the functions' bundles. */

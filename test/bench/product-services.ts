@@ -1,5 +1,5 @@
 import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
-import { SETTING } from '../../shared/runtime/settings.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';

@@ -36,10 +36,10 @@ const METHODS = {
 };
 
 const VISITOR_PATHS = {
-  'frontend/landing-page': '/',
-  'public/visit-smart-link': '/v1/smart-links/',
-  'public/track-smart-link': '/v1/smart-links/track/',
-  'public/smart-link-json': '/v1/smart-links/slug/',
+  'visitors/pages/landing-page': '/',
+  'visitors/pages/visit': '/v1/smart-links/',
+  'visitors/pages/track': '/v1/smart-links/track/',
+  'visitors/pages/content': '/v1/smart-links/slug/',
 };
 
 /** An account of its own; the environment has to lead to the table already, and `takeImports` to what was queued of imports. */
@@ -55,7 +55,7 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
     id: string,
     { query = '', body }: { query?: string; body?: object } = {},
   ): Promise<Data> {
-    const handler = await handlerOf(`links/${file}`);
+    const handler = await handlerOf(`api/links/${file}`);
     const path = `/v1/api/links${id && `/${id}`}${query}`;
     const headers = { 'x-service-api-key': apiKey };
     const answer = await handler(
@@ -77,14 +77,14 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
       ).link;
     },
     redirect: async (code) => {
-      const handler = await handlerOf('frontend/redirect');
+      const handler = await handlerOf('visitors/links/redirect');
       const { statusCode } = await handler(getRequest(`/r/${code}`, { code }), {} as Context);
       if (statusCode !== 302) throw new Error(`The redirect answered ${statusCode}`);
     },
     createSmartLink: async (body) => {
       const headers = { 'x-service-api-key': apiKey };
       const event = apiEvent('POST', '/v1/api/smart-links', {}, headers, body);
-      const answer = await (await handlerOf('smart-links/create'))(event, {} as Context);
+      const answer = await (await handlerOf('api/smart-links/create'))(event, {} as Context);
       if (answer.statusCode !== 201)
         throw new Error(`The Smart Link answered ${answer.statusCode} ${answer.body}`);
       return JSON.parse(answer.body ?? '{}').data.link.slug;
@@ -98,13 +98,13 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
       const path = `${slug}/survey`;
       const headers = { 'user-agent': BROWSER };
       const event = apiEvent('POST', `/v1/smart-links/slug/${path}`, { slug: path }, headers, { answers });
-      const { statusCode, body } = await (await handlerOf('public/submit-survey'))(event, {} as Context);
+      const { statusCode, body } = await (await handlerOf('visitors/surveys/submit'))(event, {} as Context);
       if (statusCode !== 201) throw new Error(`The answers answered ${statusCode} ${body}`);
     },
     aggregate: (clicks, clicksPerMessage = 1) =>
       workOff('workers/aggregate-clicks', clickMessages(clicks, clicksPerMessage)),
     account: async () => {
-      const handler = await handlerOf('developer/me');
+      const handler = await handlerOf('api/account/me');
       const event = apiEvent('GET', '/v1/api/me', {}, { 'x-service-api-key': apiKey });
       const { statusCode, body } = await handler(event, {} as Context);
       if (statusCode !== 200) throw new Error(`The account answered ${statusCode} ${body}`);
@@ -117,7 +117,7 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
         body: `originalUrl,title\n${rows.join('\n')}`,
       };
       takeImports();
-      const { statusCode, body } = await (await handlerOf('links/import'))(event, {} as Context);
+      const { statusCode, body } = await (await handlerOf('api/links/import'))(event, {} as Context);
       if (statusCode !== 202) throw new Error(`The import answered ${statusCode} ${body}`);
       for (let sent = takeImports(); sent.length > 0; sent = takeImports()) {
         await workOff('workers/import-links', sent);

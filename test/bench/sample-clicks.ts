@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { newId } from '../../shared/runtime/ids.ts';
+import { newId } from '../../shared/platform/runtime/ids.ts';
 
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { freePort } from '../../infra/local/doors/ports.ts';
-import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
+import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { atEnd } from './clean-up.ts';
 
 const PATIENCE_MS = 10_000;

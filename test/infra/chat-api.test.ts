@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from '../../functions/function-spec.ts';
+import { pathsOf } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
 import { ASSUMED } from '../../infra/cost/bill.ts';
 import { type Resource, synthesized } from '../support/templates.ts';

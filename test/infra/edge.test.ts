@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
-import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { variantNames } from '../support/template-variants.ts';
 import { type Resource, type Synthesized, synthesized } from '../support/templates.ts';

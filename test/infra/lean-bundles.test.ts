@@ -8,12 +8,12 @@ const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;
 
 describe('what a visitor waits for', () => {
   it.each([
-    'frontend/redirect',
-    'frontend/landing-page',
-    'public/visit-smart-link',
-    'public/track-smart-link',
-    'public/track-link',
-    'public/smart-link-preflight',
+    'visitors/links/redirect',
+    'visitors/pages/landing-page',
+    'visitors/pages/visit',
+    'visitors/pages/track',
+    'visitors/links/track',
+    'visitors/pages/preflight',
   ])('%s loads neither the SDK nor the schemas', (file) => {
     const { metafile } = buildSync({
       ...BUNDLE_OPTIONS,

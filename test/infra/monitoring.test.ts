@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 

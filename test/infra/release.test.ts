@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chatRoutes, httpRoutes } from '../../functions/routes.ts';
 import { releaseOf } from '../../infra/constructs/canary.ts';
 import { environment } from '../../infra/environments.ts';
-import { METRIC, NAMESPACE } from '../../shared/runtime/metrics.ts';
+import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import { type Resource, type Statement, synthesized } from '../support/templates.ts';
 
 const prod = synthesized('prod');

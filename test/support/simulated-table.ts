@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamo } from '../../shared/dynamo/client.ts';
-import { wire } from '../../shared/dynamo/conditional-write.ts';
+import { dynamo } from '../../shared/platform/dynamo/client.ts';
+import { wire } from '../../shared/platform/dynamo/conditional-write.ts';
 
 /**
  * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons

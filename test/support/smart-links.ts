@@ -1,12 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owner, Plan } from '../../shared/accounts/account.ts';
-import { findOwner } from '../../shared/accounts/account-store.ts';
 import { openAccount } from '../../shared/accounts/administer.ts';
-import { dynamo, tableName } from '../../shared/dynamo/client.ts';
+import { findOwner } from '../../shared/accounts/owner-store.ts';
 import type { DomainEvent } from '../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../shared/events/outbox-store.ts';
 import { NO_FILES } from '../../shared/media/file-parts.ts';
-import { randomIds } from '../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../shared/platform/dynamo/client.ts';
+import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { createSmartLink, updateSmartLink } from '../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 import {

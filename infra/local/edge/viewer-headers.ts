@@ -1,4 +1,4 @@
-import { EDGE_HEADER } from '../../../shared/http/edge-headers.ts';
+import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import type { ApiOrigin } from './distribution.ts';
 
 /** Of the edge itself: what the API sees of a connection. From the addresses for documentation (RFC 5737). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queueText } from '../../../shared/runtime/queue-text.ts';
+import { queueText } from '../../../shared/platform/runtime/queue-text.ts';
 import type { EngineClient } from '../engines/engine-client.ts';
 import type { Log } from '../log.ts';
 import type { Application, EventRule, RuleTarget } from '../template/application.ts';

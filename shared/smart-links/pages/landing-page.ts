@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf } from '../../platform/http/etag.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import type { SmartLinkType } from '../slug.ts';
 import { isTokenShaped } from '../visit-token.ts';

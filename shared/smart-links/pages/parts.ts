@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import type { PublicSmartLink } from '../smart-link-record.ts';
+import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import { type Mark, markOfName, markOfUrl } from './marks.ts';
 import { numbersOf } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { PublicSmartLink } from '../smart-link-record.ts';
+import type { PublicSmartLink } from '../public-smart-link-schema.ts';
 import {
   about,
   arrow,

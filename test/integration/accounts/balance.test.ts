@@ -1,15 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, topUp } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { charge, pauseIfUsedUp } from '../../../shared/accounts/charge.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS } from '../../../shared/events/outbox-store.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');

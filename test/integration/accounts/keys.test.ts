@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { MAX_KEYS } from '../../../shared/accounts/plans.ts';
-import { randomIds, seededIds } from '../../../shared/runtime/ids.ts';
+import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
 import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';

@@ -3,8 +3,8 @@ import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals } from '../../../shared/clicks/head-store.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 

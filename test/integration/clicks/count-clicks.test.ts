@@ -7,7 +7,7 @@ import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
 import type { ClickRow } from '../../../shared/clicks/row.ts';
 import { readSegments, rowsOf } from '../../../shared/clicks/segment-store.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';

@@ -6,8 +6,8 @@ import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
 import { SHARDS } from '../../../shared/clicks/journal-limits.ts';
 import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { transactWrite } from '../../../shared/dynamo/transact.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import { OUTBOX_SHARDS, outboxPut, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
-import * as bus from '../../../shared/runtime/event-bus.ts';
+import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
+import * as bus from '../../../shared/platform/runtime/event-bus.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/runtime/event-bus.ts', () => ({
+vi.mock('../../../shared/platform/runtime/event-bus.ts', () => ({
   MAX_BUS_EVENTS: 10,
   MAX_BUS_BYTES: 250_000,
   putOnBus: vi.fn(),

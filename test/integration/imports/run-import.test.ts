@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/import-links.ts';
-import { findOwner } from '../../../shared/accounts/account-store.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
@@ -11,15 +11,15 @@ import { startImport } from '../../../shared/imports/start-import.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import * as ids from '../../../shared/runtime/ids.ts';
-import * as queue from '../../../shared/runtime/queue.ts';
+import * as ids from '../../../shared/platform/runtime/ids.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/runtime/ids.ts', { spy: true });
-vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date();

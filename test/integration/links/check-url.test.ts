@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkUrl, checkUrlQuerySchema, WEB_PORTS } from '../../../shared/links/check-url.ts';
-import { createLinkSchema } from '../../../shared/links/link.ts';
+import { createLinkSchema } from '../../../shared/links/link-input.ts';
 import { createPublicLinkSchema } from '../../../shared/links/public-links.ts';
 import { fakeInternet } from '../../support/fake-internet.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
-vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };

@@ -4,18 +4,18 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
-import { MAX_LIST_BYTES } from '../../../shared/http/one-page.ts';
 import type { Link } from '../../../shared/links/link.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { findLink, insertLink } from '../../../shared/links/link-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import * as ids from '../../../shared/runtime/ids.ts';
+import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
+import * as ids from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
-vi.mock('../../../shared/runtime/ids.ts', { spy: true });
+vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
 vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 

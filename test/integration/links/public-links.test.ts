@@ -1,20 +1,22 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { ADDRESS_LIMITS, limitAddress } from '../../../shared/limits/limit-address.ts';
+import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
+  PUBLIC_LINK_LIMITS,
   publicLinkQuerySchema,
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { trackLink } from '../../../shared/links/track-link.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
@@ -197,29 +199,29 @@ describe('the limits of an address', () => {
 
   it('let exactly 10 of 50 public links at once through in a minute, and 10 in the next', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => use(ADDRESS_LIMITS.publicLinks, '203.0.113.1')),
+      Array.from({ length: 50 }, () => use(PUBLIC_LINK_LIMITS, '203.0.113.1')),
     );
     expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED 60')).toHaveLength(40);
     const nextMinute = new Date(now.getTime() + 60_000);
-    expect(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.1', nextMinute)).toBe('fine');
+    expect(await use(PUBLIC_LINK_LIMITS, '203.0.113.1', nextMinute)).toBe('fine');
   });
 
   it('let 100 public links through in a day', async () => {
     const outcomes: string[] = [];
     for (let minute = 0; minute < 11; minute++) {
       const at = new Date(now.getTime() + minute * 60_000);
-      for (let i = 0; i < 10; i++) outcomes.push(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.2', at));
+      for (let i = 0; i < 10; i++) outcomes.push(await use(PUBLIC_LINK_LIMITS, '203.0.113.2', at));
     }
     expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(100);
     expect(outcomes.at(-1)).toBe(`RATE_LIMITED ${12 * 3600 - 10 * 60}`);
     const nextDay = new Date(now.getTime() + 86_400_000);
-    expect(await use(ADDRESS_LIMITS.publicLinks, '203.0.113.2', nextDay)).toBe('fine');
+    expect(await use(PUBLIC_LINK_LIMITS, '203.0.113.2', nextDay)).toBe('fine');
   });
 
   it('let 20 checks of URLs through, whatever was created', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => use(ADDRESS_LIMITS.urlChecks, '203.0.113.1')),
+      Array.from({ length: 50 }, () => use(URL_CHECK_LIMITS, '203.0.113.1')),
     );
     expect(outcomes.filter((outcome) => outcome === 'fine')).toHaveLength(20);
   });
@@ -234,7 +236,7 @@ describe('the limits of an address', () => {
   });
 
   it('are kept without the address', async () => {
-    await use(ADDRESS_LIMITS.urlChecks, '203.0.113.77');
+    await use(URL_CHECK_LIMITS, '203.0.113.77');
     const { Items = [] } = await dynamo().send(new ScanCommand({ TableName: tableName() }));
     const windows = Items.filter(({ pk }) => String(pk).startsWith('RATE#'));
     expect(windows.length).toBeGreaterThan(0);

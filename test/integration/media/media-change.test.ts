@@ -1,14 +1,14 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../../../shared/dynamo/transact.ts';
 import { announceUpload, MAX_OPEN_UPLOADS } from '../../../shared/media/announce-upload.ts';
 import { MediaChange, type MediaOwner, type UploadedFile } from '../../../shared/media/media-change.ts';
 import type { MediaType } from '../../../shared/media/media-type.ts';
 import * as objects from '../../../shared/media/object-store.ts';
 import { sweepMedia } from '../../../shared/media/sweep-media.ts';
-import { newId, randomIds, seededIds } from '../../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
+import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';

@@ -9,13 +9,13 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
-import { changePlan, findOwner } from '../../../shared/accounts/account-store.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { dynamo, tableName } from '../../../shared/dynamo/client.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
+import { changePlan, findOwner } from '../../../shared/accounts/owner-store.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
-import { newId, seededIds } from '../../../shared/runtime/ids.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { newId, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { listOwnSmartLinks } from '../../../shared/smart-links/list-smart-links.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';

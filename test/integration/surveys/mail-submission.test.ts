@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler } from '../../../functions/workers/mail-submission.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
-import * as mail from '../../../shared/runtime/mail.ts';
-import * as queue from '../../../shared/runtime/queue.ts';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import * as mail from '../../../shared/platform/runtime/mail.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
@@ -13,8 +13,8 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
-vi.mock('../../../shared/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
-vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const send = vi.mocked(mail.sendMail);
 /** The worker stops before, or after, its update of this number, counted from 0. */

@@ -2,9 +2,9 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
-import { sweepExpired } from '../../../shared/links/sweep-expired.ts';
-import * as queue from '../../../shared/runtime/queue.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
@@ -19,7 +19,7 @@ import { submitForm } from '../../../shared/surveys/submit-form.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
-vi.mock('../../../shared/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating', required: true },

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
-import { batchPut } from '../../../shared/dynamo/batch-put.ts';
-import { dynamo } from '../../../shared/dynamo/client.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { Question } from '../../../shared/smart-links/smart-link.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';

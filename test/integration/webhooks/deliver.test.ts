@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
-import type { IdSource } from '../../../shared/runtime/ids.ts';
-import { randomIds } from '../../../shared/runtime/ids.ts';
-import * as queue from '../../../shared/runtime/queue.ts';
+import type { IdSource } from '../../../shared/platform/runtime/ids.ts';
+import { randomIds } from '../../../shared/platform/runtime/ids.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
 import { type DeliveryMessage, deliveryMessageSchema } from '../../../shared/webhooks/delivery-queue.ts';
 import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
@@ -30,7 +30,7 @@ import { anOwner, eventsOf } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
 vi.mock('../../../shared/webhooks/webhook-store.ts', { spy: true });
-vi.mock('../../../shared/runtime/queue.ts', () => ({
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
   MAX_DELAY_SECONDS: 900,
   sendMessages: vi.fn(async () => {}),
   sendQueueMessages: vi.fn(async () => {}),

@@ -5,8 +5,8 @@ import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-fun
 import { type ChatAnswer, chatStack, type StackRequest } from '../../../functions/chat/chat-stack.ts';
 import { ResponseStream } from '../../../infra/local/doors/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
-import { AppError, type ErrorCode } from '../../../shared/errors.ts';
-import { identify } from '../../../shared/runtime/log.ts';
+import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
+import { identify } from '../../../shared/platform/runtime/log.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog, type LogLine } from '../../support/log-lines.ts';
 

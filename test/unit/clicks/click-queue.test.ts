@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { recordClick } from '../../../shared/clicks/click-queue.ts';
-import { awsCall } from '../../../shared/runtime/aws-call.ts';
+import { awsCall } from '../../../shared/platform/runtime/aws-call.ts';
 import { aClick } from '../../support/clicks.ts';
 
-vi.mock('../../../shared/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
 
 /** Sends under way: each is answered when the test says so. */
 let sends: { clicks: ClickEvent[]; body: string; queue: string; answer: (error?: Error) => Promise<void> }[];

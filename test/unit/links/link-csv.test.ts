@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LinkRecord } from '../../../shared/links/link.ts';
 import {
   guardFormula,
   joinTags,
@@ -10,6 +9,7 @@ import {
   splitTags,
   unguardFormula,
 } from '../../../shared/links/link-csv.ts';
+import type { LinkRecord } from '../../../shared/links/link-record.ts';
 
 const aRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => ({
   _id: 'lnk_00000000000000000000',

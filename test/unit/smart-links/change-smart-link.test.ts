@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../../shared/errors.ts';
 import { type FileParts, NO_FILES } from '../../../shared/media/file-parts.ts';
 import type { MediaChange, UploadedFile } from '../../../shared/media/media-change.ts';
+import type { AppError } from '../../../shared/platform/errors.ts';
 import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
 import type { SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import type { SmartLink } from '../../../shared/smart-links/smart-link.ts';

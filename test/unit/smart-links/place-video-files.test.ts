@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../../shared/errors.ts';
 import { type FileParts, NO_FILES } from '../../../shared/media/file-parts.ts';
 import type { UploadedFile } from '../../../shared/media/media-change.ts';
+import type { AppError } from '../../../shared/platform/errors.ts';
 import { placeVideoFiles, type VideoSource } from '../../../shared/smart-links/place-video-files.ts';
 
 const file = (byte: number): UploadedFile => ({ bytes: Uint8Array.of(byte), contentType: 'video/mp4' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppError, ErrorDetail } from '../../../shared/errors.ts';
-import { parseInput } from '../../../shared/http/request.ts';
+import type { AppError, ErrorDetail } from '../../../shared/platform/errors.ts';
+import { parseInput } from '../../../shared/platform/http/request.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import {
   createSmartLinkSchema,

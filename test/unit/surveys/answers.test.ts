@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/smart-link.ts';
 import { formFaults, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 

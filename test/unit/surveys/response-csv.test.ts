@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor } from '../../../shared/http/cursor.ts';
+import { decodeCursor } from '../../../shared/platform/http/cursor.ts';
 import type { Question } from '../../../shared/smart-links/smart-link.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import { responsesToCsv } from '../../../shared/surveys/response-csv.ts';

@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { randomIds, seededIds } from '../../../shared/runtime/ids.ts';
+import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { newWebhookSecret, signatureHeaders } from '../../../shared/webhooks/signature.ts';
 import { OLD_SECRET_MS } from '../../../shared/webhooks/webhook.ts';
 

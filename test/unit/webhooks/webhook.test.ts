@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newEvent } from '../../../shared/events/new-event.ts';
-import { isId, newId } from '../../../shared/runtime/ids.ts';
+import { isId, newId } from '../../../shared/platform/runtime/ids.ts';
 import { DELIVERY_POSITION, deliveryPosition, newDelivery } from '../../../shared/webhooks/delivery.ts';
 import { refuseTarget, type Webhook, wants, webhookRecord } from '../../../shared/webhooks/webhook.ts';
 

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { createKeySchema, keyRecordSchema } from '../../../shared/accounts/key-contract.ts';
+import { createKey } from '../../../shared/accounts/manage-keys.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+const newApiKey = z
+  .string()
+  .meta({ description: 'The key itself: shown once, here.', examples: ['sk_own_..._key_..._...'] });
+
+export const contract = {
+  summary: 'Create an API key',
+  description:
+    'The key itself is answered once and stored nowhere. It can hold only permissions that yours holds.',
+  permission: 'keys:manage',
+  idempotent: true,
+  body: createKeySchema,
+  status: 201,
+  data: z.object({ key: keyRecordSchema, apiKey: newApiKey }),
+  errors: ['QUOTA_EXCEEDED'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
+  const data = await createKey(caller, body, ids, now);
+  return { message: 'API key created. Keep it: it is not shown again.', data };
+});

@@ -1,0 +1,16 @@
+import { deleteKey } from '../../../shared/accounts/manage-keys.ts';
+import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Delete an API key',
+  description: 'Takes effect with the next request. A key cannot delete itself.',
+  permission: 'keys:manage',
+  data: deletedSchema('key'),
+  errors: ['NOT_FOUND', 'KEY_IN_USE'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id }) => {
+  await deleteKey(caller, id);
+  return { message: 'API key deleted.', data: { _id: id, deleted: true as const } };
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { keyRecordSchema } from '../../../shared/accounts/key-contract.ts';
+import { listKeys } from '../../../shared/accounts/manage-keys.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List API keys',
+  description: 'Newest first, without the keys themselves. `lastUsedAt` is exact to the hour.',
+  permission: 'keys:manage',
+  data: z.object({ keys: z.array(keyRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, now }) => {
+  const keys = await listKeys(caller.ownerId, now);
+  return { message: 'API keys found.', data: { keys } };
+});

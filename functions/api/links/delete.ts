@@ -1,0 +1,19 @@
+import { deleteLink } from '../../../shared/links/manage-links.ts';
+import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Delete a link',
+  description:
+    'Its code stops at once, within a second where it is followed many times a second. It is never given to a link ' +
+    'of somebody else.',
+  permission: 'links:write',
+  data: deletedSchema('link'),
+  errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteLink(caller.ownerId, id, setting(SETTING.publicOrigin), now);
+  return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
+});

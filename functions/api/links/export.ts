@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/links/export-links.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Export links',
+  description:
+    'Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one answer ' +
+    'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` with CSV. In CSV, tags have ' +
+    '`|` between them, and a cell that a spreadsheet would take for a formula begins with an apostrophe. An import ' +
+    'reads both back.',
+  permission: 'links:read',
+  query: exportLinksSchema,
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
+  files: ['text/csv'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
+  const publicOrigin = setting(SETTING.publicOrigin);
+  if (exportFormat(query, accept) === 'json') {
+    const data = await listOwnLinks(caller.ownerId, query, publicOrigin, now);
+    return { message: 'Links exported.', data };
+  }
+  const { csv, nextQuery } = await exportCsv(caller.ownerId, query, publicOrigin, now);
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `links-${now.toISOString().slice(0, 10)}.csv`,
+    disposition: 'attachment',
+    content: csv,
+    ...(nextQuery && { headers: { link: `</v1/api/links/export?${nextQuery}>; rel="next"` } }),
+  };
+});

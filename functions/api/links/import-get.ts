@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { jobRecordSchema } from '../../../shared/imports/import-job.ts';
+import { showImport, showImportSchema } from '../../../shared/imports/show-import.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Read the progress of an import',
+  description:
+    'With the rows that failed so far and why, in pages of `limit`. Status `failed`: the import stopped, and those of ' +
+    '`total` that are not in `processed` were not tried. Kept for 30 days.',
+  permission: 'links:read',
+  query: showImportSchema,
+  data: z.object({ job: jobRecordSchema, nextCursor: nextCursorField }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
+  const data = await showImport(caller.ownerId, id, query, now);
+  return { message: 'Import found.', data };
+});

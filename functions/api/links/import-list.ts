@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { jobSummarySchema } from '../../../shared/imports/import-job.ts';
+import { listImports } from '../../../shared/imports/show-import.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List imports',
+  description: 'The newest 20 of the last 30 days, newest first, without their failed rows.',
+  permission: 'links:read',
+  data: z.object({ jobs: z.array(jobSummarySchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, now }) => {
+  return { message: 'Imports found.', data: { jobs: await listImports(caller.ownerId, now) } };
+});

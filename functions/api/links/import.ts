@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import {
+  importCsvSchema,
+  importJsonSchema,
+  importOptionsSchema,
+  jobRecordSchema,
+  MAX_IMPORT_BYTES,
+} from '../../../shared/imports/import-job.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { startImport } from '../../../shared/imports/start-import.ts';
+import { textBodySchema } from '../../../shared/platform/http/request.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Import links from a file',
+  description:
+    'Takes up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or ' +
+    '`{ "links": [...] }`) and works them off in the background. The exports of Signpost, Shlink, Dub, Bitly, YOURLS ' +
+    'and Kutt are recognised by their columns; other files need a column `originalUrl` (or `url`, `long url`, ' +
+    '`destination`) and may have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, ' +
+    '`customDomain`, `expiredUrl` and `status`. Codes are kept; a row whose code is in use fails, or gets a new one ' +
+    'with `onCodeTaken=new`. Clicks, dates of creation and passwords are not imported: a row with a password fails.',
+  permission: 'links:write',
+  idempotent: true,
+  query: importOptionsSchema,
+  body: textBodySchema,
+  upload: {
+    contentTypes: ['text/csv', 'application/csv', 'application/json'],
+    maxBytes: MAX_IMPORT_BYTES,
+    shapes: {
+      'text/csv': importCsvSchema,
+      'application/csv': importCsvSchema,
+      'application/json': importJsonSchema,
+    },
+  },
+  status: 202,
+  data: z.object({ job: jobRecordSchema }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, body, ids, now }) => {
+  const source = { isJson: body.contentType === 'application/json', text: body.text };
+  const file = readImportFile(source, caller.ownerId, query, linkHosts(), now);
+  const job = await startImport(caller.ownerId, file, query, now, ids.newId('job'));
+  return { message: `${job.total} rows are being imported.`, data: { job: { ...job, errors: [] } } };
+});

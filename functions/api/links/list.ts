@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { listLinksSchema } from '../../../shared/links/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List links',
+  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
+  permission: 'links:read',
+  query: listLinksSchema,
+  data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, now }) => {
+  const list = await listOwnLinks(caller.ownerId, query, setting(SETTING.publicOrigin), now);
+  return { message: 'Links found.', data: list };
+});

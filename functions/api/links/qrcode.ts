@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { QR_CONTENT_TYPES, qrImage, qrQuerySchema } from '../../../shared/qr/qr-code.ts';
+import { qrTarget } from '../../../shared/qr/qr-target.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: "Draw a link's QR code",
+  description:
+    'The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M. ' +
+    "The id may also be a Smart Link's: then it is the image of its landing page's URL.",
+  permission: 'links:read',
+  query: qrQuerySchema,
+  data: z.never(),
+  files: Object.values(QR_CONTENT_TYPES),
+  errors: ['LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, query }) => {
+  const { url, name } = await qrTarget(caller.ownerId, id, setting(SETTING.publicOrigin));
+  return {
+    content: qrImage(url, query),
+    contentType: QR_CONTENT_TYPES[query.format],
+    fileName: `${name}.${query.format}`,
+    disposition: 'inline' as const,
+    // Its picture changes only with the link's domain; caches on the way must not show it to other keys.
+    headers: { 'cache-control': 'private, max-age=300', vary: 'x-service-api-key' },
+  };
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { updateLinkSchema } from '../../../shared/links/link-input.ts';
+import { linkRecordSchema } from '../../../shared/links/link-record.ts';
+import { updateLink } from '../../../shared/links/manage-links.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Change a link',
+  description: 'A field that is absent stays as it is; null clears an optional one.',
+  permission: 'links:write',
+  body: updateLinkSchema,
+  data: z.object({ link: linkRecordSchema }),
+  errors: ['LINK_NOT_FOUND', 'LINK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
+  const link = await updateLink(caller.ownerId, id, body, linkHosts(), now);
+  return { message: 'Link updated.', data: { link } };
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { createSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { SMART_LINK_FIELDS } from '../../../shared/smart-links/smart-link-form.ts';
+import {
+  createSmartLinkSchema,
+  updateSmartLinkSchema,
+} from '../../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { multipartForm } from '../../framework/multipart-form.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Create a Smart Link',
+  description: 'A landing page of one of six types. Without `slug` its address is made from the title.',
+  permission: 'smart-links:write',
+  idempotent: true,
+  body: createSmartLinkSchema,
+  multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema, ['title', 'type']),
+  status: 201,
+  data: z.object({ link: smartLinkRecordSchema }),
+  errors: ['LINK_ALREADY_EXISTS', 'SLUG_TAKEN', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, files, ids, now }) => {
+  const link = await createSmartLink(caller.owner, body, files, smartLinkHosts(), ids, now);
+  return { message: 'Smart Link created.', data: { link } };
+});

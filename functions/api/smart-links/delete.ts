@@ -1,0 +1,19 @@
+import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Delete a Smart Link',
+  description:
+    'Its page stops at once. It counts no more, its title is free again, and its address never becomes the page of ' +
+    'somebody else.',
+  permission: 'smart-links:write',
+  data: deletedSchema('smartLink'),
+  errors: ['SMART_LINK_NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteSmartLink(caller.ownerId, id, smartLinkHosts(), now);
+  return { message: 'Smart Link deleted.', data: { _id: id, deleted: true as const } };
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { smartLinkOrigins } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Read a Smart Link',
+  permission: 'smart-links:read',
+  data: z.object({ link: smartLinkRecordSchema }),
+  errors: ['SMART_LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id }) => {
+  const link = await getSmartLink(caller.ownerId, id, smartLinkOrigins());
+  return { message: 'Smart Link found.', data: { link } };
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { listOwnSmartLinks, listSmartLinksSchema } from '../../../shared/smart-links/list-smart-links.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { smartLinkOrigins } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'List Smart Links',
+  description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
+  permission: 'smart-links:read',
+  query: listSmartLinksSchema,
+  data: z.object({
+    links: z.array(smartLinkRecordSchema).meta({ description: 'The Smart Links of this page.' }),
+    nextCursor: nextCursorField,
+  }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query }) => {
+  const list = await listOwnSmartLinks(caller.ownerId, query, smartLinkOrigins());
+  return { message: 'Smart Links found.', data: list };
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { summarizeSurvey, summarySchema } from '../../../shared/surveys/summarize.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Summarize the responses to a survey',
+  description: 'Exact, and with every response that was stored before the request.',
+  permission: 'smart-links:read',
+  data: z.object({ summary: summarySchema }),
+  errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  const summary = await summarizeSurvey(caller.ownerId, id, now);
+  return { message: 'Responses summarized.', data: { summary } };
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { updateSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { SMART_LINK_FIELDS } from '../../../shared/smart-links/smart-link-form.ts';
+import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { multipartForm } from '../../framework/multipart-form.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  summary: 'Change a Smart Link',
+  description:
+    'A field that is absent stays as it is; null clears an optional one; a list is replaced as a whole. A new title ' +
+    'keeps the address; a new `slug` moves the page, and the old address stays yours.',
+  permission: 'smart-links:write',
+  body: updateSmartLinkSchema,
+  multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema),
+  data: z.object({ link: smartLinkRecordSchema }),
+  errors: ['SMART_LINK_NOT_FOUND', 'LINK_ALREADY_EXISTS', 'SLUG_TAKEN', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, now }) => {
+  const link = await updateSmartLink(caller.ownerId, id, body, files, smartLinkHosts(), ids, now);
+  return { message: 'Smart Link updated.', data: { link } };
+});

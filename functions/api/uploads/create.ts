@@ -1,0 +1,21 @@
+import { announceUpload } from '../../../shared/media/announce-upload.ts';
+import { createUploadSchema, uploadSchema } from '../../../shared/media/upload.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Upload a large image or video',
+  description:
+    'Answers a form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` as they are, then the ' +
+    'file as the last part, named `file`. Then send `storageCode` in `cover`, `image` or `videos[].storageCode` of a ' +
+    'Smart Link: there the bytes are checked. Small files can be sent with the Smart Link itself.',
+  permission: 'media:write',
+  idempotent: true,
+  body: createUploadSchema,
+  status: 201,
+  data: uploadSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
+  const data = await announceUpload(caller.ownerId, body, ids.newId('media'), now);
+  return { message: 'Upload prepared: send the file to uploadUrl.', data };
+});

@@ -1,0 +1,16 @@
+import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deleteWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Delete a webhook',
+  description: 'Nothing is sent to it any more, and its log is gone.',
+  permission: 'webhooks:manage',
+  data: deletedSchema('webhook'),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id }) => {
+  await deleteWebhook(caller.ownerId, id);
+  return { message: 'Webhook deleted.', data: { _id: id, deleted: true as const } };
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { deliveryRecordSchema, listDeliveriesSchema } from '../../../shared/webhooks/delivery.ts';
+import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List what was sent to a webhook',
+  description: 'Newest first, with every attempt. Deliveries are kept for 30 days.',
+  permission: 'webhooks:manage',
+  query: listDeliveriesSchema,
+  data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
+  const data = await listOwnDeliveries(caller.ownerId, id, query, now);
+  return { message: 'Deliveries found.', data };
+});

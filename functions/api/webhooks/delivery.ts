@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { deliveryRecordSchema } from '../../../shared/webhooks/delivery.ts';
+import { getDelivery } from '../../../shared/webhooks/manage-deliveries.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Read a delivery',
+  permission: 'webhooks:manage',
+  data: z.object({ delivery: deliveryRecordSchema }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
+  const delivery = await getDelivery(caller.ownerId, id, path['deliveryId'] ?? '', now);
+  return { message: 'Delivery found.', data: { delivery } };
+});

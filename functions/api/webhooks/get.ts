@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { getWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Read a webhook',
+  permission: 'webhooks:manage',
+  data: z.object({ webhook: webhookRecordSchema }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  const webhook = await getWebhook(caller.ownerId, id, now);
+  return { message: 'Webhook found.', data: { webhook } };
+});

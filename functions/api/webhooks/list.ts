@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { listWebhooks } from '../../../shared/webhooks/manage-webhooks.ts';
+import { webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'List your webhooks',
+  description: 'All of them, newest first, without their secrets.',
+  permission: 'webhooks:manage',
+  data: z.object({ webhooks: z.array(webhookRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, now }) => {
+  const webhooks = await listWebhooks(caller.ownerId, now);
+  return { message: 'Webhooks found.', data: { webhooks } };
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { deliveryRecordSchema } from '../../../shared/webhooks/delivery.ts';
+import { testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  summary: 'Send a test event',
+  description:
+    'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook alone, the way every event goes. Its ' +
+    'delivery tells what came of it.',
+  permission: 'webhooks:manage',
+  idempotent: true,
+  status: 201,
+  data: z.object({ delivery: deliveryRecordSchema }),
+  errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
+  const delivery = await testWebhook(caller.ownerId, id, ids, now);
+  return { message: 'Test event on its way.', data: { delivery } };
+});

@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
+import type { NeededPermission } from '../../shared/accounts/permissions.ts';
+import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { parseInput } from '../../shared/platform/http/request.ts';
+import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
+import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
+import type { IdSource } from '../../shared/platform/runtime/ids.ts';
+import type { Billing } from './billing.ts';
+import type { EndpointContract, Reply } from './endpoint.ts';
+import { httpStack } from './http-stack.ts';
+import { repeatable } from './repeatable.ts';
+import { digestOf, readBody } from './request-body.ts';
+
+/** A request whose caller is known and whose input fits the contract. */
+export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
+  caller: Caller;
+  /** The `{id}` of the path. */
+  id: string;
+  /** All that the path stands for, by their names. */
+  path: Readonly<Record<string, string | undefined>>;
+  body: z.infer<Body>;
+  query: z.infer<Query>;
+  /** Files that came with the body. */
+  files: FileParts;
+  /** Content types that the caller would like to get; empty where the caller says nothing. */
+  accept: string;
+  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  ids: IdSource;
+  now: Date;
+}
+
+/**
+ * An authenticated endpoint: authenticates, checks the permission, then query and body, and runs the use case. One
+ * with `billing` charges for each request that went well.
+ */
+export function apiFunction<
+  Data extends z.ZodType,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+>(
+  contract: EndpointContract<Body, Query, Data> & { permission: NeededPermission },
+  run: (request: ApiRequest<Body, Query>) => Promise<Reply<Data> | FileReply>,
+  billing?: Billing,
+) {
+  return httpStack(async (event, context) => {
+    const now = new Date();
+    const apiKey = event.headers['x-service-api-key'];
+    const caller = await authenticate(apiKey, contract.permission, now, billing?.onPaused);
+    const rateHeaders = rateLimitHeaders(caller.rate);
+    try {
+      const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
+      const sent = contract.body && (await readBody(event, contract));
+      const body = contract.body && parseInput(contract.body, sent?.body, 'body');
+      const files = sent?.files ?? NO_FILES;
+      const path = event.pathParameters ?? {};
+      const id = path['id'] ?? '';
+      let units = 1;
+      const work = async (ids: IdSource) => {
+        const accept = event.headers['accept'] ?? '';
+        const reply = await run({ caller, id, path, now, body, files, query, accept, ids } as ApiRequest<
+          Body,
+          Query
+        >);
+        if ('fileName' in reply) return fileResponse(reply);
+        units = reply.units ?? 1;
+        return successResponse(contract.status ?? 200, reply);
+      };
+      const sender = { sender: caller.keyId, secret: apiKey ?? '' };
+      const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
+      const request = { event, context, content, now, ...sender };
+      const { answer, replayed } = await repeatable(contract, request, work);
+      if (!replayed) await billing?.onSuccess(caller, units, now);
+      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+    } catch (error) {
+      if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
+      throw error;
+    }
+  });
+}

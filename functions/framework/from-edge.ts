@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from '../../shared/platform/errors.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { measure } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+
+/**
+ * Whether a request has come through the distribution. One that was sent to the API's own address goes past the
+ * firewall, and says of the visitor what it likes.
+ */
+export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
+  const known = Buffer.from(setting(SETTING.originSecret));
+  // Two while the secret is being replaced: the new one and the one before.
+  const sent = (headers[EDGE_HEADER.secret] ?? '').split(',', 2).map((secret) => Buffer.from(secret));
+  return sent.some((secret) => secret.length === known.length && timingSafeEqual(secret, known));
+}
+
+/** Throws ORIGIN_REFUSED for a request that has not come through the distribution. */
+export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): void {
+  if (!isFromEdge(event)) throw refused();
+}
+
+/** The same as an answer, where nothing makes one of what is thrown. */
+export function refusal({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+  const answer = errorResponse(refused());
+  return { ...answer, headers: { ...answer.headers, 'x-request-id': requestContext.requestId } };
+}
+
+function refused(): AppError {
+  measure('originRefused');
+  return new AppError('ORIGIN_REFUSED');
+}
+
+/** The network address of a visitor or caller: the API itself sees only the distribution's. */
+export function viewerAddress({
+  headers,
+  requestContext,
+}: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>): string {
+  const address = headers[EDGE_HEADER.viewerAddress]?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return address && isIP(address) ? address : requestContext.http.sourceIp;
+}

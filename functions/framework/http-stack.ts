@@ -1,0 +1,44 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { assertFromEdge } from './from-edge.ts';
+import { closeRequest, logged } from './logged.ts';
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+
+type Middleware = middy.MiddlewareFn<HttpEvent, HttpAnswer, Error, Context>;
+
+/**
+ * The stack under every JSON endpoint: refuses what has gone past the distribution, answers errors in the envelope, adds
+ * the request's id and the given headers, logs one line.
+ */
+export function httpStack(
+  run: (event: HttpEvent, context: Context) => Promise<HttpAnswer>,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const finish = finishWith(headers);
+  const stack = middy<HttpEvent, HttpAnswer, Error, Context>(async (event: HttpEvent, context: Context) => {
+    assertFromEdge(event);
+    return run(event, context);
+  })
+    .use({ after: finish, onError: finish })
+    .onError((request) => {
+      // Ours, because middy's own error handling answers in other shapes than the envelope.
+      request.response = errorResponse(request.error);
+    });
+  return logged<HttpEvent, HttpAnswer>(async (event, context) => stack(event, context));
+}
+
+const finishWith =
+  (headers: Readonly<Record<string, string>>): Middleware =>
+  ({ event, response, error }) => {
+    const { requestId, timeEpoch } = event.requestContext;
+    if (!response) return;
+    response.headers = { ...response.headers, ...headers, 'x-request-id': requestId };
+    if (error && !(error instanceof AppError)) log.error('request failed', { error });
+    const { statusCode: status = 200 } = response;
+    closeRequest('request', { route: event.routeKey, status, ms: Date.now() - timeEpoch });
+  };

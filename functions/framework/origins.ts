@@ -1,0 +1,29 @@
+import type { LinkHosts } from '../../shared/links/manage-links.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
+import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
+import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
+
+/** The hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
+
+/** The origin of short URLs, and the hosts that serve redirects. */
+export function linkHosts(): LinkHosts {
+  return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
+}
+
+/** The origins of landing pages and media. */
+export function smartLinkOrigins(): SmartLinkOrigins {
+  return { publicOrigin: setting(SETTING.publicOrigin), mediaOrigin: setting(SETTING.mediaOrigin) };
+}
+
+/** Both, for changes to a Smart Link. */
+export function smartLinkHosts(): SmartLinkHosts {
+  return { ...linkHosts(), ...smartLinkOrigins() };
+}
+
+/** Where webhooks may be delivered to. */
+export function webhookTargets(): WebhookTargets {
+  const targets = setting(SETTING.webhookTargets);
+  if (!isWebhookTargets(targets)) throw new Error(`${SETTING.webhookTargets} cannot be ${targets}`);
+  return targets;
+}

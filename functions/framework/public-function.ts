@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
+import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
+import { successResponse } from '../../shared/platform/http/response.ts';
+import type { IdSource } from '../../shared/platform/runtime/ids.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { EndpointContract, Reply } from './endpoint.ts';
+import { viewerAddress } from './from-edge.ts';
+import { httpStack } from './http-stack.ts';
+import { repeatable } from './repeatable.ts';
+
+/** A request of somebody unknown whose input fits the contract. */
+export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
+  /** The caller's network address as the distribution saw it: to limit rates by, never to store as it is. */
+  address: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** The parameters of the path. */
+  parameters: Readonly<Record<string, string | undefined>>;
+  body: z.infer<Body>;
+  query: z.infer<Query>;
+  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  ids: IdSource;
+  now: Date;
+}
+
+/**
+ * An endpoint without an API key that answers in the envelope. An idempotent one needs the setting visitorHashKey:
+ * what is kept of a request must not tell whose address it came from.
+ */
+export function publicFunction<
+  Data extends z.ZodType,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+>(
+  contract: EndpointContract<Body, Query, Data>,
+  run: (request: PublicRequest<Body, Query>) => Promise<Reply<Data>>,
+) {
+  return httpStack(async (event, context) => {
+    const now = new Date();
+    const address = viewerAddress(event);
+    const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
+    const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
+    const work = async (ids: IdSource) => {
+      const { headers, pathParameters: parameters = {} } = event;
+      const reply = await run({ address, headers, parameters, now, body, query, ids } as PublicRequest<
+        Body,
+        Query
+      >);
+      return successResponse(contract.status ?? 200, reply);
+    };
+    const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
+    const request = { event, context, content: { query, body }, now, sender: address, secret };
+    return (await repeatable(contract, request, work)).answer;
+  }, contract.crossOrigin && CORS_HEADERS);
+}

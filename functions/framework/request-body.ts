@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { eachFile, type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { isMultipart, readJsonBody, readTextBody } from '../../shared/platform/http/request.ts';
+import type { MultipartForm, SentBody, UploadLimits } from './endpoint.ts';
+import type { HttpEvent } from './http-stack.ts';
+
+/** The body of a request in any of the forms that its endpoint takes. Throws 400, 413 or 415. */
+export async function readBody(
+  event: HttpEvent,
+  { upload, multipart }: { upload?: UploadLimits; multipart?: MultipartForm },
+): Promise<SentBody> {
+  if (upload) return { body: readTextBody(event, upload), files: NO_FILES };
+  if (multipart && isMultipart(event)) return multipart.read(event);
+  if (
+    multipart &&
+    !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(event.headers['content-type'] ?? 'application/json')
+  ) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the body as JSON with content-type: application/json, or with files as multipart/form-data.',
+    );
+  }
+  return { body: readJsonBody(event), files: NO_FILES };
+}
+
+/** What stands for the files of a request where two requests are compared. */
+export function digestOf(files: FileParts): Record<string, string> {
+  const digests = [...eachFile(files)].map(([name, { bytes }]) => [
+    name,
+    createHash('sha256').update(bytes).digest('base64url'),
+  ]);
+  return Object.fromEntries(digests);
+}

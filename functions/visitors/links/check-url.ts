@@ -1,0 +1,27 @@
+import {
+  checkUrl,
+  checkUrlQuerySchema,
+  URL_CHECK_LIMITS,
+  urlCheckSchema,
+} from '../../../shared/links/check-url.ts';
+import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { publicFunction } from '../../framework/public-function.ts';
+
+export const contract = {
+  summary: 'Check whether a URL can be reached',
+  description:
+    'Asks the URL and follows up to 5 redirects, in 5 seconds at most. Only public addresses and the ports 80, 443, ' +
+    '8080 and 8443 are asked. One network address may check 20 URLs a minute.',
+  query: checkUrlQuerySchema,
+  data: urlCheckSchema,
+  errors: ['RATE_LIMITED'],
+} as const;
+
+export const handler = publicFunction(contract, async ({ address, query, now }) => {
+  await limitAddress(URL_CHECK_LIMITS, address, setting(SETTING.visitorHashKey), now);
+  const userAgent = `Signpost-URL-Check/1.0 (+${setting(SETTING.publicOrigin)})`;
+  const data = await checkUrl(query.url, { userAgent });
+  const message = data.reachable ? 'The URL can be reached.' : 'The URL cannot be reached.';
+  return { message, data };
+});

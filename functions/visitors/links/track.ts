@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { trackLink } from '../../../shared/links/track-link.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { logged } from '../../framework/logged.ts';
+import { answerPixel } from '../pixel-answer.ts';
+
+export const contract = {
+  summary: 'Track a view of a link with a pixel',
+  description:
+    'A transparent image of 1x1 for pages that show where the link leads. Always the image: nothing is counted for an ' +
+    'unknown or expired link, for bots and for prefetches.',
+  query: {
+    ua: "The visitor's user agent, in place of the header.",
+    screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
+    referrer: 'Where the visitor came from, in place of the header; empty: from nowhere.',
+  },
+  answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
+} as const satisfies VisitorContract;
+
+/** A link's tracking pixel. */
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
+);

@@ -1,0 +1,29 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
+import { PAGE_HEADERS } from '../../shared/pages/style.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { isFromEdge, refusal } from '../framework/from-edge.ts';
+import { closeRequest, logged } from '../framework/logged.ts';
+import { methodsAt } from '../framework/path-shape.ts';
+import { httpRoutes } from '../routes.ts';
+
+/** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
+export const handler = logged(async (event: APIGatewayProxyEventV2) => {
+  const answer = isFromEdge(event) ? whatIsWrong(event) : refusal(event);
+  closeRequest('not found', { status: answer.statusCode ?? 404, ms: 0 });
+  return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
+});
+
+function whatIsWrong({ headers, requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+  const { method, path } = requestContext.http;
+  const methods = methodsAt(path, httpRoutes);
+  const wantsPage = headers['accept']?.includes('text/html') && !path.startsWith('/v1');
+  if (methods.length > 0) {
+    const allow = methods.join(', ');
+    const message = `${path} takes ${allow}, not ${method}.`;
+    return errorResponse(new AppError('METHOD_NOT_ALLOWED', message, { headers: { allow } }));
+  }
+  if (wantsPage) return { statusCode: 404, headers: PAGE_HEADERS, body: MESSAGE_PAGES.notFound };
+  return errorResponse(new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`));
+}

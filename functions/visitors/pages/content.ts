@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
+import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
+import { publicSmartLinkSchema } from '../../../shared/smart-links/public-smart-link-schema.ts';
+import { smartLinkOrigins } from '../../framework/origins.ts';
+import { publicFunction } from '../../framework/public-function.ts';
+
+export const contract = {
+  summary: 'Read what a landing page is made of',
+  description: 'For pages of your own, on any origin: answered with `access-control-allow-origin: *`.',
+  crossOrigin: true,
+  data: z.object({ link: publicSmartLinkSchema }),
+  errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'OWNER_SUSPENDED'],
+} as const;
+
+export const handler = publicFunction(contract, async ({ parameters }) => {
+  const { entry } = await findPage(parameters['slug'] ?? '');
+  const link = publicSmartLink(contentOf(entry), smartLinkOrigins());
+  return { message: 'Smart Link found.', data: { link } };
+});

@@ -1,0 +1,27 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { trackPage } from '../../../shared/smart-links/track-page.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { logged } from '../../framework/logged.ts';
+import { answerPixel } from '../pixel-answer.ts';
+
+export const contract = {
+  summary: 'Track what happens in a page with a pixel',
+  description:
+    'A transparent image of 1x1 for landing pages, ours and your own. Always the image: nothing is counted for an ' +
+    'unknown or inactive page, for bots and for prefetches. Views are clicks of the Smart Link; other events are ' +
+    'counted by their name and are none.',
+  query: {
+    ua: "The visitor's user agent, in place of the header.",
+    screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
+    referrer: 'Where the visitor came from, in place of the header; empty: from nowhere.',
+    event: 'What happened, such as `view` (the default), `click` or `play`; at most 50 characters.',
+    meta: 'What it happened to: with `click` where it led, as a URL or a title; at most 200 characters.',
+    v: 'The `v` that the catch-all has put into the address of the page: a view with it is that very visit.',
+  },
+  answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
+} as const satisfies VisitorContract;
+
+/** A Smart Link's tracking pixel. */
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor)),
+);

@@ -1,0 +1,53 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
+import { slugOf } from '../../../shared/smart-links/slug.ts';
+import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { logged } from '../../framework/logged.ts';
+import { smartLinkOrigins } from '../../framework/origins.ts';
+import { SMART_LINK_PAGES } from '../pages/page-answer.ts';
+import { answerVisitor, visitorOf } from '../visitor-answer.ts';
+
+export const contract = {
+  summary: "Send the form of a survey's page",
+  description:
+    'Leads back to the page, which says thank you. What is wrong is said in the page beside each question, with all that ' +
+    'was filled in. One network address may send 10 forms a minute.',
+  optionalForm: {
+    'answers.0':
+      'The answer to the first question, `answers.1` to the second one, and so on. Repeated for each chosen option of a ' +
+      '`multipleChoice`.',
+  },
+  answers: [{ status: 303, description: 'Thank you.', headers: { location: 'The page of the survey.' } }],
+  errors: [
+    'VALIDATION_ERROR',
+    'OWNER_SUSPENDED',
+    'SMART_LINK_NOT_FOUND',
+    'LINK_EXPIRED',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+  ],
+  errorsAsPages: true,
+} as const satisfies VisitorContract;
+
+/** Takes the form of a survey's page: works without JavaScript. */
+export const handler = logged((event: APIGatewayProxyEventV2) =>
+  answerVisitor(event, SMART_LINK_PAGES, async (now) => {
+    const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
+    const form = readForm(event, MAX_SURVEY_FORM_BYTES);
+    const result = await submitForm(slug, form, visitorOf(event, now), now);
+    if (result.outcome === 'sent') {
+      // A GET of its own: reloading it sends nothing again.
+      return {
+        statusCode: 303,
+        headers: { location: `/${result.slug}?sent=1`, 'cache-control': 'no-store' },
+      };
+    }
+    const { content, survey, error } = result;
+    if (event.headers['accept']?.includes('application/json')) throw error;
+    const { body, headers } = landingPage(content, { origins: smartLinkOrigins(), survey });
+    return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
+  }),
+);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { idField } from '../../../shared/platform/http/answer-fields.ts';
+import { submissionSchema } from '../../../shared/surveys/submission.ts';
+import {
+  limitSubmissions,
+  openSurvey,
+  slugOfSubmission,
+  submitSurvey,
+} from '../../../shared/surveys/submit.ts';
+import { publicFunction } from '../../framework/public-function.ts';
+
+export const contract = {
+  summary: 'Submit the answers of a survey',
+  description:
+    'Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 10 times a minute. ' +
+    'The same content from the same visitor within a minute is the same submission: it is stored once, and answered ' +
+    'with the first `submissionId`.',
+  crossOrigin: true,
+  body: submissionSchema,
+  status: 201,
+  data: z.object({ submissionId: idField('submission') }),
+  errors: ['NOT_FOUND', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'OWNER_SUSPENDED', 'RATE_LIMITED'],
+} as const;
+
+export const handler = publicFunction(contract, async ({ parameters, address, headers, body, now }) => {
+  const slug = slugOfSubmission(parameters['slug'] ?? '');
+  const respondent = { address, headers };
+  await limitSubmissions(respondent, now);
+  const submissionId = await submitSurvey(await openSurvey(slug), body, respondent, now);
+  return { message: 'Thank you. Your answers are stored.', data: { submissionId } };
+});

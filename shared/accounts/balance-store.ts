@@ -1,0 +1,90 @@
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { tableName } from '../platform/dynamo/client.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
+import { type Owner, ownerSchema } from './account.ts';
+import { ownerKey } from './account-items.ts';
+import { findOwner } from './owner-store.ts';
+
+/** The balance in an owner's item, and the mark of an account that is paused because it is used up. */
+
+/** Takes an amount from a balance in one step; the owner after that, or undefined when there is none. */
+export async function debit(ownerId: string, micros: number): Promise<Owner | undefined> {
+  return addToBalance(ownerId, -micros, 'attribute_exists(pk)');
+}
+
+/** The action that takes an amount from a balance: for a transaction that does what is paid for. */
+export function debitAction(ownerId: string, micros: number): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD balanceMicros :micros',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':micros': -micros },
+    },
+  };
+}
+
+/**
+ * Adds an amount to a balance; the owner after that, or undefined when there is none. The mark of a paused account
+ * goes in the same step in which the balance rises above 0.
+ */
+export async function credit(ownerId: string, micros: number): Promise<Owner | undefined> {
+  const suffices = 'balanceMicros > :negated';
+  for (;;) {
+    const owner =
+      (await addToBalance(ownerId, micros, suffices, ' REMOVE pausedAt')) ??
+      (await addToBalance(ownerId, micros, `attribute_exists(pk) AND NOT ${suffices}`));
+    // Neither held: a debit or a top-up came between the two steps, or there is no such owner.
+    if (owner || !(await findOwner(ownerId))) return owner;
+  }
+}
+
+async function addToBalance(
+  ownerId: string,
+  micros: number,
+  condition: string,
+  clause = '',
+): Promise<Owner | undefined> {
+  const item = await updateItem(
+    {
+      Key: ownerKey(ownerId),
+      UpdateExpression: `ADD balanceMicros :micros${clause}`,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: {
+        ':micros': micros,
+        ...(condition.includes(':negated') && { ':negated': -micros }),
+      },
+    },
+    { once: true },
+  );
+  return item && ownerSchema.parse(item);
+}
+
+/**
+ * Marks an account whose balance is used up as paused and stores the event that tells it, both or neither. False
+ * when that has happened already, or the account has been topped up meanwhile.
+ */
+export async function markPaused(event: DomainEvent): Promise<boolean> {
+  try {
+    await transactWrite([
+      {
+        Update: {
+          TableName: tableName(),
+          Key: ownerKey(event.ownerId),
+          UpdateExpression: 'SET pausedAt = :now',
+          ConditionExpression:
+            'billing = :prepaid AND balanceMicros <= :zero AND attribute_not_exists(pausedAt)',
+          ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
+        },
+      },
+      outboxPut(event),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

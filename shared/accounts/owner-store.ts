@@ -1,0 +1,47 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { changeItem, updateItem } from '../platform/dynamo/update.ts';
+import { type Owner, ownerSchema } from './account.ts';
+import { ownerKey } from './account-items.ts';
+
+/** The item of an owner: who it is, its plan and its status. */
+
+/** The owner, read consistently. */
+export async function findOwner(ownerId: string): Promise<Owner | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: ownerKey(ownerId), ConsistentRead: true }),
+  );
+  return Item && ownerSchema.parse(Item);
+}
+
+/** Status of an owner and its version, read consistently. */
+export async function findOwnerStatus(
+  ownerId: string,
+): Promise<Pick<Owner, 'status' | 'statusVersion'> | undefined> {
+  const [item] = await batchGet([ownerKey(ownerId)], {
+    attributes: ['status', 'statusVersion'],
+    consistent: true,
+  });
+  return item && ownerSchema.pick({ status: true, statusVersion: true }).parse(item);
+}
+
+/** Changes an owner's plan. False when there is no such owner. */
+export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<boolean> {
+  return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;
+}
+
+/** Changes an owner's status and counts the change; the owner, also when the status was that already. */
+export async function changeOwnerStatus(
+  ownerId: string,
+  status: Owner['status'],
+): Promise<Owner | undefined> {
+  const item = await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET #status = :status ADD statusVersion :one',
+    ConditionExpression: 'attribute_exists(pk) AND #status <> :status',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':status': status, ':one': 1 },
+  });
+  return item ? ownerSchema.parse(item) : findOwner(ownerId);
+}

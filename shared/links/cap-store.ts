@@ -1,0 +1,34 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { INDEX } from '../platform/dynamo/table.ts';
+import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
+
+/** The click limit of a link, as the expiry sweep reads and settles it. */
+
+/** What flags an entry whose cap is used up. */
+export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;
+
+/** How often a capped link has been visited, read consistently. */
+export async function visitsOf(code: string): Promise<number> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  return (Item as RedirectEntry | undefined)?.visits ?? 0;
+}
+
+/** Removes an entry from the expiry index: nothing is left to do for it. */
+export async function settle(code: string): Promise<void> {
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: redirectKey(code),
+        UpdateExpression: `REMOVE ${CAP_FLAGS.join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

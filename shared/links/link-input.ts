@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { pageQuery } from '../platform/http/page-query.ts';
+import { destinationProblem, normalizeDomain } from './destination.ts';
+import { LINK_STATUSES } from './link.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
+
+/** What a caller may send of a link. */
+
+/** A URL that people may be led to. */
+export const destination = z
+  .string({ error: 'must be a URL in a string' })
+  .trim()
+  .superRefine((text, context) => {
+    const problem = destinationProblem(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({
+    description:
+      'An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service.',
+    format: 'iri',
+    examples: ['https://example.com/spring'],
+  });
+
+export const title = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, 'must have 1 to 200 characters')
+  .max(200, 'must have 1 to 200 characters')
+  .meta({ description: 'A name for people. Outer white space is dropped.', examples: ['Spring sale'] });
+
+export const tags = z
+  .array(
+    z
+      .string({ error: 'must be a string' })
+      .trim()
+      .min(1, 'must have 1 to 50 characters')
+      .max(50, 'must have 1 to 50 characters'),
+    { error: 'must be an array of strings' },
+  )
+  .transform((list) => [...new Set(list)])
+  .refine((list) => list.length <= 20, 'may hold at most 20 different tags')
+  .meta({
+    description: 'Labels to filter by: at most 20 different ones. null: none.',
+    examples: [['mail', 'spring']],
+  });
+
+const domain = z.string({ error: 'must be a domain name in a string' }).transform((text, context) => {
+  const ascii = normalizeDomain(text);
+  if (ascii) return ascii;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a bare domain name such as go.example.com, without scheme, port or path',
+  });
+  return z.NEVER;
+});
+
+const expiration = z.object(
+  {
+    type: z
+      .enum(['never', 'date', 'clicks'], { error: 'must be one of never, date, clicks' })
+      .meta({ description: '`never` clears the date and the click cap.' }),
+    value: z
+      .union([z.string(), z.number()], { error: 'must be an ISO 8601 date or a number of clicks' })
+      .nullish()
+      .meta({
+        description:
+          'With `date` an ISO 8601 date, the same thing as `expiresAt`; with `clicks` a number, the same thing as ' +
+          '`maxClicks`. Given in both places they must agree.',
+      }),
+  },
+  { error: 'must be an object { type, value? }' },
+);
+
+const maxClicks = z
+  .int({ error: 'must be a whole number, 1 or more' })
+  .min(1, 'must be a whole number, 1 or more');
+
+const password = z
+  .string({ error: 'must be a string' })
+  .min(4, 'must have 4 to 128 characters')
+  .max(128, 'must have 4 to 128 characters');
+
+const code = z
+  .string({ error: 'must be a string' })
+  .regex(CODE_SHAPE, 'must have 3 to 64 of the characters A-Z a-z 0-9 _ -');
+
+const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
+
+// Optional fields of create and update alike. null means "none"; absent means "none" on create, "as it is" on update.
+const optionalFields = {
+  tags: tags.nullish(),
+  expiration: expiration.nullish().meta({
+    description: 'When the link stops. null: never.',
+    examples: [{ type: 'date', value: '2027-06-30' }],
+  }),
+  expiresAt: z
+    .string({ error: 'must be an ISO 8601 date in a string' })
+    .nullish()
+    .meta({
+      description:
+        'When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date.',
+      examples: ['2027-06-30T12:00:00Z'],
+    }),
+  maxClicks: maxClicks.nullish().meta({
+    description: 'After how many visits the link stops: exactly so many are led on. null: no cap.',
+    examples: [1000],
+  }),
+  customDomain: domain.nullish().meta({
+    description: 'A bare domain for `shortUrl`, in place of the default one. null: the default one.',
+    examples: ['go.example.com'],
+  }),
+  password: password.nullish().meta({
+    description: 'Visitors are asked for it. Never shown again. null: none.',
+    examples: ['open sesame'],
+  }),
+  expiredUrl: destination.nullish().meta({
+    description: 'Where an expired or inactive link leads, in place of a page that says so. null: that page.',
+    examples: ['https://example.com/too-late'],
+  }),
+  status: writableStatus.optional().meta({
+    description: 'Whether the link leads on. `active` when absent on create.',
+    examples: ['active'],
+  }),
+};
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createLinkSchema = z
+  .object(
+    {
+      originalUrl: destination,
+      title,
+      ...optionalFields,
+      code: code.nullish().meta({
+        description:
+          'The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters.',
+        examples: ['spring-27'],
+      }),
+    },
+    bodyIsObject,
+  )
+  .meta({
+    id: 'CreateLink',
+    description: 'A pair of `originalUrl` and `customDomain` exists once for each owner.',
+    examples: [
+      {
+        originalUrl: 'https://example.com/spring',
+        title: 'Spring sale',
+        tags: ['mail'],
+        expiration: { type: 'date', value: '2090-06-30' },
+      },
+    ],
+  });
+
+export const updateLinkSchema = z
+  .object({ originalUrl: destination.optional(), title: title.optional(), ...optionalFields }, bodyIsObject)
+  .meta({ id: 'UpdateLink', examples: [{ title: 'Spring sale 2027', maxClicks: 1000 }] });
+
+export const listLinksSchema = z.object({
+  ...pageQuery('links'),
+  tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
+  search: z
+    .string()
+    .optional()
+    .meta({ description: 'Only links with this in their title or URL, in upper or lower case.' }),
+  status: z
+    .enum(LINK_STATUSES, { error: 'must be one of active, inactive, expired' })
+    .optional()
+    .meta({ description: 'Only links that are this now.' }),
+});
+
+export type CreateLink = z.infer<typeof createLinkSchema>;
+export type UpdateLink = z.infer<typeof updateLinkSchema>;
+export type ListLinks = z.infer<typeof listLinksSchema>;

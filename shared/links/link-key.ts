@@ -1,4 +1,0 @@
-import type { ItemKey } from '../dynamo/table.ts';
-
-/** Key of a link's record. */
-export const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { shownExpiration } from './expiry.ts';
+import { LINK_STATUSES, type Link, type LinkUse, shownStatus } from './link.ts';
+
+/** What is shown of a link to its owner. */
+
+/** The record of a link as every endpoint answers it. */
+export const linkRecordSchema = z
+  .object({
+    _id: idField('link'),
+    originalUrl: z.string().meta({ format: 'iri', description: 'Where the link leads.' }),
+    shortUrl: z.string().meta({ format: 'uri', description: 'What you give to people.' }),
+    code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
+    title: z.string().meta({ description: 'A name for people.' }),
+    tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
+    status: z.enum(LINK_STATUSES).meta({
+      description: '`expired` once the date has passed or the click cap is reached; it cannot be written.',
+    }),
+    expiration: z
+      .object({
+        type: z
+          .enum(['never', 'date', 'clicks'])
+          .meta({ description: '`date` also where the link has a date and a click cap.' }),
+        value: z
+          .union([z.string(), z.number()])
+          .nullable()
+          .meta({ description: 'The date, the number of clicks, or null with `never`.' }),
+      })
+      .meta({ description: 'When the link stops.' }),
+    expiresAt: timeField('null: no date.').nullable(),
+    maxClicks: z.int().nullable().meta({ description: 'null: no cap.' }),
+    customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),
+    expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: a page that says so.' }),
+    hasPassword: z.boolean().meta({ description: 'Whether visitors are asked for a password.' }),
+    clicks: z.int().meta({ description: 'Visits that were led on so far; some seconds behind.' }),
+    createdAt: timeField('When the link was created.'),
+    updatedAt: timeField('When it was changed last.'),
+  })
+  .meta({
+    id: 'Link',
+    examples: [
+      {
+        _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
+        originalUrl: 'https://example.com/spring',
+        shortUrl: 'https://go.example.com/r/Ab3xY9z',
+        code: 'Ab3xY9z',
+        title: 'Spring sale',
+        tags: ['mail'],
+        status: 'active',
+        expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
+        expiresAt: '2027-06-30T00:00:00.000Z',
+        maxClicks: null,
+        customDomain: 'go.example.com',
+        expiredUrl: null,
+        hasPassword: false,
+        clicks: 42,
+        createdAt: '2027-01-31T12:00:00.000Z',
+        updatedAt: '2027-01-31T12:00:00.000Z',
+      },
+    ],
+  });
+
+export type LinkRecord = z.infer<typeof linkRecordSchema>;
+
+/** The short URL of a link; `publicOrigin` starts it where the link has no domain of its own. */
+export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrigin: string): string {
+  const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
+  return `${origin}/r/${link.code}`;
+}
+
+/** The record of a link as it is shown. */
+export function linkRecord(link: Link, use: LinkUse, publicOrigin: string, now: Date): LinkRecord {
+  return {
+    _id: link.id,
+    originalUrl: link.originalUrl,
+    shortUrl: shortUrlOf(link, publicOrigin),
+    code: link.code,
+    title: link.title,
+    tags: link.tags,
+    status: shownStatus(link, use, now),
+    expiration: shownExpiration(link),
+    expiresAt: link.expiresAt,
+    maxClicks: link.maxClicks,
+    customDomain: link.customDomain,
+    expiredUrl: link.expiredUrl,
+    hasPassword: link.hasPassword,
+    clicks: use.clicks,
+    createdAt: link.createdAt,
+    updatedAt: link.updatedAt,
+  };
+}

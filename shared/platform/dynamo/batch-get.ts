@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { inParallel } from '../runtime/in-parallel.ts';
+import { chunksOf } from './chunks.ts';
+import { dynamo, tableName } from './client.ts';
+import type { ItemKey } from './table.ts';
+
+/** Most keys one BatchGetItem may name (AWS limit). */
+const MAX_KEYS = 100;
+const PARALLEL_CALLS = 8;
+const MAX_ATTEMPTS = 8;
+
+export interface BatchGetOptions {
+  /** Attributes to return; all when absent. */
+  attributes?: readonly string[];
+  consistent?: boolean;
+}
+
+/** Reads any number of items by key, in no order; keys without an item are left out. Keys must differ. */
+export async function batchGet(
+  keys: readonly ItemKey[],
+  options: BatchGetOptions = {},
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  await inParallel(chunksOf(keys, MAX_KEYS), PARALLEL_CALLS, async (chunk) => {
+    items.push(...(await readChunk(chunk, options)));
+  });
+  return items;
+}
+
+async function readChunk(
+  keys: readonly ItemKey[],
+  { attributes, consistent = false }: BatchGetOptions,
+): Promise<Record<string, unknown>[]> {
+  const table = tableName();
+  const projection = attributes && {
+    ProjectionExpression: attributes.map((_, i) => `#a${i}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name])),
+  };
+  const items: Record<string, unknown>[] = [];
+  let pending: Record<string, unknown>[] = [...keys] as unknown as Record<string, unknown>[];
+  for (let attempt = 1; ; attempt++) {
+    const answer = await dynamo().send(
+      new BatchGetCommand({
+        RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projection } },
+      }),
+    );
+    items.push(...(answer.Responses?.[table] ?? []));
+    // DynamoDB leaves out what it has no capacity for, and what exceeds 16 MB: not an error, so the SDK does not retry.
+    pending = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    if (pending.length === 0) return items;
+    if (attempt === MAX_ATTEMPTS) throw new Error('DynamoDB left keys unprocessed in every attempt');
+    await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
+  }
+}

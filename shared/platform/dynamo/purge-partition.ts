@@ -1,0 +1,28 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchDelete } from './batch-write.ts';
+import { dynamo, tableName } from './client.ts';
+import { type ItemKey, TABLE } from './table.ts';
+
+// Ten calls of BatchWriteItem, side by side.
+const PAGE_SIZE = 250;
+const CALLS_AT_ONCE = 10;
+
+/** Removes all items of a partition. False when `isOver` stopped it: the next call goes on. */
+export async function purgePartition(pk: string, isOver: () => boolean): Promise<boolean> {
+  while (!isOver()) {
+    const page = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+        ExpressionAttributeValues: { ':pk': pk },
+        ProjectionExpression: `${TABLE.partitionKey}, ${TABLE.sortKey}`,
+        ConsistentRead: true,
+        Limit: PAGE_SIZE,
+      }),
+    );
+    const keys = (page.Items ?? []) as ItemKey[];
+    if (keys.length === 0) return true;
+    await batchDelete(keys, { atOnce: CALLS_AT_ONCE, isOver });
+  }
+  return false;
+}

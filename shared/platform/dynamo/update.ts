@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamo, dynamoWithoutRetries, tableName } from './client.ts';
+import type { ItemKey } from './table.ts';
+
+export type ItemUpdate = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'> & {
+  ConditionExpression: string;
+};
+
+// Refused before anything was done. The SDK knows the others, but not the conflict with a transaction.
+const REFUSED = new Set([
+  'TransactionConflictException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'ProvisionedThroughputExceededException',
+]);
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Changes one item under a condition; all its attributes after that, or undefined when the condition does not
+ * hold. Waits for a transaction that has the item. `once`: for a change that must not happen twice, such as adding
+ * to an amount: a call whose answer was lost is not repeated, but throws.
+ */
+export async function updateItem(
+  update: ItemUpdate,
+  { once = false } = {},
+): Promise<Record<string, unknown> | undefined> {
+  const client = once ? dynamoWithoutRetries() : dynamo();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const command = new UpdateCommand({ ...update, TableName: tableName(), ReturnValues: 'ALL_NEW' });
+      return (await client.send(command)).Attributes ?? {};
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      if (!(error instanceof Error) || !REFUSED.has(error.name) || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));
+    }
+  }
+}
+
+/** Sets the attributes that are given; all attributes after that, or undefined when there is no such item. */
+export function changeItem(
+  key: ItemKey,
+  change: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const names = Object.keys(change).filter((name) => change[name] !== undefined);
+  return updateItem({
+    Key: key,
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, change[name]])),
+  });
+}

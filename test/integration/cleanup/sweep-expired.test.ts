@@ -1,0 +1,256 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Due } from '../../../shared/cleanup/due-store.ts';
+import * as expiryStore from '../../../shared/cleanup/due-store.ts';
+import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { readAnalytics } from '../../../shared/clicks/analytics.ts';
+import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { clickFrom } from '../../../shared/clicks/visit.ts';
+import type { DomainEvent } from '../../../shared/events/event.ts';
+import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { EXPIRY_SHARDS } from '../../../shared/expiry/expiry-index.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+
+const origin = 'https://sp.example';
+const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };
+const created = new Date('2026-05-01T12:00:00Z');
+const later = new Date('2026-05-03T00:00:00Z');
+const days = (count: number) => new Date(later.getTime() + count * 86_400_000);
+const END = '2026-05-02T00:00:00.000Z';
+
+let urls = 0;
+const create = (ownerId: string, fields: object = {}) =>
+  createLink(
+    ownerId,
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+    hosts,
+    created,
+  );
+const newOwner = () => newId('owner');
+const status = async (ownerId: string, id: string) => (await getLink(ownerId, id, origin, later)).status;
+const visit = (code: string) => resolveLink(code, { counts: true, now: created });
+
+/** The events of expiry that wait in the outbox for an owner. */
+async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
+  const found: DomainEvent[] = [];
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
+    for await (const page of waitingEvents(shard, days(100))) found.push(...page);
+  }
+  return found.filter((event) => event.ownerId === ownerId && event.type === 'link.expired');
+}
+
+beforeAll(async () => {
+  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  await (await startDynamoEngine()).createTable();
+});
+
+describe('a link whose date has passed', () => {
+  it('is marked, shows up under the filter and is told of once, however often the sweep runs', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { expiresAt: END });
+    await sweepExpired(origin, created);
+    expect(await eventsOf(owner)).toEqual([]);
+    await Promise.all([sweepExpired(origin, later), sweepExpired(origin, later)]);
+    await sweepExpired(origin, later);
+    const events = await eventsOf(owner);
+    expect(events).toMatchObject([{ type: 'link.expired', data: { _id: link._id, status: 'expired' } }]);
+    const sent = vi.mocked(queue.sendMessages).mock.calls.flatMap(([, bodies]) => bodies);
+    const told = sent
+      .map((body) => JSON.parse(body) as DomainEvent)
+      .filter(({ data }) => data['_id'] === link._id);
+    expect(told.map(({ type }) => type)).toEqual(['link.created', 'link.expired']);
+    const { links } = await listOwnLinks(owner, { status: 'expired' }, origin, later);
+    expect(links.map(({ _id }) => _id)).toEqual([link._id]);
+    expect((await visit(link.code)).outcome).toBe('gone');
+  });
+
+  it('is not told of again for a new title, and is active again with a new date', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { expiresAt: END });
+    await sweepExpired(origin, later);
+    await updateLink(owner, link._id, { title: 'Renamed', expiresAt: END }, hosts, later);
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toHaveLength(1);
+    await updateLink(owner, link._id, { expiresAt: days(5).toISOString() }, hosts, later);
+    expect(await status(owner, link._id)).toBe('active');
+    expect((await visit(link.code)).outcome).toBe('redirect');
+    await sweepExpired(origin, days(6));
+    expect(await eventsOf(owner)).toHaveLength(2);
+  });
+
+  it('is left alone while its owner has switched it off', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { expiresAt: END, status: 'inactive' });
+    await sweepExpired(origin, later);
+    expect([await status(owner, link._id), await eventsOf(owner)]).toEqual(['inactive', []]);
+    await updateLink(owner, link._id, { status: 'active' }, hosts, later);
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toHaveLength(1);
+  });
+});
+
+describe('a link whose cap is used up', () => {
+  it('is marked and told of once', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { maxClicks: 2 });
+    await visit(link.code);
+    expect((await sweepExpired(origin, later)).expired).toBe(0);
+    await visit(link.code);
+    expect((await visit(link.code)).outcome).toBe('gone');
+    await sweepExpired(origin, later);
+    await sweepExpired(origin, later);
+    expect(await status(owner, link._id)).toBe('expired');
+    expect(await eventsOf(owner)).toHaveLength(1);
+  });
+
+  it('is not marked when the cap was raised before the sweep came', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { maxClicks: 1 });
+    await visit(link.code);
+    await updateLink(owner, link._id, { maxClicks: 2 }, hosts, created);
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toEqual([]);
+    await visit(link.code);
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toHaveLength(1);
+  });
+});
+
+describe('what a caller sees of a cap', () => {
+  it('goes by the visits that the redirect counts, not by clicks from before the cap', async () => {
+    const owner = newOwner();
+    const link = await create(owner);
+    const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
+    await countClicks(
+      Array.from({ length: 5 }, () => clickFrom({ ...facts, targetId: link._id })),
+      created,
+    );
+    await updateLink(owner, link._id, { maxClicks: 2 }, hosts, later);
+    expect(await status(owner, link._id)).toBe('active');
+    await visit(link.code);
+    await visit(link.code);
+    expect(await status(owner, link._id)).toBe('expired');
+    const { links } = await listOwnLinks(owner, { status: 'expired' }, origin, later);
+    expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
+  });
+
+  it('stays expired when it is only switched on again', async () => {
+    const owner = newOwner();
+    const link = await create(owner, { expiresAt: END });
+    await sweepExpired(origin, later);
+    const again = await updateLink(owner, link._id, { status: 'active' }, hosts, later);
+    expect(again.status).toBe('expired');
+    await sweepExpired(origin, later);
+    expect(await eventsOf(owner)).toHaveLength(1);
+  });
+});
+
+describe('a temporary link of nobody', () => {
+  it('is kept for a week after its date and then deleted', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    const exists = () => getLink(PUBLIC_OWNER_ID, link._id, origin, later).then(Boolean, () => false);
+    await sweepExpired(origin, later);
+    await sweepExpired(origin, new Date('2026-05-08T23:59:59Z'));
+    expect(await exists()).toBe(true);
+    await sweepExpired(origin, new Date('2026-05-09T00:00:00Z'));
+    expect(await exists()).toBe(false);
+    expect((await visit(link.code)).outcome).toBe('not-found');
+  });
+});
+
+describe('two sweeps at once', () => {
+  it('do not take a temporary link that one of them has just marked for one whose grace period is over', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    await Promise.all([
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+    ]);
+    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toMatchObject({
+      status: 'expired',
+    });
+  });
+
+  it('do not either when one of them works from what the index said before', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    const stale: Due[] = [];
+    for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+      for await (const page of expiryStore.dueItems(shard, later)) stale.push(...page);
+    }
+    await sweepExpired(origin, later);
+    for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
+      vi.mocked(expiryStore.dueItems).mockImplementationOnce(async function* () {
+        yield stale;
+      });
+    }
+    expect(await sweepExpired(origin, later)).toMatchObject({ deleted: 0, expired: 0 });
+    await expect(getLink(PUBLIC_OWNER_ID, link._id, origin, later)).resolves.toBeDefined();
+  });
+});
+
+describe('the statistics of a deleted link', () => {
+  it('are removed five days later, and only those', async () => {
+    const owner = newOwner();
+    const [gone, kept] = [await create(owner), await create(owner)];
+    const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
+    const clicks = [gone, gone, kept].map(({ _id }) => clickFrom({ ...facts, targetId: _id }));
+    await countClicks(clicks, created);
+    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
+    const totals = async () =>
+      Promise.all([gone, kept].map(async ({ _id }) => (await readAnalytics(_id, {}, later)).totalClicks));
+    await sweepExpired(origin, days(4));
+    expect(await totals()).toEqual([2, 1]);
+    expect((await sweepExpired(origin, days(5))).purged).toBeGreaterThan(0);
+    expect(await totals()).toEqual([0, 1]);
+    expect((await sweepExpired(origin, days(5))).purged).toBe(0);
+    const { Items } = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `JOURNAL#${gone._id}` },
+      }),
+    );
+    expect(Items).toEqual([]);
+  });
+});
+
+describe('a code that its owner takes again', () => {
+  it('does not keep the statistics of the deleted link alive', async () => {
+    const owner = newOwner();
+    const code = 'taken-again';
+    const gone = await create(owner, { code });
+    const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
+    await countClicks([clickFrom({ ...facts, targetId: gone._id })], created);
+    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
+    await create(owner, { code });
+    await sweepExpired(origin, days(6));
+    expect((await readAnalytics(gone._id, {}, later)).totalClicks).toBe(0);
+    expect((await visit(code)).outcome).toBe('redirect');
+  });
+});
+
+describe('a sweep', () => {
+  it('pages through any number, and goes on where it was stopped', async () => {
+    const owner = newOwner();
+    for (let i = 0; i < 15; i++) {
+      await Promise.all(Array.from({ length: 20 }, () => create(owner, { expiresAt: END })));
+    }
+    let calls = 0;
+    const stopped = await sweepExpired(origin, later, () => ++calls > 5);
+    expect(stopped).toMatchObject({ finished: false });
+    expect(stopped.expired).toBeLessThanOrEqual(50);
+    const rest = await sweepExpired(origin, later);
+    expect(rest).toMatchObject({ expired: 300 - stopped.expired, finished: true, failed: 0 });
+    expect(new Set((await eventsOf(owner)).map(({ data }) => data['_id'])).size).toBe(300);
+  });
+});

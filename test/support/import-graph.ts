@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** One relative import, type-only ones included; paths are relative to the repository. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/** A graph, with one import as the example of each edge: `edges.get('links')?.get('clicks')`. */
+export type Edges = ReadonlyMap<string, ReadonlyMap<string, Import>>;
+
+/** All relative imports of the sources in some folders. Throws when a file does not exist: then the parsing is wrong. */
+export function importsOf(...folders: string[]): Import[] {
+  const files = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }),
+  );
+  return files.flatMap((from) => {
+    const source = readFileSync(join(ROOT, from), 'utf8');
+    return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) => {
+      const to = join(dirname(from), specifier);
+      if (!existsSync(join(ROOT, to))) throw new Error(`${from} imports ${to}, which does not exist`);
+      return { from, to };
+    });
+  });
+}
+
+/** The graph between groups of files; files without a group and imports within a group are left out. */
+export function edgesBetween(
+  imports: readonly Import[],
+  groupOf: (file: string) => string | undefined,
+): Edges {
+  const edges = new Map<string, Map<string, Import>>();
+  for (const one of imports) {
+    const from = groupOf(one.from);
+    const to = groupOf(one.to);
+    if (from === undefined || to === undefined || from === to) continue;
+    const targets = edges.get(from) ?? new Map<string, Import>();
+    if (!targets.has(to)) targets.set(to, one);
+    edges.set(from, targets);
+  }
+  return edges;
+}
+
+/** The imports of one cycle in their order, or undefined when there is none. */
+export function findCycle(edges: Edges): Import[] | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const chain: Import[] = [];
+  const visit = (node: string): Import[] | undefined => {
+    const start = path.indexOf(node);
+    if (start !== -1) return chain.slice(start);
+    if (done.has(node)) return undefined;
+    path.push(node);
+    for (const [next, one] of edges.get(node) ?? []) {
+      chain.push(one);
+      const cycle = visit(next);
+      if (cycle) return cycle;
+      chain.pop();
+    }
+    path.pop();
+    done.add(node);
+    return undefined;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** One line per import, for the failure message. */
+export const written = (imports: readonly Import[]): string[] =>
+  imports.map(({ from, to }) => `${from} imports ${to}`);

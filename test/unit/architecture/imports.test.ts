@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { edgesBetween, findCycle, type Import, importsOf, written } from '../../support/import-graph.ts';
+
+const imports = importsOf('shared', 'functions');
+
+/** `shared/links/link.ts` -> `links`; the foundations count as one. Undefined outside shared/. */
+const featureOf = (file: string): string | undefined => /^shared\/([^/]+)\//.exec(file)?.[1];
+
+/** `shared/platform/http/cors.ts` -> `http`. Undefined outside shared/platform/. */
+const foundationOf = (file: string): string | undefined => /^shared\/platform\/([^/]+)/.exec(file)?.[1];
+
+/** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
+const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
+
+/** Which other folders of functions/ each of them may import. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  framework: [],
+  routes: ['framework'],
+  api: ['framework'],
+  // What handles requests that no route takes reads the table.
+  visitors: ['framework', 'routes'],
+  chat: ['framework', 'routes'],
+  docs: ['framework'],
+  workers: ['framework'],
+  // The description of the chat API shows that API's own error shape.
+  openapi: ['framework', 'routes', 'chat'],
+};
+
+describe('imports of shared/', () => {
+  it('form no cycle between features', () => {
+    expect(written(findCycle(edgesBetween(imports, featureOf)) ?? [])).toEqual([]);
+  });
+
+  it('form no cycle between foundations', () => {
+    expect(written(findCycle(edgesBetween(imports, foundationOf)) ?? [])).toEqual([]);
+  });
+
+  it('never go from a foundation to a feature', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => featureOf(from) === 'platform' && featureOf(to) !== 'platform',
+    );
+    expect(written(wrong)).toEqual([]);
+  });
+});
+
+describe('imports of functions/', () => {
+  it('never go to an endpoint of other callers', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const group = functionsOf(from);
+      const target = functionsOf(to);
+      if (group === undefined || target === undefined || group === target) return false;
+      return !MAY_IMPORT[group]?.includes(target);
+    });
+    expect(written(wrong)).toEqual([]);
+  });
+});
+
+describe('imports of files', () => {
+  const product = importsOf('infra', 'clients').filter(({ from }) => !from.startsWith('infra/local/'));
+  const all = [...imports, ...product];
+
+  it('form no cycle', () => {
+    expect(written(findCycle(edgesBetween(all, (file) => file)) ?? [])).toEqual([]);
+  });
+
+  it('are all found: static, type-only and dynamic ones', () => {
+    expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
+    expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
+    expect(all).toContainEqual({
+      from: 'shared/events/announce.ts',
+      to: 'shared/platform/runtime/queue.ts',
+    });
+  });
+});
+
+describe('findCycle', () => {
+  const of = (...files: string[]): Import[] =>
+    files.slice(1).map((to, i) => ({ from: files[i] as string, to }));
+  const cycleOf = (imports: readonly Import[]) => findCycle(edgesBetween(imports, (file) => file));
+
+  it('is reported as the chain of its imports, without the imports that lead into it', () => {
+    const imports = [...of('start', 'a', 'b', 'c', 'a'), ...of('start', 'c')];
+    expect(cycleOf(imports)).toEqual(of('a', 'b', 'c', 'a'));
+  });
+
+  it('is not reported where two paths lead to one file', () => {
+    expect(cycleOf([...of('a', 'b', 'd'), ...of('a', 'c', 'd')])).toBeUndefined();
+  });
+});

@@ -1,0 +1,253 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { documentedPathsOf, type RouteSpec } from '../../../../functions/framework/function-spec.ts';
+import { openApiDocument } from '../../../../functions/openapi/document.ts';
+import { SchemaWriter } from '../../../../functions/openapi/json-schema.ts';
+import { routes } from '../../../../functions/routes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is JSON of many shapes
+type Json = any;
+
+const document: Json = openApiDocument({
+  version: '1.2.3',
+  origin: 'https://api.example.com',
+  chatOrigin: 'https://chat.example.com',
+});
+const rows = (routes as readonly RouteSpec[]).filter(({ path }) => path !== '$default');
+
+interface Operation {
+  name: string;
+  path: string;
+  described: Json;
+}
+
+const operations: Operation[] = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+  Object.entries<Json>(methods).map(([method, described]) => ({
+    name: `${method} ${path}`,
+    path,
+    described,
+  })),
+);
+
+/** Everything in the document with the JSON pointer to it, without the examples. */
+function* parts(value: Json, at = ''): Generator<[at: string, value: Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [at, value];
+  for (const [key, content] of Object.entries(value)) {
+    if (!['example', 'examples', 'default', 'enum', 'const'].includes(key))
+      yield* parts(content, `${at}/${key.replaceAll('/', '~1')}`);
+  }
+}
+
+const all = [...parts(document)];
+const schemas = all.filter(([at]) =>
+  /\/(?:schema|items|schemas\/\w+|properties\/\w+|(?:anyOf|oneOf|allOf)\/\d+)$/.test(at),
+);
+
+describe('the API document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has an operation for every method of every route, and no other', () => {
+    const keys = rows.flatMap((row) =>
+      documentedPathsOf(row).flatMap((path) =>
+        row.methods.map((method) => `${method.toLowerCase()} ${path}`),
+      ),
+    );
+    expect(operations.map(({ name }) => name).sort()).toEqual(keys.sort());
+  });
+
+  it('names every operation once', () => {
+    const ids = operations.map(({ described }) => described.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
+  });
+
+  it('has something at the end of every reference', () => {
+    for (const [, { $ref }] of all) {
+      if ($ref === undefined) continue;
+      const parts: string[] = $ref.slice(2).split('/');
+      expect(
+        parts.reduce((at, part) => at?.[part], document),
+        $ref,
+      ).toBeDefined();
+    }
+  });
+
+  it('uses every component', () => {
+    const text = JSON.stringify(document);
+    for (const kind of ['schemas', 'responses', 'headers', 'parameters']) {
+      for (const name of Object.keys(document.components[kind])) {
+        expect(text).toContain(`"#/components/${kind}/${name}"`);
+      }
+    }
+  });
+
+  it('has no empty schema', () => {
+    const empty = schemas.filter(([, schema]) => Object.keys(schema).length === 0);
+    expect(empty.map(([at]) => at)).toEqual([]);
+    expect(schemas.length).toBeGreaterThan(100);
+  });
+
+  it('says something about every field and parameter', () => {
+    const speaks = (schema: Json) =>
+      schema.description || schema.$ref || schema.const !== undefined || schema.items?.$ref;
+    const silent = all.flatMap(([at, { type, properties }]) =>
+      type && properties
+        ? Object.keys(properties)
+            .filter((name) => name !== 'data' && !speaks(properties[name]))
+            .map((name) => `${at}/${name}`)
+        : [],
+    );
+    const parameters = operations.flatMap(({ name, described }) =>
+      (described.parameters ?? [])
+        .filter((parameter: Json) => !parameter.description && !parameter.$ref)
+        .map((parameter: Json) => `${name} ${parameter.name}`),
+    );
+    expect([...silent, ...parameters]).toEqual([]);
+  });
+
+  it('gives examples that fit their schemas', () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addFormat('iri', (text: string) => URL.canParse(text));
+    ajv.addSchema(document, 'document');
+    const bodies = all.filter(([at]) => /(?<!\/properties)\/content\/[^/]+$/.test(at));
+    const faults = bodies.flatMap(([at, { example, examples = {} }]) => {
+      const given = [example, ...Object.values<Json>(examples).map(({ value }) => value)];
+      const fits = ajv.getSchema(`document#${encodeURI(at)}/schema`);
+      if (!fits) throw new Error(`There is no schema at ${at}`);
+      return given.filter((value) => value !== undefined && !fits(value)).map(() => [at, fits.errors]);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('asks for a key, and names its permission, where the route does', () => {
+    for (const row of rows) {
+      for (const method of row.methods) {
+        for (const path of documentedPathsOf(row)) {
+          const { security, responses } = document.paths[path][method.toLowerCase()];
+          const scheme = row.api === 'chat' ? 'bearer' : 'apiKey';
+          const hasKey = security.some((needed: Json) => scheme in needed);
+          expect([row.name, hasKey]).toEqual([row.name, row.access === 'api-key']);
+          expect('401' in responses && '402' in responses).toBe(row.access === 'api-key');
+        }
+      }
+    }
+    const create = document.paths['/v1/api/links'].post;
+    expect(create.security).toEqual([{ apiKey: ['links:write'] }]);
+    expect(create.description).toContain('`links:write`');
+  });
+
+  it('describes what the contract of an endpoint says', () => {
+    const create = document.paths['/v1/api/links'].post;
+    expect(Object.keys(create.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '402',
+      '403',
+      '409',
+      '413',
+      '415',
+      '429',
+      '500',
+    ]);
+    expect(create.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CreateLink',
+    });
+    expect(create.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    const read = document.paths['/v1/api/links/{id}'].get;
+    expect(read.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, schema: { pattern: '^lnk_[0-9A-Za-z]{20}$' } },
+    ]);
+    expect(read.responses['200'].content['application/json'].schema.properties.data.properties).toEqual({
+      link: { $ref: '#/components/schemas/Link' },
+    });
+    const qr = document.paths['/v1/api/links/{id}/qrcode'].get;
+    expect(Object.keys(qr.responses['200'].content)).toEqual(['image/png', 'image/jpeg', 'image/svg+xml']);
+    const follow = document.paths['/r/{code}'].get;
+    expect(follow.responses['302']).toMatchObject({ headers: { location: {} } });
+    expect(follow.responses['302'].content).toBeUndefined();
+  });
+
+  it('says of every operation of the chat API, and of no other, that it is at an address of its own', () => {
+    for (const row of rows) {
+      for (const path of documentedPathsOf(row)) {
+        for (const method of row.methods) {
+          const { servers } = document.paths[path][method.toLowerCase()];
+          expect([path, servers]).toEqual([
+            path,
+            row.api === 'chat' ? [{ url: 'https://chat.example.com' }] : undefined,
+          ]);
+        }
+      }
+    }
+  });
+
+  it('describes what the chat API answers: JSON, events, and errors in the shape of each endpoint', () => {
+    const errorOf = (path: string, status: string) =>
+      document.paths[path].post.responses[status].content['application/json'].schema.$ref;
+    for (const [path, shape] of [
+      ['/{modelSlug}', 'ChatError'],
+      ['/v1/chat/completions', 'OpenAiError'],
+    ] as const) {
+      const { responses } = document.paths[path].post;
+      expect(Object.keys(responses)).toEqual(['200', '400', '401', '402', '403', '404', '429', '500']);
+      expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/event-stream']);
+      expect(errorOf(path, '401')).toBe(`#/components/schemas/${shape}`);
+    }
+  });
+
+  it('carries the version and the origin it is given', () => {
+    expect(document.info.version).toBe('1.2.3');
+    expect(document.servers).toEqual([{ url: 'https://api.example.com' }]);
+    expect(document.info.description).toContain('curl https://api.example.com/v1/api/links');
+  });
+});
+
+describe('a zod schema', () => {
+  const write = (schema: z.ZodType, io: 'input' | 'output' = 'input') => new SchemaWriter().write(schema, io);
+
+  it('is written with null beside its type', () => {
+    expect(write(z.string().nullable())).toEqual({ type: ['string', 'null'] });
+    expect(write(z.int().min(1).nullish())).toEqual({ type: ['integer', 'null'], minimum: 1 });
+    expect(write(z.enum(['a', 'b']).nullable())).toEqual({
+      type: ['string', 'null'],
+      enum: ['a', 'b', null],
+    });
+  });
+
+  it('shows what goes in of what it transforms, with its examples', () => {
+    const length = z.string().transform((text) => text.length);
+    expect(write(length.meta({ description: 'Text.', examples: ['abc'] }))).toEqual({
+      type: 'string',
+      description: 'Text.',
+      examples: ['abc'],
+    });
+  });
+
+  it('leaves an answer open for further fields', () => {
+    expect(write(z.object({ a: z.string() }), 'output')).not.toHaveProperty('additionalProperties');
+  });
+
+  it('with an id becomes a component once, and may not share its id with another', () => {
+    const writer = new SchemaWriter();
+    const thing = z.object({ name: z.string() }).meta({ id: 'TestThing' });
+    expect(writer.write(z.array(thing), 'output')).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/TestThing' },
+    });
+    expect(writer.components['TestThing']).toMatchObject({ type: 'object', required: ['name'] });
+    z.globalRegistry.remove(thing);
+    const other = z.object({ size: z.int() }).meta({ id: 'TestThing' });
+    expect(() => writer.write(other, 'output')).toThrow('Two different schemas have the id TestThing');
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { decodeCursor, encodeCursor } from '../../../../shared/platform/http/cursor.ts';
+import { parseInput, readJsonBody } from '../../../../shared/platform/http/request.ts';
+import { errorResponse } from '../../../../shared/platform/http/response.ts';
+
+type Event = Parameters<typeof readJsonBody>[0];
+const event = (body: string | undefined, contentType?: string, isBase64Encoded = false) =>
+  ({
+    body,
+    isBase64Encoded,
+    headers: contentType ? { 'content-type': contentType } : {},
+  }) as unknown as Event;
+
+describe('readJsonBody', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/merge-patch+json',
+  ])('takes %s', (contentType) => {
+    expect(readJsonBody(event('{"a":1}', contentType))).toEqual({ a: 1 });
+  });
+
+  it('takes JSON that says no content type, and JSON in base64', () => {
+    expect(readJsonBody(event('{"a":1}'))).toEqual({ a: 1 });
+    expect(readJsonBody(event(Buffer.from('{"a":"ü"}').toString('base64'), undefined, true))).toEqual({
+      a: 'ü',
+    });
+  });
+
+  it.each(['text/plain', 'application/jsonx', 'multipart/form-data; boundary=json'])(
+    'refuses %s',
+    (contentType) => {
+      expect(() => readJsonBody(event('{}', contentType))).toThrow(
+        expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE' }),
+      );
+    },
+  );
+
+  it('takes 256 KiB and refuses a byte more, however it is encoded', () => {
+    const fits = `"${'x'.repeat(256 * 1024 - 2)}"`;
+    expect(readJsonBody(event(fits))).toHaveLength(256 * 1024 - 2);
+    const tooLarge = expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' });
+    expect(() => readJsonBody(event(`${fits} `))).toThrow(tooLarge);
+    const encoded = Buffer.from(`${fits} `).toString('base64');
+    expect(() => readJsonBody(event(encoded, undefined, true))).toThrow(tooLarge);
+  });
+});
+
+describe('parseInput', () => {
+  const schema = z.object({ a: z.string({ error: 'must be a string' }), b: z.array(z.number()).optional() });
+
+  it('says that an absent field is required, and of a wrong one what it must be', () => {
+    expect(() => parseInput(schema, {}, 'body')).toThrow('a: is required');
+    expect(() => parseInput(schema, { a: 1 }, 'body')).toThrow('a: must be a string');
+  });
+
+  it.each([
+    ['half a surrogate pair', { a: 'x\ud800' }, 'a'],
+    ['U+0000', { a: 'fine', c: [{ d: 'x\u0000' }] }, 'c.0.d'],
+  ])('refuses %s wherever it is, and names the field', (_, input, path) => {
+    expect(() => parseInput(schema, input, 'body')).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', details: [{ path, message: expect.any(String) }] }),
+    );
+  });
+
+  it('stands JSON that is nested very deep', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(() => parseInput(schema, { a: deep }, 'body')).toThrow('a: must be a string');
+  });
+
+  it('lists no more than 50 faults, and says how many there are', () => {
+    const b = Array.from({ length: 80 }, () => 'x');
+    try {
+      parseInput(schema, { a: 'fine', b }, 'body');
+      expect.unreachable();
+    } catch (error) {
+      expect((error as { details: unknown[] }).details).toHaveLength(50);
+      expect((error as Error).message).toContain('(and 79 more, see details)');
+    }
+  });
+
+  it('lists every fault with its path', () => {
+    expect(() => parseInput(schema, { b: [1, 'x'] }, 'body')).toThrow(
+      expect.objectContaining({
+        message: 'a: is required (and 1 more, see details)',
+        details: [
+          { path: 'a', message: 'is required' },
+          { path: 'b.1', message: expect.any(String) },
+        ],
+      }),
+    );
+  });
+});
+
+describe('errorResponse', () => {
+  it('hides everything that is not meant for the caller', () => {
+    const answer = errorResponse(new Error('ResourceNotFoundException: table signpost-prod'));
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body as string)).toEqual({
+      status: 'error',
+      error: { code: 'INTERNAL_ERROR', message: expect.not.stringContaining('table') },
+    });
+  });
+});
+
+describe('a cursor', () => {
+  const shape = /^\d+#x$/;
+
+  it('comes back as it went out', () => {
+    expect(decodeCursor(encodeCursor('12#x'), shape)).toBe('12#x');
+  });
+
+  it.each(['', 'MTIjeA==', '!!', encodeCursor('12#y'), `${encodeCursor('12#x')}A`])('is not %j', (text) => {
+    expect(() => decodeCursor(text, shape)).toThrow('cursor');
+  });
+});
