@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
-import type { Bundles } from './bundle.ts';
+import type { Bundles } from './build/bundle.ts';
+import { withCachedBundles } from './build/bundle-cache.ts';
 import { checkedEnvironment } from './checked-environment.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import type { Environment } from './environments.ts';
-import { withKeptBundles } from './kept-bundles.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -94,7 +94,7 @@ export function buildApp(environment: Environment, { outdir }: { outdir: string 
   // Whether CloudFormation takes the templates is asked when they are tested and deployed, not at each start.
   const app = emptyApp({ outdir, builtinCloudFormationValidation: false });
   // An asset is copied into the cloud assembly when its construct is made: the bundles are not needed after that.
-  withKeptBundles((bundles) => addStacks(app, environment, bundles));
+  withCachedBundles((bundles) => addStacks(app, environment, bundles));
   return app;
 }
 

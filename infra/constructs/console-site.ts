@@ -16,7 +16,7 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE } from '../console-files.ts';
+import { PAGE } from '../build/console-files.ts';
 import type { Environment } from '../environments.ts';
 
 export interface ConsoleSiteProps {

@@ -26,7 +26,7 @@ import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/func
 import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/runtime/settings.ts';
-import type { Bundles } from '../bundle.ts';
+import type { Bundles } from '../build/bundle.ts';
 import type { Environment } from '../environments.ts';
 import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 

@@ -3,7 +3,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../console-files.ts';
+import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../build/console-files.ts';
 import type { ConsoleSite } from '../constructs/console-site.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
 import type { Environment } from '../environments.ts';
