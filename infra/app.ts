@@ -4,9 +4,8 @@ import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
 import type { Bundles } from './build/bundle.ts';
 import { withCachedBundles } from './build/bundle-cache.ts';
-import { checkedEnvironment } from './checked-environment.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
-import type { Environment } from './environments.ts';
+import type { Environment } from './environment/schema.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -22,8 +21,7 @@ import { WorkersStack } from './stacks/workers-stack.ts';
  * Adds the stacks of one environment to an app, each on what those before it have made: what must survive, the queues, the
  * doors, the functions that work behind them, and the console.
  */
-export function addStacks(app: App, given: Environment, bundles: Bundles): void {
-  const environment = checkedEnvironment(given);
+export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
   const id = (stack: StackName) => stackName(environment.name, stack);
   const data = new DataStack(app, id('data'), { environment });
   const events = new EventsStack(app, id('events'), { environment });

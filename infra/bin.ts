@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks } from './app.ts';
 import { withBundles } from './build/bundle.ts';
-import { environment } from './environments.ts';
+import { environment } from './environment/deployed.ts';
 
 // What the `cdk` command runs: it hands over its -c settings and where to put the templates.
 const app = new App({ analyticsReporting: false });

@@ -14,7 +14,7 @@ import {
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
 import { applyOwnerStatus as carryToLinks } from '../../shared/links/owner-status.ts';
 import { applyOwnerStatus as carryToSmartLinks } from '../../shared/smart-links/owner-status.ts';
-import { environmentNames } from '../environments.ts';
+import { environmentNames } from '../environment/deployed.ts';
 
 /** The command line was not understood; the message says what is. */
 export class UsageError extends Error {}

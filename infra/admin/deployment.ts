@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/runtime/settings.ts';
-import { environment, environmentNames } from '../environments.ts';
+import { environment, environmentNames } from '../environment/deployed.ts';
 import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
 import { UsageError } from './commands.ts';
 

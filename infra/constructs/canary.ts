@@ -19,7 +19,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { METRIC, NAMESPACE } from '../../shared/runtime/metrics.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 /** How the callers of a stack's functions get to them. */
 export interface Release {

@@ -16,7 +16,7 @@ import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
 import { pathsOf, type RouteSpec } from '../../functions/function-spec.ts';
 import { AUTHENTICATION_GRANTS, chatRoutes } from '../../functions/routes.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import { ChatDomain } from './chat-domain.ts';
 import { WebFirewall } from './firewall.ts';

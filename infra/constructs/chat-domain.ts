@@ -10,7 +10,7 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { Domains } from '../domains.ts';
+import type { Domains } from '../environment/domains.ts';
 
 export interface ChatDomainProps {
   host: string;

@@ -1,14 +1,7 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type ChatModels, chatModelsSchema } from '../../shared/chat/models.ts';
-import type { Fault } from '../checks.ts';
-
-/** What is wrong with the chat models of an environment. */
-export function chatModelFault(chatModels: ChatModels): Fault {
-  const [issue] = chatModelsSchema.safeParse(chatModels).error?.issues ?? [];
-  return issue && `${['chatModels', ...issue.path].join('.')} ${issue.message}`;
-}
+import type { ChatModels } from '../../shared/chat/models.ts';
 
 /** What a function needs to reach the upstreams of these models: their keys, and those of them that Bedrock runs. */
 export function upstreamStatements(scope: Construct, models: ChatModels): PolicyStatement[] {

@@ -11,8 +11,8 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { type Domains, edgeHosts, isInZone } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { type Domains, edgeHosts, isInZone } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 import { ConsoleSite } from './console-site.ts';
 import { EDGE_PATHS, ELSE, type Serving } from './edge-paths.ts';
 import { FunctionAnswers } from './function-answers.ts';

@@ -17,7 +17,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../shared/http/edge-headers.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';
 import type { OriginSecret } from './origin-secret.ts';

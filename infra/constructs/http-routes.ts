@@ -13,7 +13,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type OptionalSetting, type RouteSpec, routeKeysOf } from '../../functions/function-spec.ts';
 import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import type { HttpApi } from './http-api.ts';
 import type { FunctionFactory } from './service-function.ts';

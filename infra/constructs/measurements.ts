@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '../../shared/runtime/metrics.ts';
-import { CLOUDFRONT_REGION } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { CLOUDFRONT_REGION } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 import { functionNameOf } from './service-function.ts';
 
 /** What AWS made up the name of when it was deployed. */

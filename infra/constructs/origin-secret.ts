@@ -1,7 +1,7 @@
 import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 /**
  * The generated secret by which the functions know the distribution. A new version reaches the distribution first and the
@@ -18,7 +18,7 @@ export class OriginSecret extends Construct {
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
-    const { originSecretVersion: newest = 1 } = environment;
+    const { originSecretVersion: newest } = environment;
     const versions = [newest, newest - 1].filter((version) => version > 0);
     const secrets = versions.map((version) => this.#secret(environment, version));
     // unsafeUnwrap keeps the dynamic references as they are: the values themselves never stand in the template.

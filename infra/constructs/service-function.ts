@@ -27,7 +27,7 @@ import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 
 /** Whom mails come from. */

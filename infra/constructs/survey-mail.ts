@@ -5,7 +5,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { FunctionFactory, MailSender } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../build/console-files.ts';
 import type { ConsoleSite } from '../constructs/console-site.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface ConsoleStackProps {
   environment: Environment;

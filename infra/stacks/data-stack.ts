@@ -20,7 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../../shared/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { OUTPUT } from './deployed-names.ts';
 
 /** How long what was deleted or overwritten can be brought back. */

@@ -3,7 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { ChatStack } from './chat-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GlobalStack } from './global-stack.ts';

@@ -7,7 +7,7 @@ import { ImportPipeline } from '../constructs/import-pipeline.ts';
 import type { FunctionFactory, MailSender, Queues } from '../constructs/service-function.ts';
 import { SurveyMail } from '../constructs/survey-mail.ts';
 import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface EventsStackProps {
   environment: Environment;

@@ -3,8 +3,8 @@ import { Certificate, CertificateValidation, type CfnCertificate } from 'aws-cdk
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { WebFirewall } from '../constructs/firewall.ts';
-import { CLOUDFRONT_REGION, edgeHosts } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { CLOUDFRONT_REGION, edgeHosts } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 
 /** What CloudFront takes from us-east-1, wherever the distribution's stack is: the certificate and the firewall. */
 export class GlobalStack extends Stack {

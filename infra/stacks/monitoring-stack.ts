@@ -5,7 +5,7 @@ import { Alarms } from '../constructs/alarms.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { type DeployedNames, Measurements } from '../constructs/measurements.ts';
 import { watchedIn } from '../constructs/watched.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface MonitoringStackProps {
   environment: Environment;

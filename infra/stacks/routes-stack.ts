@@ -4,7 +4,7 @@ import type { RouteSpec } from '../../functions/function-spec.ts';
 import type { HttpApi } from '../constructs/http-api.ts';
 import { HttpRoutes } from '../constructs/http-routes.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface RoutesStackProps {
   environment: Environment;

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
 
 export interface WorkersStackProps {

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks, emptyApp } from '../../infra/app.ts';
 import type { Bundles } from '../../infra/build/bundle.ts';
 import { withCachedBundles } from '../../infra/build/bundle-cache.ts';
-import type { Environment } from '../../infra/environments.ts';
+import type { Environment } from '../../infra/environment/schema.ts';
 import { variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 

@@ -1,40 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { checkedEnvironment } from '../../../infra/checked-environment.ts';
-import { type Environment, environment, environmentNames } from '../../../infra/environments.ts';
+import { environment, environmentNames } from '../../../infra/environment/deployed.ts';
+import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 
 const prod = environment('prod');
 
-/** What a file with a slip in it holds. */
-type Slip = Record<string, unknown>;
+/** What a mistaken file contains. */
+type Mistake = Record<string, unknown>;
 
-const refusal = (slip: Slip): string => {
+const faults = (mistake: Mistake): string => {
   try {
-    checkedEnvironment({ ...prod, ...slip } as Environment);
+    parseEnvironment({ ...prod, ...mistake } as Environment);
   } catch (error) {
     return (error as Error).message;
   }
-  return 'nothing is wrong';
+  return 'none';
 };
 
-const reserved = (functions: Record<string, number>, account = 1000): Slip => ({
+const reserved = (functions: Record<string, number>, account = 1000): Mistake => ({
   concurrency: { account, reserved: functions },
 });
 
 describe('the settings of an environment', () => {
   it.each(environmentNames)('are complete and fit each other in %s', (name) => {
-    expect(checkedEnvironment(environment(name))).toEqual(environment(name));
+    expect(parseEnvironment(environment(name))).toEqual(environment(name));
   });
 
-  it.each<[what: string, slip: Slip, line: string]>([
+  it.each<[what: string, mistake: Mistake, line: string]>([
     [
       'a name in capitals',
       { name: 'Prod' },
-      'name must be 1 to 16 of a-z, 0-9 and -, such as dev, not "Prod"',
+      'name must be 1 to 16 characters of a-z, 0-9 and -, starting with a letter, such as dev, not "Prod"',
     ],
     [
       'a sender that is no address',
       { mailFrom: 'Signpost' },
-      'mailFrom must be a mail address, not "Signpost"',
+      'mailFrom must be an email address, not "Signpost"',
     ],
     [
       'an address for a host',
@@ -74,42 +75,38 @@ describe('the settings of an environment', () => {
       { throttle: { requestsPerSecond: 0, burst: 10 } },
       'throttle.requestsPerSecond must be a whole number from 1 to 1,000,000, not 0',
     ],
-    [
-      'half a limit',
-      { tableLimits: { readUnits: 100 } },
-      'tableLimits.writeUnits must be a whole number from 1 to 1,000,000, not undefined',
-    ],
+    ['half a limit', { tableLimits: { readUnits: 100 } }, 'tableLimits.writeUnits is missing'],
     [
       'executions for nobody',
       reserved({ redirects: 10 }),
-      'concurrency.reserved.redirects is not the name of a function of functions/routes',
+      'concurrency.reserved.redirects is not a function in functions/routes',
     ],
     [
       'a function without executions',
       reserved({ redirect: 0 }),
-      'concurrency.reserved.redirect must be a whole number from 1 to 1,000, not 0',
+      'concurrency.reserved.redirect must be a whole number from 1 to 1,000,000, not 0',
     ],
     [
       'more than the account has',
       reserved({ redirect: 500, unlock: 401 }),
-      'concurrency.reserved adds up to 901, and must leave 100 of the 1000 of concurrency.account to all others',
+      'concurrency.reserved adds up to 901 and must leave 100 of concurrency.account (1000) unreserved',
     ],
     [
       'more than a new account has',
       reserved({ redirect: 10 }, 50),
-      'concurrency.reserved adds up to 10, and must leave 100 of the 50 of concurrency.account to all others',
+      'concurrency.reserved adds up to 10 and must leave 100 of concurrency.account (50) unreserved',
     ],
     [
       'fewer aggregators than batches',
       reserved({ 'aggregate-clicks': 9 }),
-      'concurrency.reserved.aggregate-clicks must be 10 or more: so many are set by clickAggregators',
+      'concurrency.reserved.aggregate-clicks must be 10 or more: clickAggregators is 10',
     ],
     [
       'fewer senders than batches',
       reserved({ 'deliver-webhook': 199 }),
-      'concurrency.reserved.deliver-webhook must be 200 or more: two queues with as many as webhookSenders each',
+      'concurrency.reserved.deliver-webhook must be 200 or more: webhookSenders is 100, for each of two queues',
     ],
-    ['a slip in a name', { clickAgregators: 5 }, 'clickAgregators is no setting'],
+    ['a slip in a name', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],
     [
       'a model without room for a prompt',
@@ -124,13 +121,36 @@ describe('the settings of an environment', () => {
       },
       'chatModels.beta-4p0-h-micro.maxOutputTokens must leave room for a prompt in contextTokens',
     ],
-  ])('are refused with one line that names the setting: %s', (_, slip, line) => {
-    const name = slip['name'] ?? 'prod';
-    expect(refusal(slip)).toContain(`infra/environments.ts, ${name}: ${line}`);
-    expect(refusal(slip)).not.toContain('\n');
+    ['a string for a group', { throttle: 'none' }, 'throttle must be of type object, not "none"'],
+  ])('stop the synthesis with one line that names the setting: %s', (_, mistake, line) => {
+    const name = mistake['name'] ?? 'prod';
+    expect(faults(mistake)).toBe(`infra/environments.ts, ${name}: ${line}`);
   });
 
-  it('leave as many executions to all others as AWS asks for, and no more need be left', () => {
-    expect(refusal(reserved({ redirect: 900 }))).toBe('nothing is wrong');
+  it('stop the synthesis with a line for each fault', () => {
+    expect(faults({ logLevel: 'WARN', webhookSenders: 0, domain: {} })).toBe(
+      [
+        'infra/environments.ts, prod: logLevel must be one of DEBUG, INFO, not "WARN"',
+        'infra/environments.ts, prod: webhookSenders must be a whole number from 2 to 1,000, not 0',
+        'infra/environments.ts, prod: domain is not a setting',
+      ].join('\n'),
+    );
+  });
+
+  it('must leave exactly as many executions unreserved as AWS requires', () => {
+    expect(faults(reserved({ redirect: 900 }))).toBe('none');
+  });
+
+  it('have the defaults of the schema where they are left out, also in groups', () => {
+    const { ownHosts: _, originSecretVersion: __, ...rest } = prod;
+    const { ownHosts, originSecretVersion, prices } = parseEnvironment({
+      ...rest,
+      prices: { 'link.create': 7 },
+    });
+    expect({ ownHosts, originSecretVersion, prices }).toEqual({
+      ownHosts: [],
+      originSecretVersion: 1,
+      prices: { ...DEFAULT_PRICES, 'link.create': 7 },
+    });
   });
 });
