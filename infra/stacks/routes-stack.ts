@@ -13,7 +13,7 @@ export interface RoutesStackProps {
   functions: FunctionFactory;
 }
 
-/** Functions behind the HTTP API: a stack of its own for each group of rows, so that none comes near 500 resources. */
+/** Functions behind the HTTP API. Each group of rows has its own stack, to stay well below the limit of 500 resources. */
 export class RoutesStack extends Stack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
     super(scope, id, { env: { region: environment.region } });
