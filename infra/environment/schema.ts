@@ -160,7 +160,7 @@ const environmentSchema = z
 export type Environment = z.output<typeof environmentSchema>;
 
 /** An environment before defaults are applied. */
-export type EnvironmentInput = z.input<typeof environmentSchema>;
+type EnvironmentInput = z.input<typeof environmentSchema>;
 
 /** What `infra/environments.ts` says of an environment. */
 export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;

@@ -61,7 +61,16 @@ export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'unrecognized_keys') return 'is not a setting';
   if (issue.code === 'custom') return undefined;
   if (issue.input === undefined) return 'is missing';
-  return issue.code === 'invalid_type'
-    ? `must be of type ${issue.expected}, not ${JSON.stringify(issue.input)}`
-    : undefined;
+  if (issue.code === 'invalid_type') {
+    return `must be of type ${issue.expected}, not ${JSON.stringify(issue.input)}`;
+  }
+  if (issue.code === 'too_small') {
+    return issue.origin === 'string'
+      ? `must have at least ${issue.minimum} character(s)`
+      : `must be at least ${issue.minimum}, not ${JSON.stringify(issue.input)}`;
+  }
+  if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
+    return `must be one of ${issue['options'].join(', ')}`;
+  }
+  return undefined;
 }

@@ -17,6 +17,8 @@ const faults = (mistake: Mistake): string => {
   return 'none';
 };
 
+const aModel = { contextTokens: 8192, maxOutputTokens: 1024, upstream: { kind: 'bedrock', modelId: 'x' } };
+
 const reserved = (functions: Record<string, number>, account = 1000): Mistake => ({
   concurrency: { account, reserved: functions },
 });
@@ -33,30 +35,38 @@ describe('the settings of an environment', () => {
       'name must be 1 to 16 characters of a-z, 0-9 and -, starting with a letter, such as dev, not "Prod"',
     ],
     [
-      'a sender that is no address',
+      'a sender that is not an email address',
       { mailFrom: 'Signpost' },
       'mailFrom must be an email address, not "Signpost"',
     ],
     [
-      'an address for a host',
+      'a URL instead of a host',
       { ownHosts: ['a.example', 'https://b.example/'] },
       'ownHosts.1 must be a host name in lower case, such as go.example.com, not "https://b.example/"',
     ],
-    ['an odd retention', { logRetentionDays: 8 }, 'logRetentionDays must be one of 7, 30, 90, 365, not 8'],
+    [
+      'an unsupported retention',
+      { logRetentionDays: 8 },
+      'logRetentionDays must be one of 7, 30, 90, 365, not 8',
+    ],
     ['a missing setting', { logLevel: undefined }, 'logLevel is missing'],
-    ['a long memory', { hotReadMs: 90_000 }, 'hotReadMs must be a whole number from 0 to 60,000, not 90000'],
+    [
+      'a cache time above the limit',
+      { hotReadMs: 90_000 },
+      'hotReadMs must be a whole number from 0 to 60,000, not 90000',
+    ],
     [
       'a wait longer than SQS allows',
       { clickBatchSeconds: 301 },
       'clickBatchSeconds must be a whole number from 0 to 300, not 301',
     ],
     [
-      'a single aggregator, which Lambda does not take',
+      'a single aggregator, which Lambda does not accept',
       { clickAggregators: 1 },
       'clickAggregators must be a whole number from 2 to 1,000, not 1',
     ],
     [
-      'half a sender',
+      'a fractional number of senders',
       { webhookSenders: 2.5 },
       'webhookSenders must be a whole number from 2 to 1,000, not 2.5',
     ],
@@ -66,33 +76,33 @@ describe('the settings of an environment', () => {
       'prices.link.create must be a whole number from 0 to 1,000,000,000, not -1',
     ],
     [
-      'a canary that AWS has not',
+      'a canary duration that AWS does not offer',
       { deployment: { canaryMinutes: 7 } },
       `deployment must be 'all-at-once' or { canaryMinutes: 5, 10, 15 or 30 }, not {"canaryMinutes":7}`,
     ],
     [
-      'no requests at all',
+      'a throttle that lets nothing through',
       { throttle: { requestsPerSecond: 0, burst: 10 } },
       'throttle.requestsPerSecond must be a whole number from 1 to 1,000,000, not 0',
     ],
-    ['half a limit', { tableLimits: { readUnits: 100 } }, 'tableLimits.writeUnits is missing'],
+    ['only one of two limits', { tableLimits: { readUnits: 100 } }, 'tableLimits.writeUnits is missing'],
     [
-      'executions for nobody',
+      'executions for an unknown function',
       reserved({ redirects: 10 }),
       'concurrency.reserved.redirects is not a function in functions/routes',
     ],
     [
-      'a function without executions',
+      'a reservation of zero',
       reserved({ redirect: 0 }),
       'concurrency.reserved.redirect must be a whole number from 1 to 1,000,000, not 0',
     ],
     [
-      'more than the account has',
+      'reservations above the quota',
       reserved({ redirect: 500, unlock: 401 }),
       'concurrency.reserved adds up to 901 and must leave 100 of concurrency.account (1000) unreserved',
     ],
     [
-      'more than a new account has',
+      'reservations above the quota of a small account',
       reserved({ redirect: 10 }, 50),
       'concurrency.reserved adds up to 10 and must leave 100 of concurrency.account (50) unreserved',
     ],
@@ -106,7 +116,7 @@ describe('the settings of an environment', () => {
       reserved({ 'deliver-webhook': 199 }),
       'concurrency.reserved.deliver-webhook must be 200 or more: webhookSenders is 100, for each of two queues',
     ],
-    ['a slip in a name', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
+    ['a misspelled setting', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],
     [
       'a model without room for a prompt',
@@ -120,6 +130,16 @@ describe('the settings of an environment', () => {
         },
       },
       'chatModels.beta-4p0-h-micro.maxOutputTokens must leave room for a prompt in contextTokens',
+    ],
+    [
+      'an unknown kind of model server',
+      { chatModels: { 'beta-4p0-h-micro': { ...aModel, upstream: { kind: 'azure' } } } },
+      'chatModels.beta-4p0-h-micro.upstream.kind must be one of openai, bedrock',
+    ],
+    [
+      'a model that may not say anything',
+      { chatModels: { 'beta-4p0-h-micro': { ...aModel, maxOutputTokens: 0 } } },
+      'chatModels.beta-4p0-h-micro.maxOutputTokens must be at least 1, not 0',
     ],
     ['a string for a group', { throttle: 'none' }, 'throttle must be of type object, not "none"'],
   ])('stop the synthesis with one line that names the setting: %s', (_, mistake, line) => {
