@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
-import type { Bundles } from './bundle.ts';
-import { checkedEnvironment } from './checked-environment.ts';
+import type { Bundles } from './build/bundle.ts';
+import { withCachedBundles } from './build/bundle-cache.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
-import type { Environment } from './environments.ts';
-import { withKeptBundles } from './kept-bundles.ts';
+import type { Environment } from './environment/schema.ts';
 import { ChatStack } from './stacks/chat-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -19,11 +18,10 @@ import { RoutesStack } from './stacks/routes-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
 /**
- * Adds the stacks of one environment to an app, each on what those before it have made: what must survive, the queues, the
- * doors, the functions that work behind them, and the console.
+ * Adds the stacks of an environment to an app. Each builds on the ones before it: data, queues, gateways, the functions
+ * behind them, and the console.
  */
-export function addStacks(app: App, given: Environment, bundles: Bundles): void {
-  const environment = checkedEnvironment(given);
+export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
   const id = (stack: StackName) => stackName(environment.name, stack);
   const data = new DataStack(app, id('data'), { environment });
   const events = new EventsStack(app, id('events'), { environment });
@@ -50,16 +48,16 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
     ? new GlobalStack(app, id('global'), { environment })
     : undefined;
   const { api, edge } = new EdgeStack(app, id('edge'), { environment, data, chat, global });
-  const addressed = functions.with({
+  const withOrigins = functions.with({
     publicOrigin: edge.origin,
     apiOrigin: edge.apiOrigin,
     chatOrigin: chat.origin,
     mediaOrigin: edge.mediaOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
-    originSecret: edge.secret.known,
+    originSecret: edge.secret.expected,
   });
-  new WorkersStack(app, id('workers'), { environment, events, functions: addressed });
-  const group = { environment, api, functions: addressed };
+  new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
+  const group = { environment, api, functions: withOrigins };
   const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
   new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
   const origins = { origin: edge.apiOrigin, chatOrigin: chat.origin };
@@ -70,9 +68,9 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
     origins,
     logGroup: data.functionLogs,
   });
-  // A page never calls an endpoint that is not there yet.
+  // The console must not call endpoints before they are deployed.
   consoleStack.addStackDependency(forConsumers);
-  // Nobody watches the local run.
+  // The local run has no alarms.
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,
@@ -82,7 +80,7 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
         httpApi: api.api.apiId,
         distribution: edge.distribution.distributionId,
       },
-      watching: app.node.children,
+      scopes: app.node.children,
     });
   }
   Tags.of(app).add('product', 'signpost');
@@ -91,10 +89,10 @@ export function addStacks(app: App, given: Environment, bundles: Bundles): void 
 
 /** The CDK app of one environment, for the local run. */
 export function buildApp(environment: Environment, { outdir }: { outdir: string }): App {
-  // Whether CloudFormation takes the templates is asked when they are tested and deployed, not at each start.
+  // Tests and deployments validate the templates: doing so at every start would take too long.
   const app = emptyApp({ outdir, builtinCloudFormationValidation: false });
-  // An asset is copied into the cloud assembly when its construct is made: the bundles are not needed after that.
-  withKeptBundles((bundles) => addStacks(app, environment, bundles));
+  // CDK copies an asset into the cloud assembly when it creates the construct: the bundles are not needed after that.
+  withCachedBundles((bundles) => addStacks(app, environment, bundles));
   return app;
 }
 
@@ -108,7 +106,7 @@ export function emptyApp({ context, ...options }: AppProps): App {
   });
 }
 
-/** The CDK's feature flags, which the `cdk` command reads from the same file. */
+/** CDK's feature flags. The `cdk` command reads them from the same file. */
 function featureFlags(): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
 }

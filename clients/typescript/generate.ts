@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../../functions/openapi/document.ts';
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import { type ApiDocument, valuesModule } from './api-values.ts';
 import { comment, key, objectType, typeOf } from './type-writer.ts';
 
-/** Where the generated types are. */
-export const GENERATED = new URL('./src/api.ts', import.meta.url);
+/** The generated modules, and what they should contain. */
+export const GENERATED = [
+  { file: new URL('./src/api.ts', import.meta.url), content: apiTypes },
+  { file: new URL('./src/values.ts', import.meta.url), content: () => valuesModule(document()) },
+];
 
 interface Operation {
   summary: string;
@@ -19,12 +23,21 @@ interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The TypeScript types of the API: its schemas, and for each operation what goes in and what comes out. */
-export function apiTypes(): string {
+interface Document extends ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+function document(): Document {
   const origin = 'https://signpost.example';
-  const document = openApiDocument({ version: '0', origin, chatOrigin: origin });
-  const { schemas } = document['components'] as { schemas: Record<string, JsonSchema> };
-  const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  return openApiDocument({ version: '0', origin, chatOrigin: origin }) as unknown as Document;
+}
+
+/** The TypeScript types of the API: its schemas, and the input and output of each operation. */
+function apiTypes(): string {
+  const {
+    components: { schemas },
+    paths,
+  } = document();
   const components = Object.entries(schemas).map(([name, schema]) => {
     const isPlainObject = schema['type'] === 'object' && schema['properties'] !== undefined;
     const head = comment(schema['description'], '');
@@ -106,7 +119,9 @@ function bodyType(content: Record<string, { schema: JsonSchema }>, indent: strin
 }
 
 if (import.meta.main) {
-  const current = readFileSync(GENERATED, { encoding: 'utf8', flag: 'a+' });
-  const types = apiTypes();
-  if (types !== current) writeFileSync(GENERATED, types);
+  for (const { file, content } of GENERATED) {
+    const current = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+    const wanted = content();
+    if (wanted !== current) writeFileSync(file, wanted);
+  }
 }

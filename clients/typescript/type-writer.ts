@@ -63,7 +63,7 @@ export function comment(text: unknown, indent: string): string {
 /** Quoted only where it must be. */
 export const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name));
 
-const literal = (value: unknown): string =>
+export const literal = (value: unknown): string =>
   typeof value === 'string'
     ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
     : JSON.stringify(value);

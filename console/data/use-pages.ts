@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import { MAX_PAGE_SIZE } from '../../clients/typescript/src/values.ts';
 import { query } from './query.ts';
 import { useQuery } from './use-query.ts';
 
@@ -22,9 +23,6 @@ export interface PagesResult<T> {
   change: (change: (items: T[]) => T[]) => void;
 }
 
-/** As many as any list of the API answers at once. */
-const MOST_AT_ONCE = 1000;
-
 /**
  * A list that comes page by page; `load` is given the cursor of the page, none for the first one, and how many are
  * wanted. Asked for anew, it is as long as it was: the back button leads to the place that one has left.
@@ -36,7 +34,7 @@ export function usePages<T>(
 ): PagesResult<T> {
   const { data, error, isLoading, reload, change } = useQuery<Page<T>>(key, (signal) => {
     const known = key === undefined ? 0 : (query<Page<T>>(key).state.data?.items.length ?? 0);
-    return load({ cursor: undefined, limit: Math.min(Math.max(known, pageSize), MOST_AT_ONCE) }, signal);
+    return load({ cursor: undefined, limit: Math.min(Math.max(known, pageSize), MAX_PAGE_SIZE) }, signal);
   });
   const [more, setMore] = useState<{
     key: string | undefined;

@@ -12,11 +12,11 @@ import {
   topUp,
 } from '../../shared/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
-import { applyOwnerStatus as carryToLinks } from '../../shared/links/owner-status.ts';
-import { applyOwnerStatus as carryToSmartLinks } from '../../shared/smart-links/owner-status.ts';
-import { environmentNames } from '../environments.ts';
+import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
+import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
+import { environmentNames } from '../environment/deployed.ts';
 
-/** The command line was not understood; the message says what is. */
+/** The command line is invalid. The message says what is allowed. */
 export class UsageError extends Error {}
 
 export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <command>
@@ -35,7 +35,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID`;
 
-/** The deployed environment that a command line is for, and the command without it. */
+/** Splits a command line into the deployed environment that it names, if any, and the rest. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
   if (at === -1) return { env: undefined, args: [...args] };
@@ -45,7 +45,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
   return { env, args: args.toSpliced(at, inOne === undefined ? 2 : 1) };
 }
 
-/** Runs one command; the result is what it prints as a line of JSON. */
+/** Runs one command and returns the object to print as a line of JSON. */
 export async function runCommand(args: string[], now: Date): Promise<object> {
   const { values, positionals } = parse(args);
   const [noun, verb, first, second] = positionals;
@@ -65,7 +65,7 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
       const ownerId = take(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
       const owner = await setOwnerStatus(ownerId, status);
-      const [links, smartLinks] = await Promise.all([carryToLinks(owner), carryToSmartLinks(owner)]);
+      const [links, smartLinks] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
       return { ownerId, status, links, smartLinks };
     }
     case 'owner show':
@@ -107,7 +107,7 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
     }
     default:
       throw new UsageError(
-        noun ? `There is no command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
+        noun ? `Unknown command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
       );
   }
 }
@@ -125,7 +125,7 @@ function parse(args: string[]) {
   }
 }
 
-/** `12.5` as whole millionths. */
+/** `12.5` in millionths. */
 function amount(text: string, what: string): number {
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) {
     throw new UsageError(

@@ -4,16 +4,16 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { environment, environmentNames } from '../environments.ts';
+import { environment, environmentNames } from '../environment/deployed.ts';
 import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
-/** The deployment cannot be reached; the message is one line that says why. */
+/** The deployment cannot be reached. The message is one line with the reason. */
 export class DeploymentError extends Error {}
 
 /**
- * Points this process at a deployed environment, with the caller's own credentials: its stores find the table, which the
- * stack of the data names. The answer says in one line what is worked on.
+ * Connects the stores of this process to the table of a deployed environment, with the caller's own AWS credentials.
+ * Returns one line that names account, region and table.
  */
 export async function connectDeployment(name: string): Promise<string> {
   if (!environmentNames.includes(name)) {
@@ -45,14 +45,14 @@ function explained(error: unknown, stack: string, region: string, name: string):
   if (!(error instanceof Error) || error instanceof DeploymentError) return error;
   if (/CredentialsProviderError|TokenProviderError/.test(error.name)) {
     return new DeploymentError(
-      `No credentials of AWS: sign in first, for example with aws sso login and AWS_PROFILE. ${error.message}`,
+      `No AWS credentials: sign in first, for example with aws sso login and AWS_PROFILE. ${error.message}`,
     );
   }
   if (error instanceof CloudFormationServiceException) {
     if (error.message.includes('does not exist')) return notDeployed(stack, region, name);
-    return new DeploymentError(`AWS refused to show the stack ${stack} in ${region}: ${error.message}`);
+    return new DeploymentError(`AWS refused to describe the stack ${stack} in ${region}: ${error.message}`);
   }
-  return new DeploymentError(`CloudFormation in ${region} could not be reached: ${error.message}`);
+  return new DeploymentError(`CloudFormation in ${region} cannot be reached: ${error.message}`);
 }
 
 const notDeployed = (stack: string, region: string, name: string) =>

@@ -4,7 +4,7 @@ import { readRun } from '../local/run-file.ts';
 import { localSettings } from '../local/settings.ts';
 import { runCommand, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
-// `npm run admin -- ...` against the local run that PORT and DATA_DIR name, or with --env against a deployment.
+// `npm run admin -- ...`: works on the local run given by PORT and DATA_DIR, or with --env on a deployment.
 try {
   const { env, args } = takeEnvironment(process.argv.slice(2));
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
@@ -12,7 +12,7 @@ try {
   } else {
     if (env === undefined) connect(readRun(localSettings().dataDir));
     else {
-      // Loaded here: it takes as long as all the rest, and the local run is administered again and again.
+      // Loaded on demand: it takes as long to load as everything else, and the local run does not need it.
       const { connectDeployment } = await import('./deployment.ts');
       console.error(await connectDeployment(env));
     }

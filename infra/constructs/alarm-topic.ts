@@ -4,9 +4,9 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** What whoever deploys may do with the key: everything but use it. */
+/** What the account's administrators may do with the key: everything except use it. */
 const ADMINISTRATION = [
   'CancelKeyDeletion',
   'DescribeKey',
@@ -25,7 +25,7 @@ const ADMINISTRATION = [
   'UpdateKeyDescription',
 ].map((action) => `kms:${action}`);
 
-/** Who is told of alarms. */
+/** The topic that alarms notify, and its subscribers. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -44,7 +44,7 @@ export class AlarmTopic extends Construct {
         },
       },
     });
-    // A key of our own: CloudWatch may not use AWS's key for topics.
+    // A key of our own: CloudWatch may not use the AWS managed key of SNS.
     const key = new Key(this, 'Key', {
       description: `Messages of the alarms of signpost-${environment.name}`,
       enableKeyRotation: true,

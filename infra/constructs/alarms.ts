@@ -11,132 +11,132 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
+import type { AlarmTargets } from './alarm-targets.ts';
 import { type Measurements, share, total } from './measurements.ts';
-import type { Watched } from './watched.ts';
 
 const minutes = Duration.minutes;
 
-/** What a visitor of a link or a page waits for. */
+/** Functions that visitors of links and pages wait for. */
 export const VISITORS = ['redirect', 'landing-page', 'visit-smart-link'] as const;
 
 /**
- * Of visitors, in percent, and how many at least: a failure in a hundred is noticed by those who send many visitors; a
- * single one in a quiet night is none that anybody has to get up for.
+ * Failed visits, in percent, and the minimum number: customers with much traffic notice one in a hundred, but a single
+ * failure in a quiet night is not worth a page.
  */
 const FAILED_VISITS = { percent: 1, least: 5 };
 /**
- * A redirect takes some 15 ms, and twice a call of the table that is tried again; beyond that visitors notice. The slowest
- * in a hundred can be told of a hundred only.
+ * A redirect takes about 15 ms, more with retries of a call to the table. Beyond this visitors notice. A 99th percentile
+ * needs at least a hundred samples.
  */
 const SLOW_VISITS = { ms: 500, least: 100 };
 /**
- * Of requests at the API that lack the distribution's secret, in percent: of strangers who found its own address they
- * are few; are they most, nobody is served, or the firewall is gone past.
+ * Requests to the API without the distribution's secret, in percent. A few come from strangers who found AWS's own URL. If
+ * they are the majority, the secret is wrong and nobody is served, or somebody is bypassing the firewall.
  */
 const REFUSED_REQUESTS = { percent: 50, least: 5 };
-/** Of the answers of an API: it has more that may fail for a while than a redirect has. */
+/** Failed responses of the API, which has more dependencies than a redirect. */
 const FAILED_REQUESTS = { percent: 2, least: 5 };
-/** The same with models behind it, which are others' and fail more often. */
+/** The same for chats: models belong to others and fail more often. */
 const FAILED_CHATS = { percent: 5, least: 5 };
-/** Lines of level ERROR in five minutes: one is looked at by day, this many are happening to somebody now. */
+/** Lines of level ERROR in five minutes: a single one can wait until the morning, this many affect somebody now. */
 const FAULTS = 10;
-/** Analytics promise to be seconds behind. A batch that has to be counted again is one in many. */
+/** Analytics should be seconds behind. Few batches have to be retried. */
 const CLICK_LAG_MS = 2 * 60_000;
 /**
- * Receivers fail on their own, and each is tried again and switched off in the end. When most attempts of all of them
- * fail, it is us: our network, our signatures.
+ * A failing receiver is retried and eventually disabled. If most attempts to all receivers fail, the problem is ours: the
+ * network or the signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, least: 20 };
-/** Refused calls of functions in five minutes: queues ask again, and a scale-up refuses a few. */
+/** Throttled invocations in five minutes: queues retry, and scaling up throttles a few. */
 const THROTTLED_CALLS = 10;
-/** Requests a minute that API Gateway refuses itself: some are malformed, and come from nobody who follows a link. */
+/** Requests a minute that API Gateway itself refuses: a few are malformed, and do not come from visitors. */
 const REFUSED_BY_GATEWAY = 10;
-/** Refused calls of the table in five minutes: the SDK asks again, and a partition that gets hot is split in minutes. */
+/** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
 const THROTTLED_READS_AND_WRITES = 100;
-/** Of the executions that there are, in percent: what is left is what a burst has until the quota is raised. */
+/** Claimed executions, in percent: the rest is left for a burst until the quota is raised. */
 const CLAIMED_CONCURRENCY = 80;
-/** AWS's quota where `concurrency` of the environment names none. */
+/** AWS's default quota, for environments without `concurrency`. */
 const DEFAULT_CONCURRENCY = 1000;
-/** Runs that a sweep may miss: one that fails is not repeated, the next one does its work. */
+/** Runs of a sweep that may fail in a row: a failed run is not retried, the next one does its work. */
 const MISSED_SWEEPS = 3;
 
 /**
- * How old the oldest message may be. A failed message comes again after six times its function's time limit, which is
- * three minutes for most queues.
+ * How old the oldest message may be. A failed message is retried after six times the timeout of its function, which is three
+ * minutes for most queues.
  */
 const QUEUE_AGE = minutes(10);
 const QUEUE_AGES: Readonly<Record<string, Duration>> = {
-  // A failed batch of clicks comes again after six minutes.
+  // A failed batch of clicks is retried after six minutes.
   clicks: minutes(15),
   // A retry waits in the queue for up to 15 minutes.
   webhooks: minutes(30),
   'webhooks-slow': minutes(30),
-  // A large import takes its time, and the next one waits for it.
+  // A large import takes long, and the next one waits for it.
   imports: minutes(60),
-  // Mails are sent two at once at most: nobody waits for them.
+  // Only two batches of emails are sent at once, because nobody waits for them.
   'survey-mails': minutes(30),
 };
 
-/** Section of docs/operations.md, and what its alarms say in short. */
+/** Sections of docs/operations.md, and their summaries in the descriptions of alarms. */
 const RUNBOOKS = {
   'visitors-get-errors':
-    'Visitors get error pages or nothing: crashes, throttling or a table that fails. ' +
-    'Roll back if a deployment just went out; else look for the error in the log.',
+    'Visitors get error pages or no response: crashes, throttling or a failing table. ' +
+    'Roll back if you have just deployed; otherwise look for the error in the log.',
   'the-origin-refuses':
-    'Most requests lack the secret that the functions know the distribution by: visitors are refused (403), or somebody asks ' +
-    "the API's own address. If a deployment has just changed the secret, deploy all stacks.",
+    'Most requests lack the secret of the distribution: visitors are refused (403), or somebody bypasses the distribution. ' +
+    'If a deployment has just changed the secret, deploy all stacks.',
   'visitors-wait':
-    'Visitors wait: the table or the click queue answers slowly, or functions start cold again and again. ' +
-    "Look at the table's latency and at AWS's health page.",
+    'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +
+    "Look at the table's latency and at the AWS Health Dashboard.",
   'the-api-fails':
-    'Callers get errors of status 500 or higher. Roll back if a deployment just went out; else see which endpoint, and its error in the log.',
+    'Callers get errors of status 500 or higher. Roll back if you have just deployed; otherwise find the endpoint and its error in the log.',
   'the-chat-api-fails':
-    'Chats fail, most likely at a model: its server, its key or its quota. Look for the code MODEL_FAILED and its cause in the log.',
+    'Chats fail, most likely because of a model: its server, its key or its quota. Look for the code MODEL_FAILED and its cause in the log.',
   faults:
-    'Functions log errors that should not happen, whether or not callers see them: clicks that could not be queued, charges that were not made. Look for lines of level ERROR.',
+    'Functions log errors that should not happen, whether or not callers see them, such as clicks that could not be queued. Look for lines of level ERROR.',
   'clicks-are-counted-late':
     'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing. Look at its errors and at the throttling of the table.',
   'dead-letters':
-    'Messages could not be worked off in ten attempts, or deliveries were given up. Find out why, mend it, and give them to their queue again within 14 days.',
+    'Messages failed ten times, or webhook deliveries failed for good. Find and fix the cause, and redrive the messages within 14 days.',
   'a-queue-is-old':
-    'Messages wait longer than they should: their function fails, is throttled or is too slow. They are kept for four days. Look at its errors and its concurrency.',
+    'Messages wait too long: their function fails, is throttled or is too slow. They are kept for four days. Look at its errors and its concurrency.',
   'a-sweep-does-not-finish':
-    'A scheduled sweep has not got to its end several times in a row: it fails, runs out of time, or its schedule is off. Nothing is lost: the next sweep does its work.',
+    'A scheduled sweep did not finish several times in a row: it fails, times out, or its schedule is disabled. Nothing is lost: the next run does its work.',
   'webhooks-fail':
-    'Most attempts of webhook deliveries fail, of all receivers together: look at what they answer. They are tried again for a day.',
+    'Most webhook deliveries to all receivers fail: look at their responses. Deliveries are retried for a day.',
   throttling:
-    'Calls are refused for their number: functions by the account or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.',
+    "Calls are throttled: functions by the account's quota or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.",
   'concurrency-runs-out':
-    "The account's Lambda executions are nearly all in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find what runs so often.",
+    "Nearly all of the account's Lambda executions are in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find the function that runs so often.",
   'metrics-are-lost':
-    'CloudWatch could not read metrics in the log: alarms that build on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
+    'CloudWatch could not read metrics in the log, so alarms on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
 } as const satisfies Record<string, string>;
 
 export interface AlarmSpec {
-  /** After the environment's prefix. */
+  /** Without the prefix of the environment. */
   name: string;
   runbook: keyof typeof RUNBOOKS;
   metric: IMetric;
   threshold: number;
-  /** Rings when so many of the last so many periods are beyond the threshold; default 1 of 1. */
+  /** Fires when `beyond` of the last `of` periods are beyond the threshold; default 1 of 1. */
   when?: readonly [beyond: number, of: number];
-  /** Rings for less than the threshold, and for nothing at all. */
+  /** Fires below the threshold, and without any data. */
   isMissed?: true;
 }
 
-/** All alarms of an environment, each told to a topic: when it rings, and when it is over. */
+/** All alarms of an environment. Each notifies a topic when it fires and when it recovers. */
 export class Alarms extends Construct {
   readonly all: readonly Alarm[];
 
   constructor(
     scope: Construct,
     id: string,
-    { measurements, watched, topic }: { measurements: Measurements; watched: Watched; topic: ITopic },
+    { measurements, targets, topic }: { measurements: Measurements; targets: AlarmTargets; topic: ITopic },
   ) {
     super(scope, id);
     const action = new SnsAction(topic);
     const prefix = `signpost-${measurements.environment.name}-`;
-    this.all = alarmSpecs(measurements, watched).map(
+    this.all = alarmSpecs(measurements, targets).map(
       ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], isMissed }) => {
         const alarm = new Alarm(this, name, {
           alarmName: prefix + name,
@@ -158,14 +158,14 @@ export class Alarms extends Construct {
   }
 }
 
-function alarmSpecs(measurements: Measurements, watched: Watched): AlarmSpec[] {
+function alarmSpecs(measurements: Measurements, targets: AlarmTargets): AlarmSpec[] {
   return [
     ...visitorAlarms(measurements),
     ...apiAlarms(measurements),
     ...workAlarms(measurements),
     ...capacityAlarms(measurements),
-    ...queueAlarms(measurements, watched),
-    ...sweepAlarms(measurements, watched),
+    ...queueAlarms(measurements, targets),
+    ...sweepAlarms(measurements, targets),
   ];
 }
 
@@ -277,7 +277,7 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
       runbook: 'throttling',
       metric: m.gatewayRefusals(minutes(1)),
       threshold: REFUSED_BY_GATEWAY,
-      // The functions' count comes out of their log, up to two minutes after API Gateway's.
+      // The functions' metric comes from their log, up to two minutes after API Gateway's.
       when: [3, 5],
     },
     {
@@ -290,7 +290,7 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'concurrency',
       runbook: 'concurrency-runs-out',
-      // What is reserved is claimed, too, whether or not it is in use.
+      // Reserved executions count as claimed, whether or not they are in use.
       metric: m.lambda('ClaimedAccountConcurrency', undefined, most),
       threshold: allReserved + nearly(account - allReserved),
       when: [3, 5],
@@ -309,7 +309,7 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
   ];
 }
 
-/** Of the table and all its indexes, reads and writes. */
+/** Throttled reads and writes of the table and all its indexes. */
 export function tableThrottles(m: Measurements, period: Duration): MathExpression {
   const places: Record<string, string>[] = [
     {},
@@ -322,7 +322,7 @@ export function tableThrottles(m: Measurements, period: Duration): MathExpressio
   return total(metrics, { id: 'throttled', period, label: 'Throttled' });
 }
 
-function queueAlarms(m: Measurements, { queues, deadLetterQueues }: Watched): AlarmSpec[] {
+function queueAlarms(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): AlarmSpec[] {
   const shortName = (queue: string) => queue.replace(`signpost-${m.environment.name}-`, '');
   const largest = { statistic: Stats.MAXIMUM };
   return [
@@ -346,8 +346,8 @@ function queueAlarms(m: Measurements, { queues, deadLetterQueues }: Watched): Al
   ];
 }
 
-function sweepAlarms(m: Measurements, { clocks }: Watched): AlarmSpec[] {
-  return clocks.map(({ row, every }) => ({
+function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTargets): AlarmSpec[] {
+  return scheduledFunctions.map(({ row, every }) => ({
     name: `${row}-missed`,
     runbook: 'a-sweep-does-not-finish',
     metric: m.own('sweepsFinished', { row }, { period: minutes(MISSED_SWEEPS * every.toMinutes()) }),

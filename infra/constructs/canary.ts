@@ -19,15 +19,15 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** How the callers of a stack's functions get to them. */
+/** How new versions of a stack's functions are rolled out. */
 export interface Release {
-  /** What is called in place of a function. */
+  /** The alias to call in place of the function, or the function itself. */
   live(lambda: LambdaFunction): IFunction;
 }
 
-/** The release that an environment asks for; what it needs is put into the scope's stack. */
+/** The kind of release that an environment has. Its resources are added to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
   if (deployment === 'all-at-once') return { live: (lambda) => lambda };
   return new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
@@ -40,37 +40,37 @@ const CONFIG = {
   30: LambdaDeploymentConfig.CANARY_10PERCENT_30MINUTES,
 } as const;
 
-/** The alias that callers are led to. */
+/** The alias that callers invoke. */
 const LIVE = 'live';
 
 /**
- * New versions that come at once, of a stack. AWS takes 15 calls a second of an account that change functions, and no more
- * when asked; of a deployment that goes beyond, all is taken back.
+ * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that cannot be
+ * raised. A deployment that exceeds it is rolled back completely.
  */
 const AT_ONCE = 18;
 
-/** The share of a new version's calls that may fail; with more of them the old one is back. */
+/** The share of a new version's calls that may fail. Beyond it the old version is restored. */
 const TOLERATED = 0.01;
 
-/** The shortest that Lambda counts in: the canary is over in minutes. */
+/** The shortest period of Lambda's metrics, because the canary takes only minutes. */
 const PERIOD = Duration.minutes(1);
 
 /**
- * Gives callers a new version by and by, and the old one again when the new one fails.
+ * Shifts callers to a new version gradually, and back to the old one if the new one fails.
  *
- * Watched is the new version of each function by itself. Among all functions a broken one that few call would not show,
- * and among all versions the failures of the old one would stop the deployment that mends them.
+ * The alarms cover the new version of each function separately. Metrics of all functions together would hide a broken one
+ * with few calls, and metrics of all versions would count failures of the old one and stop the deployment that fixes them.
  *
- * Only for functions that answer somebody. Messages that a worker fails on come back, and after ten times, an hour
- * later or more, wait as dead letters to be worked off again: nothing is lost meanwhile.
+ * Only for functions behind an API. Workers do not need it: messages that they fail on are retried, and after ten attempts,
+ * an hour later or more, wait in a dead-letter queue until they are redriven, so nothing is lost.
  */
 class Canary extends Construct implements Release {
   readonly #application: LambdaApplication;
   readonly #config: (typeof CONFIG)[keyof typeof CONFIG];
   readonly #role: Role;
-  /** Of the role: names the functions as they come. */
+  /** Part of the role's policy. Lists the functions as they are added. */
   readonly #shift: PolicyStatement;
-  /** In the order in which they come. */
+  /** In the order of their rollout. */
   readonly #aliases: Alias[] = [];
 
   constructor(scope: Construct, id: string, config: (typeof CONFIG)[keyof typeof CONFIG]) {
@@ -80,30 +80,31 @@ class Canary extends Construct implements Release {
     this.#shift = new PolicyStatement({
       actions: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
     });
-    const watch = new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] });
+    const readAlarms = new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] });
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
-      inlinePolicies: { Release: new PolicyDocument({ statements: [this.#shift, watch] }) },
+      inlinePolicies: { Release: new PolicyDocument({ statements: [this.#shift, readAlarms] }) },
     });
     Validations.of(this.#role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'CodeDeploy asks for the states of alarms in a way that AWS documents for all of them only.',
+      reason:
+        'CodeDeploy reads the states of alarms with an action for which AWS documents no narrower resource.',
     });
   }
 
   live(lambda: LambdaFunction): IFunction {
     const scope = new Construct(lambda.node.scope ?? this, 'Live');
     const version = lambda.currentVersion;
-    // Kept when the next one comes, so that an operator can lead callers back within seconds.
+    // Old versions are kept, so that an operator can roll back within seconds.
     version.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
-    // Not the alias' own ARN: the alias waits for its group, and the group for this role.
+    // Not the alias's own ARN: the alias depends on its deployment group, which depends on this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);
     const group = new LambdaDeploymentGroup(scope, 'Deployment', {
       alias,
       application: this.#application,
       deploymentConfig: this.#config,
-      // The library would add AWS's own policy, which is good for every function of the account.
+      // The library would add the AWS managed policy, which allows every function of the account.
       role: this.#role.withoutPolicyUpdates(),
       alarms: [
         rollbackAlarm(scope, 'Crashes', crashes(lambda, version), TOLERATED),
@@ -123,7 +124,7 @@ class Canary extends Construct implements Release {
 
 function rollbackAlarm(scope: Construct, id: string, metric: IMetric, threshold: number): Alarm {
   return new Alarm(scope, id, {
-    alarmDescription: `Takes the deployment back while callers are given a new version: ${id.toLowerCase()}.`,
+    alarmDescription: `Rolls the deployment back while callers are shifted to a new version: ${id.toLowerCase()}.`,
     metric,
     threshold,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -132,15 +133,15 @@ function rollbackAlarm(scope: Construct, id: string, metric: IMetric, threshold:
   });
 }
 
-/** Share of the calls that have ended in a crash or at the time limit: each counts as 1 or 0 errors. */
+/** The share of calls that crashed or timed out: each call counts as 1 or 0 errors. */
 function crashes(lambda: LambdaFunction, version: Version): IMetric {
   return ofNewVersion(lambda, version, 'Errors', Stats.AVERAGE);
 }
 
-/** 1 for a minute with more faults than are tolerated. Most functions answer those themselves: Lambda knows no error. */
+/** 1 for a minute with more logged faults than tolerated. Most functions turn faults into a 500, which is no error to Lambda. */
 function excessOfFaults(lambda: LambdaFunction, version: Version): IMetric {
   return new MathExpression({
-    // A fault may be counted in the minute after its call.
+    // A fault may be recorded in the minute after its call.
     expression: `IF(faults > ${TOLERATED} * FILL(calls, 0), 1, 0)`,
     period: PERIOD,
     usingMetrics: {
@@ -156,7 +157,7 @@ function excessOfFaults(lambda: LambdaFunction, version: Version): IMetric {
   });
 }
 
-/** What Lambda measures of one of the two versions behind the alias. */
+/** A metric of Lambda for the new one of the two versions behind the alias. */
 function ofNewVersion(
   { functionName }: LambdaFunction,
   { version }: Version,

@@ -16,7 +16,7 @@ import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
 import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, chatRoutes } from '../../functions/routes.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import { ChatDomain } from './chat-domain.ts';
 import { WebFirewall } from './firewall.ts';
@@ -24,16 +24,16 @@ import type { FunctionFactory } from './service-function.ts';
 
 const STAGE = 'live';
 
-/** Of the whole API, for whoever calls; keys have limits of their own. */
+/** For all callers together; keys have limits of their own. */
 const THROTTLE = { requestsPerSecond: 200, burst: 400 };
 
 /** The share of chats that X-Ray traces. */
 const TRACED = 0.01;
 
-/** What API Gateway gives any integration. */
-const LEAST_SECONDS = 29;
+/** The default timeout of an integration. */
+const MIN_SECONDS = 29;
 
-/** Neither keys nor addresses, and of a path only its shape. */
+/** No keys, no IP addresses, and only the resource of a path. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   method: '$context.httpMethod',
@@ -45,7 +45,7 @@ const ACCESS_LOG = {
   error: '$context.error.responseType',
 };
 
-/** API Gateway's own words for what is wrong, as JSON text. */
+/** API Gateway's own description of the error, as a JSON string. */
 const REASON = '$context.error.messageString';
 
 const GATEWAY_RESPONSES: Record<
@@ -62,7 +62,7 @@ const GATEWAY_RESPONSES: Record<
     body: { error: 'Something went wrong on our side.', detail: 'Try again.' },
   },
   NotFound: {
-    // What API Gateway says of a path that it does not know.
+    // API Gateway's error for an unknown path.
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     status: '404',
     body: { error: 'There is nothing at this address.' },
@@ -80,11 +80,11 @@ const GATEWAY_RESPONSES: Record<
 };
 
 /**
- * The chat API: one function for each of its rows in `functions/routes/`. A REST API, because HTTP APIs do not stream
- * and give up after 30 seconds; this one passes on what a function writes as it is written, for up to 15 minutes.
+ * The chat API: one function for each of its rows in `functions/routes/`. A REST API, because it can stream responses for up
+ * to 15 minutes: HTTP APIs cannot stream and time out after 30 seconds.
  */
 export class ChatApi extends Construct {
-  /** Address that callers use, without a slash at the end. */
+  /** Origin that callers use, without a trailing slash. */
   readonly origin: string;
   readonly #environment: Environment;
   readonly #api: RestApi;
@@ -99,8 +99,8 @@ export class ChatApi extends Construct {
     this.#api = new RestApi(this, 'RestApi', {
       restApiName: `signpost-${environment.name}-chat`,
       endpointTypes: [EndpointType.REGIONAL],
-      // A stage with a log is refused in an account whose API Gateway has no role to write it. The setting is one for
-      // account and region, hence the same for all environments in it, and it stays when a stack is deleted.
+      // API Gateway refuses a stage with an access log unless it has a role to write logs. The role is a setting of account
+      // and region, shared by all environments there, so it stays when a stack is deleted.
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
@@ -137,12 +137,12 @@ export class ChatApi extends Construct {
     }
   }
 
-  /** Adds every row as a function of its own with a method for each of its methods and paths. */
+  /** Adds a function for each row, with a method for each of its methods and paths. */
   addRoutes(functions: FunctionFactory): void {
     const release = releaseOf(this, this.#environment);
     for (const row of chatRoutes) {
       const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
-      // They follow what the stage has decided.
+      // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
       const lambda = release.live(functions.create(this, row, { further, tracing }));
       const integration = streamingIntegration(lambda, row);
@@ -158,8 +158,8 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * Sends everything else to one function: other methods of the paths there are, and what lies below them. One `{proxy+}`
-   * at the root would do, but a path has room for one parameter there, and that is the model.
+   * Sends all other requests to one function: other methods of known paths, and all paths below them. A single `{proxy+}` at
+   * the root is not possible, because a level may have only one path parameter, and that is the model.
    */
   #addFallback(integration: LambdaIntegration): void {
     const paths = chatRoutes.flatMap((row) => (row.path === '$default' ? [] : pathsOf(row)));
@@ -174,36 +174,39 @@ export class ChatApi extends Construct {
   #acceptFindings(): void {
     const policy = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
     Validations.of(this).acknowledge(
-      { id: 'AwsSolutions-APIG4', reason: 'The functions check the keys of callers themselves.' },
-      { id: 'AwsSolutions-COG4', reason: 'Callers have keys of this product, not users of a Cognito pool.' },
+      { id: 'AwsSolutions-APIG4', reason: 'The functions check API keys themselves.' },
+      {
+        id: 'AwsSolutions-COG4',
+        reason: 'Callers have API keys of this product, not users of a Cognito pool.',
+      },
       {
         id: 'AwsSolutions-APIG2',
-        reason: 'The functions check what they are sent, and name the field that is wrong.',
+        reason: 'The functions validate requests, and name the invalid field.',
       },
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'A web ACL is paid by the request: `firewall` of the environment asks for one. Without it the stage and the keys have limits.',
+          'A web ACL costs money for each request: the setting `firewall` adds one. Without it the stage and the keys have limits.',
       },
       {
         id: 'AwsSolutions-APIG6',
-        reason: 'What is logged of the execution holds headers and bodies: keys, and what people write.',
+        reason: 'Execution logs contain headers and bodies, and so keys and what people write.',
       },
       {
         id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
-        reason: "The role is the account's, not this API's: it writes the logs of every API there is.",
+        reason: 'The role belongs to the account, and writes the logs of all of its APIs.',
       },
     );
   }
 
-  /** By a rule of its own: the default one also traces the first request of each second, which at a quiet pace is every one. */
+  /** A sampling rule of its own: the default one also traces the first request of each second, so nearly all at low traffic. */
   #sampleTraces(): void {
     const name = `signpost-${this.#environment.name}-chat`;
     new CfnSamplingRule(this, 'Sampling', {
       samplingRule: {
         ruleName: name,
         version: 1,
-        // Before the default rule, which has 10,000, and behind rules that an operator adds for a while.
+        // Before the default rule (10,000), and after rules that an operator adds temporarily.
         priority: 1000,
         reservoirSize: 0,
         fixedRate: TRACED,
@@ -217,7 +220,7 @@ export class ChatApi extends Construct {
     });
   }
 
-  /** What API Gateway answers by itself, in the words of the API. */
+  /** Errors that API Gateway itself returns, in the format of the API. */
   #addGatewayResponses(): void {
     for (const [name, { type, status, body, headers }] of Object.entries(GATEWAY_RESPONSES)) {
       const always = { ...CHAT_CORS_HEADERS, 'cache-control': 'no-store', ...headers };
@@ -232,13 +235,13 @@ export class ChatApi extends Construct {
   }
 }
 
-/** What an integration says of the API's request: streamed, and given the function's whole time. */
+/** An integration that streams the response and allows the function its whole timeout. */
 function streamingIntegration(lambda: IFunction, { timeoutSeconds = 0 }: RouteSpec): LambdaIntegration {
   return new LambdaIntegration(lambda, {
     responseTransferMode: ResponseTransferMode.STREAM,
-    // A little more than the function has: its own last words come first.
-    timeout: Duration.seconds(Math.max(LEAST_SECONDS, timeoutSeconds + 5)),
-    // A permission for each method would not fit into the policy of the function that is behind all of them.
+    // A little longer than the function's timeout, so that the function can report it first.
+    timeout: Duration.seconds(Math.max(MIN_SECONDS, timeoutSeconds + 5)),
+    // A permission for each method would exceed the size of the fallback function's policy.
     scopePermissionToMethod: false,
   });
 }

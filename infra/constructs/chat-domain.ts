@@ -10,7 +10,7 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { Domains } from '../domains.ts';
+import type { Domains } from '../environment/domains.ts';
 
 export interface ChatDomainProps {
   host: string;
@@ -18,7 +18,7 @@ export interface ChatDomainProps {
   api: RestApi;
 }
 
-/** A host name for the chat API. CloudFront cannot have it: it waits a minute for an answer, a model takes several. */
+/** The host name of the chat API. Not on CloudFront, which waits one minute for a response: models take several. */
 export class ChatDomain extends Construct {
   constructor(scope: Construct, id: string, { host, domains, api }: ChatDomainProps) {
     super(scope, id);
@@ -46,7 +46,7 @@ export class ChatDomain extends Construct {
       const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
       new ARecord(this, 'Record', { zone, recordName: host, target });
     }
-    // What the name of another provider than Route 53 points at.
+    // Target of a DNS record at a provider other than Route 53.
     new CfnOutput(this, 'Host', { value: domain.domainNameAliasDomainName }).overrideLogicalId('ChatHost');
   }
 }

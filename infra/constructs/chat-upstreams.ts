@@ -1,16 +1,9 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type ChatModels, chatModelsSchema } from '../../shared/chat/models.ts';
-import type { Fault } from '../checks.ts';
+import type { ChatModels } from '../../shared/chat/models.ts';
 
-/** What is wrong with the chat models of an environment. */
-export function chatModelFault(chatModels: ChatModels): Fault {
-  const [issue] = chatModelsSchema.safeParse(chatModels).error?.issues ?? [];
-  return issue && `${['chatModels', ...issue.path].join('.')} ${issue.message}`;
-}
-
-/** What a function needs to reach the upstreams of these models: their keys, and those of them that Bedrock runs. */
+/** Permissions that a function needs for the upstreams of these models: their API keys, and the models on Bedrock. */
 export function upstreamStatements(scope: Construct, models: ChatModels): PolicyStatement[] {
   const stack = Stack.of(scope);
   const statements: PolicyStatement[] = [];
@@ -21,7 +14,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
     else if (upstream.keySecret !== undefined) secrets.add(upstream.keySecret);
   }
   for (const name of secrets) {
-    // Secrets Manager adds six characters of its own choice to the name.
+    // Secrets Manager appends six random characters to the name.
     const resourceName = `${name}-??????`;
     const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
     const arn = stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat });
@@ -31,7 +24,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
   return statements;
 }
 
-/** Says of whoever is given these statements why there is a wildcard in them. */
+/** Acknowledges the wildcards in these statements on the role that has them. */
 export function acceptUpstreamWildcards(role: Construct, models: ChatModels): void {
   for (const { upstream } of Object.values(models)) {
     const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
@@ -39,14 +32,14 @@ export function acceptUpstreamWildcards(role: Construct, models: ChatModels): vo
     const { partition } = Stack.of(role);
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::arn:${partition}:bedrock:*::foundation-model/${profiled}]`,
-      reason: 'The profile chooses the region, and the statement is bound to the profile.',
+      reason: 'The profile chooses the region, and the statement is limited to the profile.',
     });
   }
 }
 
 const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
 
-/** `us.amazon.nova-lite-v1:0` is a profile that spreads requests over regions; without `us.` it is the model itself. */
+/** `us.amazon.nova-lite-v1:0` is a profile that distributes requests over regions; without `us.` it is the model itself. */
 const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
 
 function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
@@ -69,7 +62,7 @@ function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
   });
   return [
     new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [profile] }),
-    // AWS asks for the model in every region that the profile may choose, and lets it be bound to the profile.
+    // AWS requires the model in every region that the profile may choose, and allows limiting it to the profile.
     new PolicyStatement({
       actions: BEDROCK_ACTIONS,
       resources: [model(profiled, '*')],

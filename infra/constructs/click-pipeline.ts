@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** From a recorded click to its counters. */
+/** Counts recorded clicks. */
 export class ClickPipeline extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
@@ -27,7 +27,7 @@ export class ClickPipeline extends Construct {
 
   addAggregator(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addWorker(functions.create(scope, workers.aggregateClicks), {
-      // Large batches fold many clicks of one link into one update of its counters.
+      // Large batches combine many clicks on one link into one update of its counters.
       batchSize: 10_000,
       maxBatchingWindow: Duration.seconds(this.#environment.clickBatchSeconds),
       maxConcurrency: this.#environment.clickAggregators,

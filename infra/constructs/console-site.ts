@@ -16,43 +16,43 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE } from '../console-files.ts';
-import type { Environment } from '../environments.ts';
+import { PAGE } from '../build/console-files.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface ConsoleSiteProps {
   environment: Environment;
-  /** Addresses that its page may ask besides its own origin, without a slash at the end. */
-  talksTo: readonly string[];
+  /** Origins that its page may connect to besides its own, without a trailing slash. */
+  connectsTo: readonly string[];
   cachePolicy: CachePolicy;
 }
 
-/** Path below which the console is served, and where its files are in the bucket. */
+/** Path of the console, and prefix of its files in the bucket. */
 const CONSOLE = 'console';
 
-/** The bucket of the console's files, and how the distribution serves them. */
+/** The bucket with the files of the console, and how the distribution serves them. */
 export class ConsoleSite extends Construct {
   readonly bucket: Bucket;
-  /** Of the files in the bucket. */
+  /** Prefix of the files in the bucket. */
   readonly prefix = CONSOLE;
   readonly behaviors: Record<'console page' | 'console file' | 'console preview', BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { environment, talksTo, cachePolicy }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { environment, connectsTo, cachePolicy }: ConsoleSiteProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Files', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // All of it is made of the source, by every deployment.
+      // Every deployment uploads all files again.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'Only the distribution reads it, whose log says more.',
+      reason: 'Only the distribution reads it, and has an access log of its own.',
     });
     const file = {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket as IBucket, {
-        // Without it S3 answers 403 for a file that is not there.
+        // Without LIST S3 returns 403 instead of 404 for a missing file.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -60,13 +60,13 @@ export class ConsoleSite extends Construct {
       compress: true,
       cachePolicy,
       responseHeadersPolicy: this.#headers(environment, 'Console', {
-        contentSecurityPolicy: pagePolicy(talksTo),
+        contentSecurityPolicy: pagePolicy(connectsTo),
         frameOption: HeadersFrameOption.DENY,
       }),
     };
     Annotations.of(scope).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      'Only paths below /console lead to the bucket.',
+      'Only paths under /console reach the bucket.',
     );
     this.behaviors = {
       'console file': file,
@@ -86,11 +86,11 @@ export class ConsoleSite extends Construct {
     };
   }
 
-  /** Every view has an address of its own, and all are the same page. */
+  /** Every view has a URL of its own, and all of them serve the same page. */
   #alwaysThePage({ name }: Environment): EdgeFunction {
     return new EdgeFunction(this, 'AlwaysThePage', {
       functionName: `signpost-${name}-console-page`,
-      comment: 'Every address of the console is the same page.',
+      comment: 'Serves the page of the console for every path.',
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(
         `function handler(event) {
@@ -125,16 +125,16 @@ export class ConsoleSite extends Construct {
   }
 }
 
-const pagePolicy = (talksTo: readonly string[]): string =>
+const pagePolicy = (connectsTo: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Covers of Smart Links may be anywhere; charts and QR codes are made here.
+    // Covers of Smart Links may be on any host; charts and QR codes are data and blob URLs.
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
-    // The API is where the page is; chat and uploads are elsewhere. With the slash all paths below an address are meant.
-    `connect-src 'self' ${talksTo.map((address) => `${address}/`).join(' ')}`,
+    // The API has the page's origin, chat and uploads do not. The trailing slash allows all paths.
+    `connect-src 'self' ${connectsTo.map((origin) => `${origin}/`).join(' ')}`,
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -142,7 +142,7 @@ const pagePolicy = (talksTo: readonly string[]): string =>
   ].join('; ');
 
 /**
- * The page of the preview is for a frame of the console only, and has nothing of the console's: not its storage, and not
- * its origin. What it may load and run, it says itself.
+ * The preview page may only be framed by the console, and is sandboxed: it has neither the console's origin nor its storage.
+ * A second policy in the page itself limits what it may load and run.
  */
 const PREVIEW_POLICY = "sandbox allow-scripts; frame-ancestors 'self'";

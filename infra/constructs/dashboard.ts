@@ -14,39 +14,39 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import type { AlarmTargets } from './alarm-targets.ts';
 import { tableThrottles, VISITORS } from './alarms.ts';
 import type { Measurements } from './measurements.ts';
-import type { Watched } from './watched.ts';
 
-/** Of a dashboard's 24 columns. */
+/** A dashboard has 24 columns. */
 const WIDTH = 24;
 
 const MINUTE = Duration.minutes(1);
 
 export interface DashboardProps {
   measurements: Measurements;
-  watched: Watched;
+  targets: AlarmTargets;
   alarms: readonly IAlarm[];
 }
 
-/** One page that says how an environment is; its first row says whether visitors are served. */
+/** The state of an environment on one page. Its first row shows whether visitors are served. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { measurements: m, watched, alarms }: DashboardProps) {
+  constructor(scope: Construct, id: string, { measurements: m, targets, alarms }: DashboardProps) {
     super(scope, id);
     new AwsDashboard(this, 'Dashboard', {
       dashboardName: `signpost-${m.environment.name}`,
       defaultInterval: Duration.hours(3),
-      // Each graph has the period that its metrics have: sums per second would else be of whatever the page chooses.
+      // Graphs keep the period of their metrics: otherwise the page chooses one, and sums change with it.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         visitors(m),
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WIDTH, height: 4 })],
-        ...section('Counting', counting(m, watched)),
+        ...section('Counting', counting(m, targets)),
         ...section('API', api(m)),
         ...section('Webhooks, events and imports', events(m)),
         ...section('Chat', chat(m)),
         ...section('Table', table(m)),
-        ...section('What costs', costs(m, watched)),
+        ...section('Cost', costs(m, targets)),
       ],
     });
   }
@@ -56,7 +56,7 @@ function section(title: string, widgets: IWidget[]): IWidget[][] {
   return [[new TextWidget({ markdown: `## ${title}`, width: WIDTH, height: 1 })], widgets];
 }
 
-/** Graphs beside each other over the whole width. */
+/** Graphs side by side over the full width. */
 function row(...graphs: GraphWidgetProps[]): IWidget[] {
   return graphs.map((graph) => new GraphWidget({ width: WIDTH / graphs.length, height: 6, ...graph }));
 }
@@ -82,7 +82,7 @@ function visitors(m: Measurements): IWidget[] {
     },
     { title: 'Latency, ms', left: latencies, leftYAxis: { min: 0, showUnits: false } },
     {
-      title: 'Answers of 500 and more',
+      title: 'Responses of 500 and above',
       left: [labeled(m.httpApi('5xx'), 'API Gateway')],
       right: [labeled(m.edge('5xxErrorRate', { statistic: Stats.AVERAGE }), 'CloudFront, %')],
       leftYAxis: { min: 0, showUnits: false },
@@ -91,7 +91,7 @@ function visitors(m: Measurements): IWidget[] {
   );
 }
 
-function counting(m: Measurements, { queues, deadLetterQueues }: Watched): IWidget[] {
+function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): IWidget[] {
   return row(
     {
       title: 'Clicks',
@@ -102,7 +102,7 @@ function counting(m: Measurements, { queues, deadLetterQueues }: Watched): IWidg
       ],
     },
     {
-      title: 'Visits that lead nowhere',
+      title: 'Visits without a redirect',
       left: [
         labeled(m.own('redirectsGone'), 'Expired'),
         labeled(m.own('redirectsLocked'), 'Ask for the password'),
@@ -132,13 +132,13 @@ function api(m: Measurements): IWidget[] {
       left: [labeled(m.httpApi('Count'), 'All')],
       right: [
         labeled(m.httpApi('4xx'), '400 to 499'),
-        labeled(m.httpApi('5xx'), '500 and more'),
+        labeled(m.httpApi('5xx'), '500 and above'),
         m.gatewayRefusals(MINUTE),
       ],
     },
     { title: 'Latency, ms', left: [50, 99].map((p) => percentile(m.httpApi('Latency'), p)) },
-    { title: 'Answers of 400 to 499, by endpoint', left: [m.topFunctions('clientErrors')] },
-    { title: 'Answers of 500 and more, by endpoint', left: [m.topFunctions('serverErrors')] },
+    { title: 'Responses of 400 to 499, by endpoint', left: [m.topFunctions('clientErrors')] },
+    { title: 'Responses of 500 and above, by endpoint', left: [m.topFunctions('serverErrors')] },
     { title: 'Faults, by function', left: [m.topFunctions('faults')] },
   );
 }
@@ -150,9 +150,9 @@ function events(m: Measurements): IWidget[] {
       left: [
         labeled(m.own('deliveriesSucceeded'), 'Succeeded'),
         labeled(m.own('deliveriesFailed'), 'Failed'),
-        labeled(m.own('deliveriesGivenUp'), 'Given up'),
+        labeled(m.own('deliveriesGivenUp'), 'Failed for good'),
       ],
-      right: [labeled(m.own('webhooksSwitchedOff'), 'Webhooks switched off')],
+      right: [labeled(m.own('webhooksSwitchedOff'), 'Webhooks disabled')],
     },
     {
       title: 'Events',
@@ -178,10 +178,10 @@ function chat(m: Measurements): IWidget[] {
     {
       title: 'Requests',
       left: [labeled(m.chatApi('Count'), 'All')],
-      right: [labeled(m.chatApi('4XXError'), '400 to 499'), labeled(m.chatApi('5XXError'), '500 and more')],
+      right: [labeled(m.chatApi('4XXError'), '400 to 499'), labeled(m.chatApi('5XXError'), '500 and above')],
     },
     {
-      title: 'Time of a chat, ms',
+      title: 'Duration of a chat, ms',
       left: ['chat-generate', 'chat-completions'].map((name) =>
         labeled(m.lambda('Duration', name, { statistic: Stats.AVERAGE }), name),
       ),
@@ -207,9 +207,9 @@ function table(m: Measurements): IWidget[] {
       ),
     },
     {
-      title: 'Functions at work, in this account',
+      title: 'Concurrent executions in this account',
       left: [
-        labeled(m.lambda('ConcurrentExecutions', undefined, { statistic: Stats.MAXIMUM }), 'At work'),
+        labeled(m.lambda('ConcurrentExecutions', undefined, { statistic: Stats.MAXIMUM }), 'In use'),
         labeled(m.lambda('ClaimedAccountConcurrency', undefined, { statistic: Stats.MAXIMUM }), 'Claimed'),
       ],
       right: [labeled(m.lambda('Throttles'), 'Throttled')],
@@ -217,8 +217,8 @@ function table(m: Measurements): IWidget[] {
   );
 }
 
-/** A sum for each hour of what is paid by the piece, the largest items first. */
-function costs(m: Measurements, { queues }: Watched): IWidget[] {
+/** Hourly sums of what is billed by usage, the largest items first. */
+function costs(m: Measurements, { queues }: AlarmTargets): IWidget[] {
   const hourly = (metric: Metric, label: string) => metric.with({ period: Duration.hours(1), label });
   return row(
     {

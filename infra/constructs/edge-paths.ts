@@ -2,29 +2,29 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 
 /**
  * How the distribution serves a path:
- * - `answer`: made by a function for each request, kept nowhere; visitors who ask over HTTP are led to HTTPS.
- * - `keyed answer`: the same for requests that carry a key: over HTTP they are refused, so that nobody gets used to it.
- * - `page`: made by a function and kept for as long as its `cache-control` says; nothing where it says nothing.
- * - `media`: a file of the bucket that never changes, kept for as long as it is asked for.
- * - `console page`: the one page of the console, whatever the address: it finds itself what belongs there.
- * - `console file`: what that page loads; `console preview`: what it loads into a frame that it keeps away from everything.
- *   All of the console is kept for as long as its files say.
+ * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
+ * - `keyed response`: the same for requests with an API key. HTTP requests are refused, so that no caller relies on them.
+ * - `page`: from a function, cached for as long as its `cache-control` says; not cached without one.
+ * - `media`: an immutable file in the bucket, cached for as long as possible.
+ * - `console page`: the page of the console, the same for every path: its script shows the view for the path.
+ * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. The console is cached for as
+ *   long as the `cache-control` of its files says.
  */
 export type Serving =
-  | 'answer'
-  | 'keyed answer'
+  | 'response'
+  | 'keyed response'
   | 'page'
   | 'media'
   | 'console page'
   | 'console file'
   | 'console preview';
 
-/** Whatever no pattern below takes: short links, forms, pixels, public helpers, and what is not there. */
-export const ELSE: Serving = 'answer';
+/** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
+export const DEFAULT_SERVING: Serving = 'response';
 
-/** How each path is cached, in the order in which CloudFront looks. */
+/** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, serving: Serving])[] = [
-  ['/v1/api/*', 'keyed answer'],
+  ['/v1/api/*', 'keyed response'],
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],
@@ -35,5 +35,5 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, serving: Serving])
   ...Object.values(PREFIX).map((prefix) => [`/${prefix}/*`, 'page'] as const),
 ];
 
-/** Parameters of the query that a page is another one by; all others reach its function, too. */
+/** Query parameters in the cache key of pages. All others reach the function, too. */
 export const PAGE_PARAMETERS = ['v', 'sent'];

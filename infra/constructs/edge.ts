@@ -11,11 +11,11 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { type Domains, edgeHosts, isInZone } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { type Domains, edgeHosts, isInZone } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 import { ConsoleSite } from './console-site.ts';
-import { EDGE_PATHS, ELSE, type Serving } from './edge-paths.ts';
-import { FunctionAnswers } from './function-answers.ts';
+import { DEFAULT_SERVING, EDGE_PATHS, type Serving } from './edge-paths.ts';
+import { FunctionResponses } from './function-responses.ts';
 import type { HttpApi } from './http-api.ts';
 import { MediaFiles } from './media-files.ts';
 import { OriginSecret } from './origin-secret.ts';
@@ -24,56 +24,62 @@ export interface EdgeProps {
   environment: Environment;
   api: HttpApi;
   media: Bucket;
-  /** What the console talks to besides the API: addresses, without a slash at the end. */
-  consoleTalksTo: readonly string[];
-  /** Takes the access logs. */
+  /** Origins that the console connects to besides the API, without a trailing slash. */
+  consoleConnectsTo: readonly string[];
+  /** Bucket of the access logs. */
   logs: Bucket;
-  /** ARNs of what CloudFront takes from us-east-1. */
+  /** ARNs of resources in us-east-1. */
   certificateArn: string | undefined;
   webAclArn: string | undefined;
 }
 
-/** Of whatever CloudFront keeps errors of for 10 seconds: a link that was just made must not be missing for that long. */
-const KEPT_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+/** Errors that CloudFront caches for 10 seconds by default: a link that was just created must not be missing for that long. */
+const CACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
-/** One distribution in front of everything but the chat API: short links, pages, the API, media, the console. */
+/** One distribution in front of everything except the chat API: short links, pages, the API, media, the console. */
 export class Edge extends Construct {
-  /** Scheme and host of short links and pages, without a slash at the end; so are the other ones. */
+  /** Origin of short links and pages, without a trailing slash, like the other origins. */
   readonly origin: string;
   readonly apiOrigin: string;
   readonly mediaOrigin: string;
   readonly consoleOrigin: string;
-  /** All names that it answers to. */
+  /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** What it sends to the functions, for them to know: see `functions/framework/from-edge.ts`. */
+  /** Proves to the functions that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { environment, api, media, consoleTalksTo, logs, certificateArn, webAclArn } = props;
+    const { environment, api, media, consoleConnectsTo, logs, certificateArn, webAclArn } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
-    const answers = new FunctionAnswers(this, 'Answers', { environment, api, secret: this.secret });
-    const { asThePageSays: cachePolicy } = answers;
-    this.console = new ConsoleSite(this, 'Console', { environment, talksTo: consoleTalksTo, cachePolicy });
+    // The construct's id stays: with another one its policies would be replaced, under the same names.
+    const responses = new FunctionResponses(this, 'Answers', { environment, api, secret: this.secret });
+    const { cachePolicy } = responses;
+    this.console = new ConsoleSite(this, 'Console', {
+      environment,
+      connectsTo: consoleConnectsTo,
+      cachePolicy,
+    });
     const behaviors: Record<Serving, BehaviorOptions> = {
-      ...answers.behaviors,
+      ...responses.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
       ...this.console.behaviors,
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `signpost-${environment.name}`,
-      defaultBehavior: behaviors[ELSE],
+      defaultBehavior: behaviors[DEFAULT_SERVING],
       additionalBehaviors: Object.fromEntries(
         EDGE_PATHS.map(([pattern, serving]) => [pattern, behaviors[serving]]),
       ),
-      errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers: no keys. It has addresses and queries, and is kept as long as a fault takes to be looked into.
+      // The log has no headers, so no keys. It has IP addresses and queries, and is kept only as long as it takes to
+      // investigate a fault.
       logBucket: logs as IBucket,
       logFilePrefix: 'cloudfront/',
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
@@ -116,7 +122,7 @@ export class Edge extends Construct {
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');
     if (!firewall) {
-      accept('CFR2', 'A web ACL is paid by the request: `firewall` of the environment asks for one.');
+      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
     }
     if (!domains) {
       accept(

@@ -3,35 +3,36 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environments.ts';
-import { Clock } from './clock.ts';
+import type { Environment } from '../environment/schema.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** From an event in the outbox to the bus: announced ones at once, forgotten ones by the clock. */
+/** Relays events from the outbox to the bus: at once when a function publishes them, otherwise by a scheduled sweep. */
 export class EventPipeline extends Construct {
   readonly bus: EventBus;
   readonly queue: Queue;
-  readonly #announced: WorkerQueue;
+  readonly #published: WorkerQueue;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus', { eventBusName: `signpost-${environment.name}` });
-    this.#announced = new WorkerQueue(this, 'Announced', {
+    // The construct's id stays: with another one the queue would be replaced.
+    this.#published = new WorkerQueue(this, 'Announced', {
       environment,
       name: 'events',
       workerTimeoutSeconds: workers.relayEvents.timeoutSeconds,
     });
-    this.queue = this.#announced.queue;
+    this.queue = this.#published.queue;
   }
 
   addRelay(scope: Construct, functions: FunctionFactory): void {
-    this.#announced.addWorker(functions.create(scope, workers.relayEvents), {
+    this.#published.addWorker(functions.create(scope, workers.relayEvents), {
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
       maxConcurrency: 5,
     });
-    new Clock(scope, 'OutboxSweep', {
+    new ScheduledFunction(scope, 'OutboxSweep', {
       every: Duration.minutes(5),
       spec: workers.sweepOutbox,
       functions,

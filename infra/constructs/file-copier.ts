@@ -14,14 +14,14 @@ import { Construct } from 'constructs';
 
 export interface FileCopierProps {
   bucket: Bucket;
-  /** Of the files in the bucket, without a slash at the end. */
+  /** Prefix of the files in the bucket, without a trailing slash. */
   prefix: string;
   logGroup: LogGroup;
 }
 
 /**
- * What `BucketDeployment` copies files by: the library's function with a role of our own. With the library's it could read
- * and delete everything in the bucket, and write to every log group of the account.
+ * A role for the function with which `BucketDeployment` copies files. With the library's own role it could read and delete
+ * everything in the bucket, and write to every log group of the account.
  */
 export class FileCopier extends Construct {
   readonly role: IRole;
@@ -44,12 +44,12 @@ export class FileCopier extends Construct {
     this.#acceptFindings(role, props);
   }
 
-  /** A source that it may read. */
+  /** The source, with permission to read it. */
   reading(source: ISource): ISource {
     return {
       bind: (scope, context) => {
         const bound = source.bind(scope, context);
-        // Not just the one object: its name changes with its content, and a changed role is in effect too late.
+        // Not only the one object: its name changes with its content, and a change of the role takes effect too late.
         this.#allow({ actions: ['s3:GetObject'], resources: [bound.bucket.arnForObjects('*')] });
         return bound;
       },
@@ -64,20 +64,20 @@ export class FileCopier extends Construct {
     const { synthesizer, region } = Stack.of(this);
     Validations.of(Stack.of(this)).acknowledge({
       id: 'AwsSolutions-L1',
-      reason: 'The library has tested its function with this runtime.',
+      reason: 'The library chooses the runtime of its own function.',
     });
-    // The finding names the bucket as this stack will import it.
+    // The finding contains the bucket's ARN in the form in which this stack imports it.
     const site = Stack.of(bucket);
     const { 'Fn::ImportValue': bucketArn } = site.resolve(site.exportValue(bucket.bucketArn));
     const assetsArn = `arn:aws:s3:::cdk-${synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-${region}`;
     Validations.of(role).acknowledge(
       {
         id: `AwsSolutions-IAM5[Resource::${bucketArn}/${prefix}/*]`,
-        reason: 'Files are granted by their folder: their names change with their content.',
+        reason: 'Granted by prefix: the names of files change with their content.',
       },
       {
         id: `AwsSolutions-IAM5[Resource::${assetsArn}/*]`,
-        reason: 'Archives are granted by their bucket: their names change with their content.',
+        reason: 'Granted by bucket: the names of archives change with their content.',
       },
     );
   }

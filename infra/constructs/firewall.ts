@@ -2,42 +2,43 @@ import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** Rules of AWS, and those of their parts that only count: each would refuse what this product is for. */
+/** AWS managed rule groups, and those of their rules that only count, because they would block legitimate requests. */
 const MANAGED_RULES: readonly { name: string; counted: Readonly<Record<string, string>> }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: {} },
   {
     name: 'AWSManagedRulesKnownBadInputsRuleSet',
     counted: {
-      Log4JRCE_BODY: 'Nothing here runs Java, and an import must not fail by one of ten thousand addresses.',
+      Log4JRCE_BODY:
+        'Nothing here runs Java, and an import must not fail because of one of ten thousand URLs.',
       JavaDeserializationRCE_BODY: 'The same.',
-      ReactJSRCE_BODY: 'Nothing here runs React on the server, and forms of pages look much alike.',
+      ReactJSRCE_BODY: 'Nothing here runs React on the server, and forms of pages look similar.',
     },
   },
   {
     name: 'AWSManagedRulesCommonRuleSet',
     counted: {
-      NoUserAgent_HEADER: 'Visitors without one are led on and counted.',
-      SizeRestrictions_BODY: 'Bodies have up to 4.5 MB, which the functions check: imports, pictures, chats.',
-      SizeRestrictions_QUERYSTRING: 'Queries hold addresses of up to 4,096 characters.',
-      GenericLFI_BODY: 'Bodies hold addresses and texts of any kind, which are stored and shown, never run.',
-      GenericRFI_BODY: 'The same: an address is what a link is made of.',
-      CrossSiteScripting_BODY: 'The same: pages write what they are given as text.',
-      EC2MetaDataSSRF_BODY:
-        'The same: whatever is asked for on behalf of a caller has to have a public address.',
-      GenericLFI_QUERYARGUMENTS: 'Queries hold addresses, and what is searched for.',
+      NoUserAgent_HEADER: 'Visitors without one are redirected and counted.',
+      SizeRestrictions_BODY: 'Bodies (imports, images, chats) may have 4.5 MB, which the functions check.',
+      SizeRestrictions_QUERYSTRING: 'Queries contain URLs of up to 4,096 characters.',
+      GenericLFI_BODY:
+        'Bodies contain URLs and any kind of text, which is stored and displayed, never executed.',
+      GenericRFI_BODY: 'The same: links consist of URLs.',
+      CrossSiteScripting_BODY: 'The same: pages escape all text.',
+      EC2MetaDataSSRF_BODY: 'The same: requests on behalf of a caller only go to public IP addresses.',
+      GenericLFI_QUERYARGUMENTS: 'Queries contain URLs and search terms.',
       GenericRFI_QUERYARGUMENTS: 'The same: `check-url?url=https://...`.',
       RestrictedExtensions_QUERYARGUMENTS: 'The same: a destination may end in .log or .ini.',
-      CrossSiteScripting_QUERYARGUMENTS: 'The same: a destination has a query of its own.',
-      EC2MetaDataSSRF_QUERYARGUMENTS: 'The same: check-url refuses what is not public, and says so.',
+      CrossSiteScripting_QUERYARGUMENTS: 'The same: a destination may have a query of its own.',
+      EC2MetaDataSSRF_QUERYARGUMENTS: 'The same: check-url itself refuses hosts that are not public.',
     },
   },
 ];
 
 const TOO_MANY = 'too-many-requests';
 
-/** In the words of the API, for callers who read them. */
+/** An error response like those of the API. */
 const TOO_MANY_BODY = {
   status: 'error',
   error: {
@@ -46,7 +47,7 @@ const TOO_MANY_BODY = {
   },
 };
 
-/** Never logged: headers that hold keys. */
+/** Headers with keys, which are never logged. */
 const SECRET_HEADERS = ['x-service-api-key', 'authorization', 'cookie'];
 
 export interface FirewallProps {
@@ -55,7 +56,7 @@ export interface FirewallProps {
   scope: 'CLOUDFRONT' | 'REGIONAL';
 }
 
-/** A web ACL of AWS WAF: rules of AWS, a rate for each network address, and a log of what was refused. */
+/** A web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of blocked and counted requests. */
 export class WebFirewall extends Construct {
   readonly webAclArn: string;
 
@@ -82,19 +83,18 @@ export class WebFirewall extends Construct {
     this.#log(webAcl, name, environment);
   }
 
-  /** What was let through is in the access log. */
+  /** Logs only blocked and counted requests: allowed ones are in the access log. */
   #log(webAcl: CfnWebACL, name: string, environment: Environment): void {
     const group = new LogGroup(this, 'Log', {
-      // AWS WAF takes no other name.
+      // AWS WAF requires this prefix.
       logGroupName: `aws-waf-logs-${name}`,
       retention: environment.logRetentionDays,
-      // One that is left behind, by a firewall that was off for a while or a first deployment that failed, would have the name
-      // that the next one needs.
+      // A log group left behind by a removed firewall or a failed first deployment would block the name for the next one.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: webAcl.attrArn,
-      // Without the `:*` at the end, which AWS WAF refuses.
+      // Without the trailing `:*`, which AWS WAF refuses.
       logDestinationConfigs: [
         Stack.of(this).formatArn({
           service: 'logs',
@@ -118,7 +118,7 @@ export class WebFirewall extends Construct {
   }
 }
 
-/** First, so that a flood costs no further rules. */
+/** The first rule, so that requests beyond the limit are not evaluated further. */
 function rateRule(limit: number): CfnWebACL.RuleProperty {
   return {
     name: 'rate',

@@ -1,12 +1,12 @@
 import { Validations } from 'aws-cdk-lib';
 import { HttpApi as AwsHttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** The HTTP API, without its routes: see `http-routes.ts`. */
+/** The HTTP API gateway, without its routes: see `http-routes.ts`. */
 export class HttpApi extends Construct {
   readonly api: AwsHttpApi;
-  /** AWS's own address of the API, for the distribution alone: the functions refuse everybody else. */
+  /** AWS's own URL of the API. Only for the distribution: the functions refuse all other requests. */
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
@@ -29,8 +29,8 @@ export class HttpApi extends Construct {
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason:
-        'Each function logs its requests, and CloudFront all of them: a third log would only cost. ' +
-        'What the API refuses itself is in its metrics.',
+        'Each function logs its requests, and CloudFront logs all of them: a third log would only add cost. ' +
+        'Requests that the API itself refuses are in its metrics.',
     });
     this.endpoint = this.api.apiEndpoint;
   }

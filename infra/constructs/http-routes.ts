@@ -17,7 +17,7 @@ import {
   routeKeysOf,
 } from '../../functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
 import type { HttpApi } from './http-api.ts';
 import type { FunctionFactory } from './service-function.ts';
@@ -29,14 +29,13 @@ export interface HttpRoutesProps {
   functions: FunctionFactory;
 }
 
-/** Every row as a function of its own behind the HTTP API, with a route for each of its methods and paths. */
+/** One function behind the HTTP API for each row, with a route for each of its methods and paths. */
 export class HttpRoutes extends Construct {
   constructor(scope: Construct, id: string, { environment, api: { api }, rows, functions }: HttpRoutesProps) {
     super(scope, id);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason:
-        'The functions check the keys of callers themselves; redirects, pages and forms are for everybody.',
+      reason: 'The functions check API keys themselves; redirects, pages and forms are public.',
     });
     const release = releaseOf(this, environment);
     for (const row of rows) {
@@ -44,10 +43,10 @@ export class HttpRoutes extends Construct {
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
       const lambda = release.live(functions.create(this, { ...row, settings }, { further }));
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
-      // One for all its routes: a permission each would bring a stack near CloudFormation's 500 resources.
+      // One permission for all routes: one per route would bring a stack close to the limit of 500 resources.
       lambda.addPermission('Routes', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
-        // Any stage and route: `$default`, which has no path, would not fit the library's pattern.
+        // Any stage and route: `$default` has no path and would not match the library's pattern.
         sourceArn: Stack.of(this).formatArn({
           service: 'execute-api',
           resource: api.apiId,
@@ -64,7 +63,7 @@ export class HttpRoutes extends Construct {
   }
 }
 
-/** Calls a function with payload format 2.0. The library's own adds a permission for each route. */
+/** Invokes a function with payload format 2.0. The library's own integration adds a permission for each route. */
 class FunctionIntegration extends HttpRouteIntegration {
   readonly #uri: string;
 

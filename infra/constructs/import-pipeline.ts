@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** From an accepted file to its links. */
+/** Creates the links of accepted import files. */
 export class ImportPipeline extends Construct {
   readonly queue: Queue;
   readonly #imports: WorkerQueue;
@@ -23,10 +23,10 @@ export class ImportPipeline extends Construct {
 
   addImporter(scope: Construct, functions: FunctionFactory): void {
     this.#imports.addWorker(functions.create(scope, workers.importLinks), {
-      // A message is some hundred rows: half a second of work.
+      // A message has about a hundred rows: half a second of work.
       batchSize: 5,
       maxBatchingWindow: Duration.seconds(0),
-      // Imports may take their time: they must not take the table from those who wait for an answer.
+      // Imports are in no hurry: they must not use up the capacity that requests need.
       maxConcurrency: 4,
     });
   }

@@ -6,11 +6,11 @@ import {
   type MetricSpec,
   NAMESPACE,
 } from '../../shared/platform/runtime/metrics.ts';
-import { CLOUDFRONT_REGION } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { CLOUDFRONT_REGION } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 import { functionNameOf } from './service-function.ts';
 
-/** What AWS made up the name of when it was deployed. */
+/** Names that AWS assigns during the deployment. */
 export interface DeployedNames {
   table: string;
   functionLogs: string;
@@ -18,7 +18,7 @@ export interface DeployedNames {
   distribution: string;
 }
 
-/** The metrics of an environment, ours and AWS's: for alarms and the dashboard. Counts are sums over a period. */
+/** The metrics of an environment, our own and AWS's, for alarms and the dashboard. Counts are sums over a period. */
 export class Measurements {
   readonly environment: Environment;
   readonly #names: DeployedNames;
@@ -28,7 +28,7 @@ export class Measurements {
     this.#names = names;
   }
 
-  /** What the functions write: of the whole environment, or of one function (its row) or model. */
+  /** A metric that the functions log: for the whole environment, or for one function (by its row) or model. */
   own(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
     const values: Record<string, string | undefined> = {
       Environment: this.environment.name,
@@ -43,7 +43,7 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: NAMESPACE, metricName: name, dimensionsMap, ...options });
   }
 
-  /** The ten functions with most of it. */
+  /** The ten functions with the highest values. */
   topFunctions(metric: MetricName): IMetric {
     const { name } = METRIC[metric];
     return new MathExpression({
@@ -55,7 +55,7 @@ export class Measurements {
     });
   }
 
-  /** Of one function, by its row; without one of all functions of the account in this region. */
+  /** For one function, by its row; without a row for all functions of the account in this region. */
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
     const dimensionsMap = row === undefined ? {} : { FunctionName: functionNameOf(this.environment, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
@@ -71,7 +71,7 @@ export class Measurements {
     });
   }
 
-  /** Of the table itself or one of its indexes. */
+  /** For the table itself or one of its indexes. */
   table(metricName: TableMetric, more: Record<string, string> = {}, options: MetricOptions = {}): Metric {
     const dimensionsMap = { TableName: this.#names.table, ...more };
     return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
@@ -83,9 +83,9 @@ export class Measurements {
   }
 
   /**
-   * Requests that API Gateway refused itself, before any function was called: a route had too many of them. They are what
-   * it counts of 400 to 499 beyond the responses of the functions. AWS counts 429 apart only in an access log, which costs
-   * something for every request. The two counts are of two clocks, so a hundredth of them tells nothing.
+   * Requests that API Gateway itself refused, before invoking a function, because a route was throttled: its 4xx responses
+   * minus those of the functions. AWS shows 429 separately only in an access log, which costs money for each request. The two
+   * metrics have different timestamps, so differences of up to 1 % are ignored.
    */
   gatewayRefusals(period: Duration): MathExpression {
     const [all, ours] = ['FILL(gatewayAll, 0)', 'FILL(gatewayOurs, 0)'];
@@ -105,14 +105,14 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
   }
 
-  /** CloudFront has all of its metrics in one region: a dashboard can show them, an alarm of another region cannot. */
+  /** CloudFront's metrics are all in one region: a dashboard can show them, an alarm in another region cannot use them. */
   edge(metricName: 'Requests' | '5xxErrorRate' | 'BytesDownloaded', options: MetricOptions = {}): Metric {
     const dimensionsMap = { DistributionId: this.#names.distribution, Region: 'Global' };
     const at = { namespace: 'AWS/CloudFront', region: CLOUDFRONT_REGION };
     return new Metric({ ...COUNTED, ...at, metricName, dimensionsMap, ...options });
   }
 
-  /** What CloudWatch did with the functions' log: of metrics in it, those that it could not read. */
+  /** CloudWatch's metrics of the functions' log group. `EMF...` are metrics in the log that it could not read. */
   logs(
     metricName: 'EMFParsingErrors' | 'EMFValidationErrors' | 'IncomingBytes',
     options: MetricOptions = {},
@@ -121,10 +121,7 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/Logs', metricName, dimensionsMap, ...options });
   }
 
-  /**
-   * Calls of a function that did not get what they asked for, for a reason of ours: their share in percent, and 0 while
-   * they are fewer than `least`.
-   */
+  /** The share of a function's calls that failed for a reason of ours, in percent; 0 while fewer than `least` failed. */
   failedShare(row: string, { least, period }: Sample): MathExpression {
     const id = idOf(row);
     const failures = [
@@ -137,7 +134,7 @@ export class Measurements {
     return share({ id, bad, all }, { least, period, label: row });
   }
 
-  /** Visits that got what they came for, a second: invocations of functions, less those that ended in an error. */
+  /** Successful visits a second: invocations of functions minus those that ended in an error. */
   served(rows: readonly string[], label: string): MathExpression {
     const parts = rows.map((row) => {
       const id = idOf(row);
@@ -159,14 +156,14 @@ export class Measurements {
     });
   }
 
-  /** Requests that were refused for want of the distribution's secret: their share in percent, as above. */
+  /** The share of requests refused because they lack the distribution's secret, in percent; 0 while fewer than `least`. */
   refusedShare({ least, period }: Sample): MathExpression {
     const bad = this.own('originRefused', {}, { period });
     const all = this.httpApi('Count', { period });
     return share({ id: 'refused', bad, all }, { least, period, label: 'refused' });
   }
 
-  /** What the slowest call in a hundred of a function takes, in ms; 0 while there are fewer calls than `least`. */
+  /** The 99th percentile of a function's duration in ms; 0 while there are fewer calls than `least`. */
   slowest(row: string, { least, period }: Sample): MathExpression {
     const id = idOf(row);
     return new MathExpression({
@@ -181,7 +178,7 @@ export class Measurements {
   }
 }
 
-/** The sum of metrics that may have nothing to tell. The id sets it apart in a graph. */
+/** The sum of metrics that may have no data. The id must be unique in a graph. */
 export function total(
   metrics: readonly Metric[],
   { id, period, label }: { id: string; period: Duration; label: string },
@@ -195,14 +192,14 @@ export function total(
   });
 }
 
-/** The share of the bad ones in percent; 0 while they are fewer than `least`. The id sets it apart in a graph. */
+/** The share of `bad` in `all` in percent; 0 while `bad` is less than `least`. The id must be unique in a graph. */
 export function share(
   { id, bad, all }: { id: string; bad: IMetric; all: IMetric },
   { least, period, label }: { least: number; period: Duration; label: string },
 ): MathExpression {
   const [some, whole] = [`FILL(${id}Bad, 0)`, `FILL(${id}All, 0)`];
   return new MathExpression({
-    // Calls that were throttled are not among all: the bad ones may be more.
+    // Throttled calls are not part of `all`, so `bad` may be larger.
     expression: `IF(${some} >= ${least}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
     usingMetrics: { [`${id}Bad`]: bad, [`${id}All`]: all },
     label,
@@ -210,7 +207,7 @@ export function share(
   });
 }
 
-/** How many there have to be within a period before they tell anything. */
+/** The minimum within a period that makes a share meaningful. */
 interface Sample {
   least: number;
   period: Duration;

@@ -11,9 +11,9 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** Serves the files below `media/` of the bucket to visitors, and nothing else of it. */
+/** Serves the files under `media/` of the bucket to visitors, and nothing else in it. */
 export class MediaFiles extends Construct {
   readonly behavior: BehaviorOptions;
 
@@ -27,19 +27,19 @@ export class MediaFiles extends Construct {
       origin: S3BucketOrigin.withOriginAccessControl(withoutPolicy(this, bucket)),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Media are compressed as they are. Neither query nor headers reach the bucket.
+      // Media formats are already compressed. Neither query nor headers reach the bucket.
       compress: false,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       responseHeadersPolicy: this.#headers(environment),
     };
-    // The policy is written, by the stack of the bucket.
+    // The data stack adds the bucket policy.
     Annotations.of(scope).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
-      'The data stack lets CloudFront read media.',
+      'The data stack allows CloudFront to read media.',
     );
   }
 
-  /** What somebody else has uploaded must be an image or a video to a browser and nothing more. */
+  /** Uploaded files come from strangers: a browser must treat them as images and videos only. */
   #headers(environment: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `signpost-${environment.name}-media`,
@@ -52,7 +52,7 @@ export class MediaFiles extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          // Pages of any site may show them.
+          // Any site may embed them.
           { header: 'cross-origin-resource-policy', value: 'cross-origin', override: true },
         ],
       },
@@ -60,7 +60,7 @@ export class MediaFiles extends Construct {
   }
 }
 
-/** The bucket without its policy, which its own stack writes: the policy cannot name what another stack makes later. */
+/** The bucket without its policy, which its own stack adds: it cannot refer to resources of a later stack. */
 function withoutPolicy(scope: Construct, bucket: Bucket): IBucket {
   return Bucket.fromBucketAttributes(scope, 'Bucket', {
     bucketArn: bucket.bucketArn,

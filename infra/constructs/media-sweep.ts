@@ -1,14 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { Clock } from './clock.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-/** Removes media that no Smart Link has, by the clock: uploads that were never used, and what a crash has left. */
+/** Removes media that no Smart Link uses, on a schedule: unused uploads, and files left behind by a crash. */
 export class MediaSweep extends Construct {
   constructor(scope: Construct, id: string, { functions }: { functions: FunctionFactory }) {
     super(scope, id);
-    new Clock(this, 'Sweep', {
+    new ScheduledFunction(this, 'Sweep', {
       every: Duration.minutes(15),
       spec: workers.sweepMedia,
       functions,

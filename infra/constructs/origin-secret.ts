@@ -1,43 +1,44 @@
 import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 /**
- * The generated secret by which the functions know the distribution. A new version reaches the distribution first and the
- * functions later, so the distribution sends the newest two, and each function takes the one that it was deployed with.
+ * The generated secret by which the functions recognize requests from the distribution. A new version reaches the
+ * distribution before the functions, so the distribution sends the newest two, and each function accepts the one that it was
+ * deployed with.
  */
 export class OriginSecret extends Construct {
-  /** For the distribution: two of them with a comma between, once there are two. Resolved at deployment. */
+  /** Sent by the distribution: the newest two versions, separated by a comma. Resolved during the deployment. */
   readonly sent: string;
   /**
-   * For the functions. By its name: while the functions of another stack import its ARN, this stack could not delete it.
-   * One reference to each function: CloudFormation takes 60 in a template.
+   * Expected by the functions. Referenced by name, because this stack could not delete a version whose ARN another stack
+   * imports. One reference per function: CloudFormation allows 60 in a template.
    */
-  readonly known: string;
+  readonly expected: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
-    const { originSecretVersion: newest = 1 } = environment;
+    const { originSecretVersion: newest } = environment;
     const versions = [newest, newest - 1].filter((version) => version > 0);
     const secrets = versions.map((version) => this.#secret(environment, version));
-    // unsafeUnwrap keeps the dynamic references as they are: the values themselves never stand in the template.
+    // unsafeUnwrap keeps the dynamic references: the values themselves never appear in the template.
     this.sent = secrets.map((secret) => secret.secretValue.unsafeUnwrap()).join(',');
-    this.known = SecretValue.secretsManager(nameOf(environment, newest)).unsafeUnwrap();
+    this.expected = SecretValue.secretsManager(nameOf(environment, newest)).unsafeUnwrap();
   }
 
   #secret(environment: Environment, version: number): Secret {
     const secret = new Secret(this, `Version${version}`, {
       secretName: nameOf(environment, version),
-      description: 'What the distribution sends, so that the functions know a request that came through it.',
-      // Nothing is lost with it: another one does as well.
+      description: 'Sent by the distribution, so that the functions recognize its requests.',
+      // Nothing is lost with it: a new one can replace it.
       removalPolicy: RemovalPolicy.DESTROY,
       generateSecretString: { passwordLength: 43, excludePunctuation: true },
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Distribution and functions have to get it together, by a deployment: originSecretVersion asks for one.',
+        'Rotated by a deployment, which updates distribution and functions together: see originSecretVersion.',
     });
     return secret;
   }

@@ -26,11 +26,11 @@ import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/fram
 import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
-import type { Bundles } from '../bundle.ts';
-import type { Environment } from '../environments.ts';
+import type { Bundles } from '../build/bundle.ts';
+import type { Environment } from '../environment/schema.ts';
 import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 
-/** Whom mails come from. */
+/** The sender of emails. */
 export interface MailSender {
   address: string;
   identityArn: string;
@@ -44,14 +44,14 @@ export interface FunctionContext {
   mediaBucket: Bucket;
   queues: Queues;
   eventBus: EventBus;
-  /** Undefined where no mails are sent: a function may be granted to send them all the same. */
+  /** Undefined if the environment sends no emails. Grants to send emails have no effect then. */
   mailSender: MailSender | undefined;
   chatModels: ChatModels;
-  /** Those that are known: a function that needs another is refused. */
+  /** The settings known so far: creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }
 
-/** Queues that functions send to, and the setting that tells a function where its queue is. */
+/** Queues that functions send to, and the setting with the URL of each. */
 const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
@@ -61,7 +61,7 @@ const QUEUE_SETTING = {
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
-/** Prefixes of the media bucket that are granted each on its own. */
+/** Prefixes of the media bucket, each of which has grants of its own. */
 const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
@@ -70,7 +70,7 @@ export type Queues = Record<QueueName, Queue>;
 
 const QUEUE_NAMES = Object.keys(QUEUE_SETTING) as QueueName[];
 
-/** Makes the service's functions from their rows in `functions/routes/`. */
+/** Creates functions from their rows in `functions/routes/`. */
 export class FunctionFactory {
   readonly #context: FunctionContext;
 
@@ -78,7 +78,7 @@ export class FunctionFactory {
     this.#context = context;
   }
 
-  /** The same with settings that were not known before. */
+  /** The same factory with further settings. */
   with(settings: FunctionContext['settings']): FunctionFactory {
     return new FunctionFactory({
       ...this.#context,
@@ -86,7 +86,7 @@ export class FunctionFactory {
     });
   }
 
-  /** The function of a row, allowed its grants and those of `further`, and given the settings they need. */
+  /** Creates the function of a row, with its grants and those in `further`, and the settings that they need. */
   create(
     scope: Construct,
     spec: FunctionSpec,
@@ -97,20 +97,20 @@ export class FunctionFactory {
   }
 }
 
-/** The name that AWS knows a function by. */
+/** The name of a function in AWS. */
 export const functionNameOf = ({ name }: Environment, row: string): string => `signpost-${name}-${row}`;
 
 interface ServiceFunctionProps {
   spec: FunctionSpec;
   grants: readonly Grants[];
   /**
-   * Undefined for functions whose caller makes no sampling decision, which are all but those of the chat API: Lambda would
-   * then trace one request a second and a twentieth of the others, and has no setting for that rate.
+   * Only for functions of the chat API, where API Gateway makes the sampling decision. For all others Lambda would trace one
+   * request a second and 5 % of the rest, a rate that cannot be changed.
    */
   tracing: Tracing | undefined;
 }
 
-/** One Lambda function with its own role, allowed nothing but its grants. */
+/** A Lambda function with a role of its own, which allows nothing but its grants. */
 class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -134,7 +134,7 @@ class ServiceFunction extends Construct {
       acceptUpstreamWildcards(role, context.chatModels);
     }
     acceptFolders(role, context.mediaBucket, grants);
-    if (tracing !== undefined) acceptFinding(role, 'Resource::*', 'Traces: X-Ray knows no resources.');
+    if (tracing !== undefined) acceptFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -162,9 +162,9 @@ function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpe
 }
 
 /**
- * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. What it may do
- * stands in the role itself, also what the library grants later (tracing, the queue of a worker): a policy beside each
- * role would bring a stack to CloudFormation's 500 resources.
+ * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
+ * inline, also those that the library adds later (tracing, the queue of a worker): a separate policy for each role would
+ * bring a stack to the limit of 500 resources.
  */
 class FunctionRole extends Role {
   readonly #grants: PolicyDocument;
@@ -197,14 +197,14 @@ const acceptFinding = (role: Role, finding: string, reason: string) =>
 function acceptFolders(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
   const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
   if (granted.length === 0) return;
-  // The finding names the bucket as this stack will import it.
+  // The finding contains the bucket's ARN in the form in which this stack imports it.
   const data = Stack.of(mediaBucket);
   const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
   for (const prefix of granted) {
     acceptFinding(
       role,
       `Resource::${bucketArn}/${prefix}/*`,
-      'Files are granted by their folder: their names are made later.',
+      'Granted by prefix: the names of files are generated at run time.',
     );
   }
 }
@@ -228,7 +228,7 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   }
   for (const name of spec.settings ?? []) {
     const value = context.settings[name];
-    if (value === undefined) throw new Error(`${spec.name}: the setting ${name} is not known to its stack`);
+    if (value === undefined) throw new Error(`${spec.name}: its stack does not know the setting ${name}`);
     variables[SETTING[name]] = value;
   }
   return variables;
@@ -279,7 +279,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   return result;
 }
 
-/** `links-create` -> `LinksCreate`: logical ids are read in the console. */
+/** `links-create` -> `LinksCreate`, which is readable in logical ids. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

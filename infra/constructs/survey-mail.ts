@@ -5,13 +5,13 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { FunctionFactory, MailSender } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** From a submitted survey on the bus to the mail to its owner. */
+/** Emails owners about submitted surveys. */
 export class SurveyMail extends Construct {
-  /** Undefined where the environment sends no mails. */
+  /** Undefined if the environment sends no emails. */
   readonly sender: MailSender | undefined;
   readonly #mails: WorkerQueue;
 
@@ -49,7 +49,7 @@ export class SurveyMail extends Construct {
     this.#mails.addWorker(functions.create(scope, workers.mailSubmission), {
       batchSize: 10,
       maxBatchingWindow: Duration.seconds(0),
-      // Amazon SES takes 14 mails a second of a new account.
+      // Amazon SES accepts 14 emails a second from a new account.
       maxConcurrency: 2,
     });
   }

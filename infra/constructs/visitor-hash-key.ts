@@ -2,9 +2,9 @@ import { type RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** The generated key of the hash that stands for a visitor: who lacks it cannot test an address against it. */
+/** The generated key of the visitor hash. Without the key nobody can check whether a hash belongs to an IP address. */
 export class VisitorHashKey extends Construct {
-  /** Resolved at deployment, so that the redirect needs no call to Secrets Manager at a cold start. */
+  /** Resolved during the deployment, so that a cold start needs no call to Secrets Manager. */
   readonly value: string;
 
   constructor(scope: Construct, id: string, { removalPolicy }: { removalPolicy: RemovalPolicy }) {
@@ -17,9 +17,9 @@ export class VisitorHashKey extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'With another key every visitor would be a new one.',
+      reason: 'With another key every visitor would count as new.',
     });
-    // unsafeUnwrap keeps the dynamic reference as it is: the value itself never stands in the template.
+    // unsafeUnwrap keeps the dynamic reference: the value itself never appears in the template.
     this.value = secret.secretValue.unsafeUnwrap();
   }
 }

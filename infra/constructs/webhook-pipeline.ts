@@ -5,14 +5,14 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE } from '../../shared/events/event.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** From an event on the bus to the receivers of those who want to be told. */
+/** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
   readonly queue: Queue;
-  /** For receivers that answer slowly: they hold up each other, and nobody else. */
+  /** For slow receivers, so that they only delay each other. */
   readonly slowQueue: Queue;
   readonly deadLetterQueue: Queue;
   readonly #environment: Environment;
@@ -67,7 +67,7 @@ export class WebhookPipeline extends Construct {
     const deliver = functions.create(scope, workers.deliverWebhook);
     for (const queue of [this.#deliveries, this.#slow]) {
       queue.addWorker(deliver, {
-        // Two in a batch would wait for each other: a function's next batch comes when all of the one before is done.
+        // Deliveries in one batch would wait for each other: the next batch starts when all of them are done.
         batchSize: 1,
         maxBatchingWindow: Duration.seconds(0),
         maxConcurrency: this.#environment.webhookSenders,

@@ -3,24 +3,24 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface WorkerQueueProps {
   environment: Environment;
-  /** Part of the queues' names. */
+  /** Part of the names of both queues. */
   name: string;
-  /** Time limit of the function that works the queue off. */
+  /** Timeout of the worker function. */
   workerTimeoutSeconds: number;
 }
 
 export interface WorkerBatching {
   batchSize: number;
   maxBatchingWindow: Duration;
-  /** Most batches at work at once. */
+  /** Maximum number of concurrent batches. */
   maxConcurrency: number;
 }
 
-/** A queue that a function works off, and the dead-letter queue for what keeps failing. */
+/** A queue with a worker function, and the dead-letter queue for messages that keep failing. */
 export class WorkerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
@@ -40,12 +40,12 @@ export class WorkerQueue extends Construct {
       retentionPeriod: Duration.days(4),
       // AWS recommends a visibility timeout of at least six times the function's timeout.
       visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds),
-      // Generous, because a throttled table sends batches back that there is nothing wrong with.
+      // Generous, because a throttled table makes valid batches fail.
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: 10 },
     });
   }
 
-  /** Lets a function work the queue off; what it reports as failed comes back, the rest is done. */
+  /** Adds the worker function. Only the messages that it reports as failed are retried. */
   addWorker(worker: IFunction, batching: WorkerBatching): void {
     worker.addEventSource(new SqsEventSource(this.queue, { ...batching, reportBatchItemFailures: true }));
   }

@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ChatApi } from '../constructs/chat-api.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface ChatStackProps {
   environment: Environment;
@@ -16,7 +16,7 @@ export class ChatStack extends Stack {
   constructor(scope: Construct, id: string, { environment, functions }: ChatStackProps) {
     super(scope, id, {
       env: { region: environment.region },
-      // Without a domain its address is one that AWS makes up and never again: callers have it in their settings.
+      // Without a domain AWS assigns the URL, and never assigns it again. Callers have it in their configuration.
       terminationProtection: environment.retainData,
     });
     const api = new ChatApi(this, 'Chat', { environment });

@@ -3,23 +3,23 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../console-files.ts';
+import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../build/console-files.ts';
 import type { ConsoleSite } from '../constructs/console-site.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface ConsoleStackProps {
   environment: Environment;
   site: ConsoleSite;
-  /** Folder that `writeConsole` has filled. */
+  /** Folder written by `writeConsole`. */
   build: string;
-  /** What the page is told, which only a deployment knows. */
+  /** Origins for the page, known only during the deployment. */
   origins: ConsoleOrigins;
-  /** Of what copies the files. */
+  /** Logs of the function that copies the files. */
   logGroup: LogGroup;
 }
 
-/** The files of the console, brought into its bucket. Nothing has to be invalidated: the page is asked for again each time. */
+/** Uploads the files of the console to its bucket. The page is never cached, so nothing has to be invalidated. */
 export class ConsoleStack extends Stack {
   constructor(
     scope: Construct,
@@ -33,13 +33,13 @@ export class ConsoleStack extends Stack {
       destinationKeyPrefix: site.prefix,
       role: copier.role,
       logGroup,
-      // A page that somebody has open goes on loading views of its own version.
+      // Pages that are still open load further views of their own version.
       prune: false,
     };
     const loaded = new BucketDeployment(this, 'Loaded', {
       ...common,
       sources: [copier.reading(Source.asset(assetFolder(build)))],
-      // A name holds the hash of its content.
+      // File names contain the hash of the content.
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const page = new BucketDeployment(this, 'Page', {
@@ -48,7 +48,7 @@ export class ConsoleStack extends Stack {
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });
-    // What it names is there before it is.
+    // The page is uploaded after the files that it loads.
     page.node.addDependency(loaded);
   }
 }

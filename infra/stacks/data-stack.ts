@@ -20,29 +20,29 @@ import {
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { OUTPUT } from './deployed-names.ts';
 
-/** How long what was deleted or overwritten can be brought back. */
+/** How long a deleted or overwritten file can be restored. */
 const OLD_VERSIONS = Duration.days(30);
 
-/** Access logs of files hold the addresses of visitors: they are kept as long as a fault takes to be looked into. */
+/** Access logs of files contain IP addresses of visitors: kept only as long as it takes to investigate a fault. */
 const FILE_LOGS = Duration.days(30);
 
 export interface DataStackProps {
   environment: Environment;
 }
 
-/** What must survive everything else: the table, the media bucket, the key of the visitors' fingerprints, the logs. */
+/** Everything that must survive: the table, the media bucket, the key of the visitor hash, the logs. */
 export class DataStack extends Stack {
-  /** The one that serves: the stack's own, or one that was restored from a backup in its place. */
+  /** The table in use: the stack's own, or one restored from a backup. */
   readonly table: ITable;
   readonly media: Bucket;
-  /** Who has read which file. */
+  /** Access logs of the media bucket and of CloudFront. */
   readonly fileLogs: Bucket;
-  /** Of all functions: one place to search, and a group each would take a tenth of CloudFormation's 500 resources. */
+  /** For all functions: one place to search, and one group each would use a tenth of the 500 resources that a stack may have. */
   readonly functionLogs: LogGroup;
-  /** Resolved at deployment. Kept with the data: with another key every visitor would be a new one. */
+  /** Resolved during the deployment. Kept with the data: with another key every visitor would count as new. */
   readonly visitorHashKey: string;
 
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
@@ -77,7 +77,7 @@ export class DataStack extends Stack {
       });
     }
 
-    this.table = this.#serving(table, environment);
+    this.table = this.#tableInUse(table, environment);
 
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -88,7 +88,7 @@ export class DataStack extends Stack {
     };
     this.fileLogs = new Bucket(this, 'FileLogs', {
       ...bucketDefaults,
-      // CloudFront writes its logs by access control lists.
+      // CloudFront delivers its logs with ACLs.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ id: 'old-logs', expiration: FILE_LOGS }],
     });
@@ -97,7 +97,7 @@ export class DataStack extends Stack {
       versioned: true,
       serverAccessLogsBucket: this.fileLogs as IBucket,
       serverAccessLogsPrefix: 's3/media/',
-      // A page may upload with a form that it was given: the form says what and for how long, not the page's origin.
+      // Any origin may upload with a presigned form: the form itself limits what may be uploaded and until when.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3000 },
       ],
@@ -105,9 +105,9 @@ export class DataStack extends Stack {
         {
           id: 'unused-uploads',
           prefix: 'uploads/',
-          // A day longer than an upload waits for its Smart Link: what is used is copied, the rest is swept before.
+          // A day longer than an upload waits for its Smart Link: by then it has been copied, or removed by the sweep.
           expiration: Duration.days(2),
-          // What was used is kept as a file; nobody needs the upload back, and it may be large.
+          // Used uploads have been copied, so nobody restores them, and they may be large.
           noncurrentVersionExpiration: Duration.days(1),
         },
         { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -129,21 +129,21 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
   }
 
-  #serving(own: Table, { restoredTable }: Environment): ITable {
+  #tableInUse(own: Table, { restoredTable }: Environment): ITable {
     if (restoredTable === undefined) return own as ITable;
-    // This stack is deployed before those that still import its own table: they could not be, were the exports gone.
+    // Other stacks import the original table until they are deployed, after this one: without the exports that would fail.
     this.exportValue(own.tableName);
     this.exportValue(own.tableArn);
     return Table.fromTableName(this, 'RestoredTable', restoredTable);
   }
 
   /**
-   * Lets the account's CloudFront distributions read media. Not just the one that does: the edge stack, which has
-   * it, needs this stack, and not the other way round.
+   * Lets all CloudFront distributions of the account read media. The policy cannot name the one that does: it belongs to the
+   * edge stack, which depends on this stack.
    */
   #allowDelivery(): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
-    // The ARN says the account too, and is the one key that AWS documents for these requests.
+    // The ARN contains the account, and is the only condition key that AWS documents for these requests.
     const conditions = {
       ArnLike: {
         'AWS:SourceArn': this.formatArn({
@@ -157,8 +157,8 @@ export class DataStack extends Stack {
     const allow = (actions: string[], resources: string[]) =>
       this.media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
     allow(['s3:GetObject'], [this.media.arnForObjects('media/*')]);
-    // Without it S3 answers 403 for a file that is not there, where a visitor expects 404. The distribution serves
-    // nothing but objects below media/, so nobody gets a list.
+    // Without it S3 returns 403 instead of 404 for a missing file. The distribution serves only objects under media/, so
+    // nobody can list the bucket.
     allow(['s3:ListBucket'], [this.media.bucketArn]);
   }
 }

@@ -11,9 +11,9 @@ export type StackName =
   | 'console'
   | 'monitoring';
 
-/** What a stack is called in AWS. */
+/** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
   `signpost-${environment}-${stack}`;
 
-/** Outputs of the data stack that programs look up; all others are for people. */
+/** Outputs of the data stack that programs read; all others are for people. */
 export const OUTPUT = { tableName: 'TableName' } as const;

@@ -3,7 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { ChatStack } from './chat-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GlobalStack } from './global-stack.ts';
@@ -12,13 +12,13 @@ export interface EdgeStackProps {
   environment: Environment;
   data: DataStack;
   chat: ChatStack;
-  /** Undefined where there is neither a certificate to make nor a firewall. */
+  /** Undefined if there is neither a certificate to create nor a firewall. */
   global: GlobalStack | undefined;
 }
 
 /**
- * Where visitors and callers arrive. It knows neither functions behind the HTTP API nor files of the console: those are
- * deployed after it, and often.
+ * The entry point for visitors and callers: the HTTP API gateway and the distribution. The functions behind the API and the
+ * files of the console are in later stacks, which change more often.
  */
 export class EdgeStack extends Stack {
   readonly api: HttpApi;
@@ -27,7 +27,7 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, data, chat, global }: EdgeStackProps) {
     super(scope, id, {
       env: { region: environment.region },
-      // CloudFront gives nobody the same host name again: links that were printed would lead nowhere.
+      // CloudFront never assigns the same host name again: printed links would stop working.
       terminationProtection: environment.retainData,
     });
     if (global) this.addStackDependency(global);
@@ -36,7 +36,7 @@ export class EdgeStack extends Stack {
       environment,
       api: this.api,
       media: data.media,
-      consoleTalksTo: [chat.origin, uploadOrigin(environment, data.media)],
+      consoleConnectsTo: [chat.origin, uploadOrigin(environment, data.media)],
       logs: data.fileLogs,
       certificateArn: environment.domains?.certificateArn ?? global?.certificateArn,
       webAclArn: global?.webAclArn,
@@ -47,11 +47,11 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
-    // What names of other providers than Route 53 point at.
+    // Target of DNS records at providers other than Route 53.
     new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });
   }
 }
 
-/** Where the forms of `POST /v1/api/uploads` lead. */
+/** Where the forms of `POST /v1/api/uploads` are posted to. */
 const uploadOrigin = ({ localRun }: Environment, { bucketRegionalDomainName }: Bucket): string =>
   localRun?.uploadOrigin ?? `https://${bucketRegionalDomainName}`;

@@ -7,15 +7,15 @@ import { ImportPipeline } from '../constructs/import-pipeline.ts';
 import type { FunctionFactory, MailSender, Queues } from '../constructs/service-function.ts';
 import { SurveyMail } from '../constructs/survey-mail.ts';
 import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface EventsStackProps {
   environment: Environment;
 }
 
 /**
- * Where it is kept what happens after the answer: queues and the event bus. Clicks and events that wait in a queue when
- * the stack is deleted go with it.
+ * Queues and the event bus for everything that happens after a response. Deleting the stack loses the clicks and events that
+ * are still in a queue.
  */
 export class EventsStack extends Stack {
   readonly queues: Queues;
@@ -51,8 +51,8 @@ export class EventsStack extends Stack {
   }
 
   /**
-   * Adds who works the queues off, in a stack of their own: they write addresses of the edge, which needs the chat API,
-   * which sends to these queues.
+   * Adds the workers of the queues, in another stack: workers need the origins of the edge stack, which depends on the chat
+   * stack, which depends on these queues.
    */
   addWorkers(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addAggregator(scope, functions);

@@ -3,12 +3,12 @@ import { Certificate, CertificateValidation, type CfnCertificate } from 'aws-cdk
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { WebFirewall } from '../constructs/firewall.ts';
-import { CLOUDFRONT_REGION, edgeHosts } from '../domains.ts';
-import type { Environment } from '../environments.ts';
+import { CLOUDFRONT_REGION, edgeHosts } from '../environment/domains.ts';
+import type { Environment } from '../environment/schema.ts';
 
-/** What CloudFront takes from us-east-1, wherever the distribution's stack is: the certificate and the firewall. */
+/** The certificate and the firewall of CloudFront, which must be in us-east-1 whatever the region of the environment. */
 export class GlobalStack extends Stack {
-  /** For stacks of other regions: read from the outputs when they are deployed, for which nothing has to be built. */
+  /** For stacks in other regions, which read these outputs when they are deployed. That needs no custom resource. */
   readonly certificateArn: string | undefined;
   readonly webAclArn: string | undefined;
 
@@ -22,8 +22,8 @@ export class GlobalStack extends Stack {
       const validation = CertificateValidation.fromDns(zone);
       const names = { domainName, subjectAlternativeNames };
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
-      // One that another host was added to comes in the place of this one, which the distribution has until it is deployed:
-      // CloudFormation would try in vain to delete it.
+      // Adding a host replaces the certificate while the distribution still uses the old one: CloudFormation would fail to
+      // delete it.
       const options = (certificate.node.defaultChild as CfnCertificate).cfnOptions;
       options.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
       options.deletionPolicy = CfnDeletionPolicy.DELETE;
@@ -40,7 +40,7 @@ export class GlobalStack extends Stack {
     return Fn.getStackOutput(this.stackName, name, CLOUDFRONT_REGION);
   }
 
-  /** Whether an environment needs one. */
+  /** Whether an environment needs this stack. */
   static isNeeded({ domains, firewall }: Environment): boolean {
     return firewall !== undefined || (domains !== undefined && domains.certificateArn === undefined);
   }

@@ -4,7 +4,7 @@ import type { RouteSpec } from '../../functions/framework/function-spec.ts';
 import type { HttpApi } from '../constructs/http-api.ts';
 import { HttpRoutes } from '../constructs/http-routes.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 
 export interface RoutesStackProps {
   environment: Environment;
@@ -13,7 +13,7 @@ export interface RoutesStackProps {
   functions: FunctionFactory;
 }
 
-/** Functions behind the HTTP API: a stack of its own for each group of rows, so that none comes near 500 resources. */
+/** Functions behind the HTTP API. Each group of rows has its own stack, to stay well below the limit of 500 resources. */
 export class RoutesStack extends Stack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
     super(scope, id, { env: { region: environment.region } });

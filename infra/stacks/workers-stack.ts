@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
 
 export interface WorkersStackProps {
@@ -12,7 +12,7 @@ export interface WorkersStackProps {
   functions: FunctionFactory;
 }
 
-/** What works the queues off, and what the clock starts. Without it nothing is lost: the queues keep it for four days. */
+/** The workers of the queues and the scheduled functions. Nothing is lost without them: queues keep messages for four days. */
 export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
     super(scope, id, { env: { region: environment.region } });

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS, withBundles } from '../../infra/bundle.ts';
+import { BUNDLE_OPTIONS, withBundles } from '../../infra/build/bundle.ts';
 import { temporaryFolder } from './clean-up.ts';
 
 export type Variant = 'empty' | 'redirect' | 'stock SDK' | 'landing page';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { withBundles } from '../../infra/bundle.ts';
+import { withBundles } from '../../infra/build/bundle.ts';
 import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { SMART_LINK_TYPES } from '../../shared/smart-links/slug.ts';
 import { aPage } from '../support/page-samples.ts';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks, emptyApp } from '../../infra/app.ts';
-import type { Bundles } from '../../infra/bundle.ts';
-import type { Environment } from '../../infra/environments.ts';
-import { withKeptBundles } from '../../infra/kept-bundles.ts';
+import type { Bundles } from '../../infra/build/bundle.ts';
+import { withCachedBundles } from '../../infra/build/bundle-cache.ts';
+import type { Environment } from '../../infra/environment/schema.ts';
 import { variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 
@@ -31,7 +31,7 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
   };
 }
 
-withKeptBundles((bundles) => {
+withCachedBundles((bundles) => {
   for (const [name, environment] of Object.entries(variants)) {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(synthesize(name, environment, bundles)));
   }

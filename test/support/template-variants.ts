@@ -1,7 +1,9 @@
-import { type Environment, environment, localEnvironment } from '../../infra/environments.ts';
+import { environment } from '../../infra/environment/deployed.ts';
+import { localEnvironment } from '../../infra/environment/local.ts';
+import { type Environment, parseEnvironment } from '../../infra/environment/schema.ts';
 
 /** Every optional setting at once: domains, mails, a model server with a key and a profile of Bedrock. */
-const everything: Environment = {
+const everything = parseEnvironment({
   ...environment('prod'),
   region: 'eu-central-1',
   domains: {
@@ -34,11 +36,11 @@ const everything: Environment = {
       },
     },
   },
-};
+});
 
 /** Certificates that were made elsewhere, and names of another provider than Route 53; no firewall. */
 const { firewall: _, ...unprotected } = environment('prod');
-const ownCertificates: Environment = {
+const ownCertificates = parseEnvironment({
   ...unprotected,
   domains: {
     frontend: 'go.example.com',
@@ -46,7 +48,7 @@ const ownCertificates: Environment = {
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
     chatCertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/chat',
   },
-};
+});
 
 const local = localEnvironment({
   origin: 'http://localhost:3000',

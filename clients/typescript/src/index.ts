@@ -8,3 +8,4 @@ export {
   type Data,
   type Input,
 } from './client.ts';
+export * from './values.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../clients/typescript/src/values.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -12,9 +13,6 @@ import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { FileField } from './file-field.tsx';
 
-/** Largest file that the API takes, in bytes. */
-const MAX_BYTES = 4_500_000;
-
 /** Sends a file of links off, and goes where its progress is shown. */
 export function ImportForm() {
   const { links: text } = useTexts();
@@ -22,9 +20,13 @@ export function ImportForm() {
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
   const [file, setFile] = useState<File>();
-  const [onCodeTaken, setOnCodeTaken] = useState<'fail' | 'new'>('fail');
+  const [onCodeTaken, setOnCodeTaken] = useState<(typeof CODE_TAKEN_ACTIONS)[number]>('fail');
   const send = useAction(async () => {
-    const problem = !file ? text.problems.file : file.size > MAX_BYTES ? text.problems.fileSize : undefined;
+    const problem = !file
+      ? text.problems.file
+      : file.size > MAX_IMPORT_BYTES
+        ? text.problems.fileSize
+        : undefined;
     if (!file || problem) throw fileError(problem ?? '');
     const content = await file.text().catch(() => {
       // It was changed or removed after it was chosen.
@@ -57,7 +59,7 @@ export function ImportForm() {
         label={text.onCodeTaken}
         value={onCodeTaken}
         onChange={setOnCodeTaken}
-        options={(['fail', 'new'] as const).map((value) => ({ value, label: text.onCodeTakens[value] }))}
+        options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
       />
       <div class="actions">
         <Button type="submit" look="primary" icon="upload" isBusy={send.isRunning}>

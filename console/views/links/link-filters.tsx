@@ -1,4 +1,5 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
+import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { TagFilter } from '../../components/tag-filter.tsx';
@@ -9,8 +10,6 @@ export interface LinkFilter {
   tag: string | undefined;
   status: Link['status'] | undefined;
 }
-
-const STATUSES = ['active', 'inactive', 'expired'] as const;
 
 interface LinkFiltersProps {
   filter: LinkFilter;
@@ -35,7 +34,7 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
         onChange={({ currentTarget: { value } }) => onChange({ status: value as Link['status'] })}
       >
         <option value="">{common.anyStatus}</option>
-        {STATUSES.map((value) => (
+        {LINK_STATUSES.map((value) => (
           <option key={value} value={value}>
             {text.statuses[value]}
           </option>

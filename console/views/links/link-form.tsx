@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { WRITABLE_LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { Select, TextField } from '../../components/field.tsx';
 import { TagsField } from '../../components/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
@@ -97,7 +98,7 @@ export function LinkFields({
             label={text.status}
             value={draft.status}
             onChange={(status) => onChange({ status })}
-            options={(['active', 'inactive'] as const).map((value) => ({
+            options={WRITABLE_LINK_STATUSES.map((value) => ({
               value,
               label: text.statuses[value],
             }))}

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
+import { QR_FORMATS } from '../../../clients/typescript/src/values.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { QR_FORMATS, type QrFormat, useQrImage } from './use-qr-image.ts';
+import { type QrFormat, useQrImage } from './use-qr-image.ts';
 
 interface QrDialogProps {
   link: Pick<Link, '_id' | 'shortUrl' | 'code'>;

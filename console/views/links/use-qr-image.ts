@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import type { QR_FORMATS } from '../../../clients/typescript/src/values.ts';
 import { useSession } from '../../session/session.tsx';
 
-export const QR_FORMATS = ['png', 'jpg', 'svg'] as const;
 export type QrFormat = (typeof QR_FORMATS)[number];
 
 const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;

@@ -1,4 +1,5 @@
 import type { Client } from '../../../clients/typescript/src/client.ts';
+import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
 import type { Range } from '../../components/range.ts';
 import type { Session } from '../../session/session.tsx';
 import { type Summary, sumAnalytics } from './sum-analytics.ts';
@@ -22,11 +23,10 @@ export interface Clicks extends Summary {
 
 /** As many as a key of any plan can ask for now and then without meeting its rate limit. */
 export const MOST_TARGETS = 10;
-const LIST_LIMIT = 1000;
 
 /** The newest links and pages of the account, those with the most clicks first. */
 export async function loadTargets({ api, can }: Session, signal: AbortSignal): Promise<Target[]> {
-  const query = { limit: LIST_LIMIT };
+  const query = { limit: MAX_PAGE_SIZE };
   const [{ links }, { links: pages }] = await Promise.all([
     can('links:read') ? api.get('/v1/api/links', { query, signal }) : { links: [] },
     can('smart-links:read') ? api.get('/v1/api/smart-links', { query, signal }) : { links: [] },

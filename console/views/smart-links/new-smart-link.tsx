@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
@@ -10,7 +11,7 @@ import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
-import { blankDraft, isType, type SmartLinkType, TYPES } from './builder/draft.ts';
+import { blankDraft, isType, type SmartLinkType } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
 import { QuotaUse } from './quota-use.tsx';
 
@@ -34,7 +35,7 @@ function TypeChoice() {
     <View title={text.create} lead={text.chooseType} parent={{ path: '/smart-links', title: text.title }}>
       <QuotaUse />
       <ul class="smart-types">
-        {TYPES.map((type) => (
+        {SMART_LINK_TYPES.map((type) => (
           <li key={type}>
             <a class="card" href={`${BASE}/smart-links/new?type=${type}`}>
               <Icon name={TYPE_ICONS[type]} />

@@ -1,4 +1,5 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -14,7 +15,7 @@ import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { isType, TYPES } from './builder/draft.ts';
+import { isType } from './builder/draft.ts';
 import { CreateButton } from './create-button.tsx';
 import { QuotaUse } from './quota-use.tsx';
 
@@ -25,7 +26,7 @@ export default function SmartLinks() {
   const { api } = useSession();
   const [{ search, type: named, status: wanted, tag }, change] = useAddressState();
   const type = isType(named) ? named : undefined;
-  const status = (['active', 'inactive'] as const).find((one) => one === wanted);
+  const status = SMART_LINK_STATUSES.find((one) => one === wanted);
   const isFiltered = Boolean(search || type || status || tag);
   const filter = new URLSearchParams({
     search: search ?? '',
@@ -58,7 +59,7 @@ export default function SmartLinks() {
           onChange={({ currentTarget: { value } }) => change({ type: value })}
         >
           <option value="">{text.anyType}</option>
-          {TYPES.map((one) => (
+          {SMART_LINK_TYPES.map((one) => (
             <option key={one} value={one}>
               {text.types[one].name}
             </option>

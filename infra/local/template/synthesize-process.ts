@@ -1,5 +1,5 @@
 import { buildApp } from '../../app.ts';
-import { localEnvironment } from '../../environments.ts';
+import { localEnvironment } from '../../environment/local.ts';
 import type { SynthesisSettings } from './synthesize.ts';
 
 // What `synthesizeApp` runs.

@@ -111,14 +111,14 @@ describe('npm run admin -- --env prod', () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1']);
     expect([code, stderr]).toEqual([
       1,
-      'AWS refused to show the stack signpost-prod-data in us-east-1: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
+      'AWS refused to describe the stack signpost-prod-data in us-east-1: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
     ]);
   });
 
   it('asks who is not signed in to do so, and asks AWS nothing', async () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {} as never);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^No credentials of AWS: sign in first, .+\n$/);
+    expect(stderr).toMatch(/^No AWS credentials: sign in first, .+\n$/);
     expect(asked).toEqual([]);
   });
 

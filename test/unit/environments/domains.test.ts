@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkedEnvironment } from '../../../infra/checked-environment.ts';
-import type { Domains } from '../../../infra/domains.ts';
-import { type Environment, environment } from '../../../infra/environments.ts';
+
+import { environment } from '../../../infra/environment/deployed.ts';
+import type { Domains } from '../../../infra/environment/domains.ts';
+import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
 
 const hostedZone = { id: 'Z0123456789ABC', name: 'example.com' };
 const edgeCertificate = 'arn:aws:acm:us-east-1:111122223333:certificate/edge-1';
 const chatCertificate = 'arn:aws:acm:eu-central-1:111122223333:certificate/chat-1';
 
 const check = (settings: Partial<Environment>) =>
-  checkedEnvironment({ ...environment('prod'), region: 'eu-central-1', ...settings });
+  parseEnvironment({ ...environment('prod'), region: 'eu-central-1', ...settings });
 const checkDomains = (domains: Domains) => check({ domains });
 
 describe('domains', () => {
@@ -67,13 +68,13 @@ describe('domains', () => {
       'domains.frontend must be a host name in lower case, such as go.example.com, not "localhost"',
       { frontend: 'localhost', hostedZone },
     ],
-    ['domains.frontend is missing: short links and pages need a host', { hostedZone }],
+    ['domains.frontend is missing', { hostedZone }],
     [
-      'domains.customDomains.1 must be in domains.hostedZone (example.com), or domains.certificateArn must have it: "go.acme.test"',
+      'domains.customDomains.1 must be in domains.hostedZone (example.com) or covered by domains.certificateArn, not "go.acme.test"',
       { frontend, customDomains: ['acme.example.com', 'go.acme.test'], hostedZone },
     ],
     [
-      'domains.customDomains.0 is go.example.com, as is domains.frontend: leave it out',
+      'domains.customDomains.0 repeats domains.frontend (go.example.com): leave it out',
       { frontend, customDomains: [frontend], hostedZone },
     ],
     [
@@ -89,24 +90,24 @@ describe('domains', () => {
       { frontend: 'notexample.com', hostedZone },
     ],
     [
-      'domains.api is go.example.com, as is domains.frontend: leave it out',
+      'domains.api repeats domains.frontend (go.example.com): leave it out',
       { frontend, api: frontend, hostedZone },
     ],
     [
-      'domains.chat is go.example.com, as is domains.frontend: it needs one of its own',
+      'domains.chat repeats domains.frontend (go.example.com): it needs a host of its own',
       { frontend, chat: frontend, hostedZone },
     ],
     [
-      'domains.shop is no setting; hosts are frontend, api, media, console, chat',
+      'domains.shop is not a setting; hosts are frontend, api, media, console, chat',
       { frontend, shop: 'shop.example.com', hostedZone },
     ],
-    ['domains needs hostedZone, where a certificate can be made, or certificateArn', { frontend }],
+    ['domains needs hostedZone, in which a certificate can be created, or certificateArn', { frontend }],
     [
-      'domains.certificateArn must be the ARN of a certificate of ACM in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/chat-1"',
+      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/chat-1"',
       { frontend, certificateArn: chatCertificate },
     ],
     [
-      'domains.chat needs hostedZone, where a certificate can be made, or chatCertificateArn',
+      'domains.chat needs hostedZone, in which a certificate can be created, or chatCertificateArn',
       { frontend, chat: 'chat.example.com', certificateArn: edgeCertificate },
     ],
     [
@@ -114,11 +115,11 @@ describe('domains', () => {
       { frontend, hostedZone, chatCertificateArn: chatCertificate },
     ],
     [
-      'domains.chatCertificateArn must be the ARN of a certificate of ACM in eu-central-1, not "arn:aws:acm:us-east-1:111122223333:certificate/edge-1"',
+      'domains.chatCertificateArn must be the ARN of an ACM certificate in eu-central-1, not "arn:aws:acm:us-east-1:111122223333:certificate/edge-1"',
       { frontend, chat: 'chat.example.com', hostedZone, chatCertificateArn: edgeCertificate },
     ],
     [
-      'domains.hostedZone.id must be the id of a zone, such as Z0123456789AB, not "example.com"',
+      'domains.hostedZone.id must be the ID of a hosted zone, such as Z0123456789AB, not "example.com"',
       { frontend, hostedZone: { id: 'example.com', name: 'example.com' } },
     ],
     [
@@ -134,7 +135,7 @@ describe('domains', () => {
 
 describe('the rest of the edge', () => {
   it.each<[fault: string, settings: Partial<Environment>]>([
-    ['region must be a region of AWS, such as eu-central-1, not "Frankfurt"', { region: 'Frankfurt' }],
+    ['region must be an AWS region, such as eu-central-1, not "Frankfurt"', { region: 'Frankfurt' }],
     [
       'firewall.requestsPerFiveMinutes must be a whole number from 30,000 to 2,000,000,000, not 100',
       { firewall: { requestsPerFiveMinutes: 100 } },

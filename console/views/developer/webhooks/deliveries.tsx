@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -15,8 +16,6 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { merged } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
-const STATUSES = ['pending', 'succeeded', 'failed'] as const;
-
 const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong' } as const;
 
 /** The log of a webhook, and what can be done with it. */
@@ -26,7 +25,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { api } = useSession();
   const toast = useToast();
   const [{ status: wanted, delivery: open }, change] = useAddressState();
-  const status = STATUSES.find((one) => one === wanted);
+  const status = DELIVERY_STATUSES.find((one) => one === wanted);
   const pages = useDeliveries(webhook._id, status);
   const put = (delivery: WebhookDelivery) => pages.change((known) => merged(known, [delivery]));
 
@@ -51,7 +50,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             onChange={({ currentTarget: { value } }) => change({ status: value })}
           >
             <option value="">{texts.common.anyStatus}</option>
-            {STATUSES.map((one) => (
+            {DELIVERY_STATUSES.map((one) => (
               <option key={one} value={one}>
                 {text.deliveryStatuses[one]}
               </option>

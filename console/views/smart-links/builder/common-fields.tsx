@@ -1,7 +1,8 @@
+import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextArea, TextField } from '../../../components/field.tsx';
 import { TagsField } from '../../../components/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { type Draft, PREFIXES } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
 import { MediaField } from './media-field.tsx';
 import type { BuilderPart } from './rows.tsx';
@@ -123,7 +124,7 @@ export function Settings({ isNew, ...part }: BuilderPart & { isNew: boolean }) {
       <TextField
         name="slug"
         label={text.slug}
-        hint={`${text.slugHint(`/${PREFIXES[draft.type]}/`)} ${isNew ? text.slugHintNew : text.slugHintOld}`}
+        hint={`${text.slugHint(`/${SMART_LINK_PREFIXES[draft.type]}/`)} ${isNew ? text.slugHintNew : text.slugHintOld}`}
         placeholder={slugPart(draft.title)}
         spellcheck={false}
         value={draft.slug}

@@ -1,7 +1,8 @@
 import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts';
+import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { publicOrigin } from '../../../config.ts';
 import { type PreviewMessage, uploadAddress } from '../../../preview/preview-message.ts';
-import { type Draft, LIST_OF, PREFIXES } from './draft.ts';
+import { type Draft, LIST_OF } from './draft.ts';
 import { choicesOf } from './draft-body.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -10,7 +11,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
   const media = (source: string): string | null =>
     uploads.has(source) ? uploadAddress(source) : source.trim() || null;
   const list = LIST_OF[draft.type];
-  const slug = `${PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
+  const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {
     slug,
     url: `${publicOrigin}/${slug}`,

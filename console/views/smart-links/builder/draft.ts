@@ -1,22 +1,11 @@
 import type { SmartLink, SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
+import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 
 export type SmartLinkType = SmartLink['type'];
 export type QuestionType = SmartLinkQuestion['type'];
 
-/** In the order in which they are offered; each with the first part of its pages' addresses. */
-export const PREFIXES: Readonly<Record<SmartLinkType, string>> = {
-  myBio: 'bio',
-  appDownload: 'app',
-  musicLink: 'music',
-  videoLink: 'video',
-  webinarLink: 'webinar',
-  surveyLink: 'survey',
-};
-
-export const TYPES = Object.keys(PREFIXES) as SmartLinkType[];
-
 export const isType = (text: string | undefined): text is SmartLinkType =>
-  text !== undefined && Object.hasOwn(PREFIXES, text);
+  text !== undefined && Object.hasOwn(SMART_LINK_PREFIXES, text);
 
 export const QUESTION_TYPES: readonly QuestionType[] = [
   'rating',
@@ -96,13 +85,6 @@ export const LIST_OF: Readonly<Record<SmartLinkType, ListName | undefined>> = {
   videoLink: 'videos',
   webinarLink: 'urls',
   surveyLink: 'questions',
-};
-
-export const MOST_ROWS: Readonly<Record<ListName, number>> = {
-  urls: 100,
-  platforms: 50,
-  videos: 20,
-  questions: 100,
 };
 
 let keys = 0;

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/button.tsx';
 import { useForm } from '../../../components/form.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { type ListName, MOST_ROWS, type Row } from './draft.ts';
+import type { ListName, Row } from './draft.ts';
 import { moved } from './moved.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
@@ -103,7 +104,7 @@ export function ListEditor<Fields>({
     <section class="smart-list" aria-label={title}>
       <div class="smart-list-head">
         <h2>{title}</h2>
-        <span class="soft small">{text.countOf(rows.length, MOST_ROWS[name])}</span>
+        <span class="soft small">{text.countOf(rows.length, MAX_ROWS[name])}</span>
       </div>
       {hint && <p class="hint">{hint}</p>}
       {problem && (
@@ -169,7 +170,7 @@ export function ListEditor<Fields>({
         ))}
       </ol>
       <div>
-        <Button icon="plus" onClick={add} disabled={rows.length >= MOST_ROWS[name]}>
+        <Button icon="plus" onClick={add} disabled={rows.length >= MAX_ROWS[name]}>
           {addLabel}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -7,15 +8,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import {
-  ACCEPTED,
-  fileProblem,
-  type MediaKind,
-  MOST_BYTES,
-  megabytes,
-  type Uploads,
-  upload,
-} from './uploads.ts';
+import { fileProblem, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';
 
 interface MediaFieldProps {
   name: string;
@@ -74,7 +67,7 @@ export function MediaField(props: MediaFieldProps) {
       wrong &&
         {
           type: text.wrongType[kind],
-          size: text.tooLarge(megabytes(MOST_BYTES[kind])),
+          size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
           empty: text.emptyFile,
         }[wrong],
     );
@@ -129,7 +122,7 @@ export function MediaField(props: MediaFieldProps) {
                   type="file"
                   hidden
                   aria-label={`${text.upload} ${label}`}
-                  accept={ACCEPTED[kind].join(',')}
+                  accept={MEDIA_TYPES[kind].join(',')}
                   onChange={({ currentTarget }) => {
                     choose(currentTarget.files?.[0]);
                     // The same file can be chosen again.
@@ -167,7 +160,7 @@ export function MediaField(props: MediaFieldProps) {
                 </p>
               )}
               <p class="hint" id={`${input.id}-about`}>
-                {hint} {text.accepted[kind](megabytes(MOST_BYTES[kind]))}
+                {hint} {text.accepted[kind](megabytes(MAX_UPLOAD_BYTES[kind]))}
               </p>
             </div>
           </div>

@@ -1,6 +1,7 @@
 import type { CreateUpload } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import type { Client } from '../../../../clients/typescript/src/client.ts';
+import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
 
 export type MediaKind = 'image' | 'video';
 
@@ -9,24 +10,14 @@ export type Uploads = ReadonlyMap<string, File>;
 
 type ContentType = CreateUpload['contentType'];
 
-export const ACCEPTED: Readonly<Record<MediaKind, readonly ContentType[]>> = {
-  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
-  video: ['video/mp4', 'video/webm', 'video/quicktime'],
-};
-
 const MEGABYTE = 1024 * 1024;
-
-export const MOST_BYTES: Readonly<Record<MediaKind, number>> = {
-  image: 10 * MEGABYTE,
-  video: 500 * MEGABYTE,
-};
 
 export const megabytes = (bytes: number): number => bytes / MEGABYTE;
 
 /** What is wrong with a file, known before anything is sent. */
 export function fileProblem({ type, size }: File, kind: MediaKind): 'type' | 'size' | 'empty' | undefined {
-  if (!(ACCEPTED[kind] as readonly string[]).includes(type)) return 'type';
-  if (size > MOST_BYTES[kind]) return 'size';
+  if (!(MEDIA_TYPES[kind] as readonly string[]).includes(type)) return 'type';
+  if (size > MAX_UPLOAD_BYTES[kind]) return 'size';
   return size === 0 ? 'empty' : undefined;
 }
 

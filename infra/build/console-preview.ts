@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * The page in the frame of the console's preview: all in one, because its origin is none, from which a module cannot be
- * loaded. Its policy is in it, because it names the script's hash.
+ * The page in the console's preview frame. It is a single file because its sandbox gives it an opaque origin, which cannot
+ * load modules. Its content security policy is in the page because it contains the script's hash.
  */
 export function previewFile(consoleFolder: string): { path: string; content: Uint8Array } {
   const { outputFiles } = buildSync({
@@ -18,12 +18,12 @@ export function previewFile(consoleFolder: string): { path: string; content: Uin
     logLevel: 'warning',
     write: false,
   });
-  // An end tag within it would end the script.
+  // A closing tag inside the script would end it.
   const script = (outputFiles[0]?.text ?? '').trim().replaceAll('</script', '<\\/script');
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    // Pictures and videos may be anywhere, as on the page itself.
+    // Images and videos may be on any host, as on the landing page itself.
     'img-src http: https: data: blob:',
     'media-src http: https: blob:',
     "base-uri 'none'",

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type ConsoleFile, consoleFiles } from './console-files.ts';
 
 /**
- * `npm run console`: the console as its source is now, built anew whenever its page is loaded, before a local run that
- * was started by `npm start`. Saves the developer of a view from starting that again.
+ * `npm run console`: serves the console from its current source and rebuilds it on every page load. All other requests go
+ * to a local run started with `npm start`, which need not be restarted when a view changes.
  */
 const target = new URL(process.env['TARGET'] ?? 'http://localhost:3000');
 const port = Number(process.env['CONSOLE_PORT'] ?? Number(target.port) + 10);
@@ -28,17 +28,22 @@ function serve(pathname: string, response: ServerResponse): void {
     const type = TYPES[wanted.slice(wanted.lastIndexOf('.') + 1)] ?? 'text/plain';
     response.writeHead(file ? 200 : 404, { 'content-type': `${type}; charset=utf-8` }).end(file?.content);
   } catch (error) {
-    // What esbuild says of the source, where it is looked for.
+    // Shows esbuild's error in the browser.
     response.writeHead(500, { 'content-type': 'text/plain' }).end((error as Error).message);
   }
 }
 
 function forward(incoming: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url: path } = incoming;
-  const outgoing = request({ host: target.hostname, port: target.port, method, headers, path }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  outgoing.on('error', () => response.writeHead(502).end('The local run does not answer: npm start'));
+  const outgoing = request(
+    { host: target.hostname, port: target.port, method, headers, path },
+    (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
+    },
+  );
+  outgoing.on('error', () =>
+    response.writeHead(502).end('The local run is not responding. Start it with npm start.'),
+  );
   incoming.pipe(outgoing);
 }

@@ -6,10 +6,10 @@ import { Construct } from 'constructs';
 import type { FunctionSpec } from '../../functions/framework/function-spec.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-/** Runs a function again and again. A run that fails is not repeated: the next one does its work. */
-export class Clock extends Construct {
+/** A function on a schedule. A failed run is not retried: the next one does its work. */
+export class ScheduledFunction extends Construct {
   readonly every: Duration;
-  /** The row of what it runs in `functions/routes/`. */
+  /** Its row in `functions/routes/`. */
   readonly row: string;
 
   constructor(
@@ -20,10 +20,10 @@ export class Clock extends Construct {
     super(scope, id);
     this.every = every;
     this.row = spec.name;
-    const run = functions.create(scope, spec);
-    // The scheduler calls asynchronously: Lambda itself would otherwise repeat a failed run twice.
-    run.configureAsyncInvoke({ retryAttempts: 0 });
-    // A role of our own: the library's may also call every version of the function.
+    const scheduled = functions.create(scope, spec);
+    // The scheduler invokes asynchronously, and Lambda would retry a failed run twice.
+    scheduled.configureAsyncInvoke({ retryAttempts: 0 });
+    // A role of our own: the library's role may also invoke every version of the function.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {
@@ -40,14 +40,14 @@ export class Clock extends Construct {
       inlinePolicies: {
         Run: new PolicyDocument({
           statements: [
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [run.functionArn] }),
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [scheduled.functionArn] }),
           ],
         }),
       },
     });
     new Schedule(this, 'Schedule', {
       schedule: ScheduleExpression.rate(every),
-      target: new LambdaInvoke(run, {
+      target: new LambdaInvoke(scheduled, {
         role: role.withoutPolicyUpdates(),
         retryAttempts: 0,
         input: ScheduleTargetInput.fromObject({}),

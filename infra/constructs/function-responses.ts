@@ -17,71 +17,71 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../environment/schema.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';
 import type { OriginSecret } from './origin-secret.ts';
 
-export interface FunctionAnswersProps {
+export interface FunctionResponsesProps {
   environment: Environment;
   api: HttpApi;
   secret: OriginSecret;
 }
 
-/** Serves what functions answer. */
-export class FunctionAnswers extends Construct {
-  readonly behaviors: Record<'answer' | 'keyed answer' | 'page', BehaviorOptions>;
-  /** Keeps what it is given for as long as that says. */
-  readonly asThePageSays: CachePolicy;
+/** How the distribution serves responses of functions. */
+export class FunctionResponses extends Construct {
+  readonly behaviors: Record<'response' | 'keyed response' | 'page', BehaviorOptions>;
+  /** Caches a response for as long as its `cache-control` says. */
+  readonly cachePolicy: CachePolicy;
 
-  constructor(scope: Construct, id: string, { environment, api, secret }: FunctionAnswersProps) {
+  constructor(scope: Construct, id: string, { environment, api, secret }: FunctionResponsesProps) {
     super(scope, id);
-    this.asThePageSays = this.#asThePageSays(environment);
+    this.cachePolicy = this.#cachePolicy(environment);
     const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.endpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      // The API gives up after 30 seconds, and says so.
+      // Longer than the 30 seconds after which the API itself returns a timeout error.
       readTimeout: Duration.seconds(35),
       keepaliveTimeout: Duration.seconds(60),
       customHeaders: { [EDGE_HEADER.secret]: secret.sent },
     });
     const common = {
       origin,
-      // A method that a path does not take is answered by the API, which says what it takes.
+      // For a method that a path does not support, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
       /**
-       * All that the client sends, and what CloudFront knows of the visitor (address, country), whatever the client says of
-       * that. Without `host`, by which the API would look for a domain that it does not have.
+       * Everything that the client sends, and CloudFront's own headers for the visitor's IP address and country, which replace
+       * the client's. Without `host`, because the API would look for a custom domain of that name.
        */
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.#headers(environment),
     };
-    const answer = {
+    const response = {
       ...common,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       /**
-       * Also keeps requests apart that come together: with any other policy CloudFront lets them wait for the answer to the
-       * first, and whoever forgot `no-store` would answer one caller with another's data. Nothing is compressed either.
+       * Also turns off request collapsing: with any other policy CloudFront would send the response to one request to all
+       * concurrent requests, and an endpoint without `no-store` would leak one caller's data to another.
        */
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
     };
     this.behaviors = {
-      answer,
-      'keyed answer': { ...answer, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY },
+      response,
+      'keyed response': { ...response, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY },
       page: {
         ...common,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: this.asThePageSays,
+        cachePolicy: this.cachePolicy,
         compress: true,
       },
     };
   }
 
-  #asThePageSays(environment: Environment): CachePolicy {
+  #cachePolicy(environment: Environment): CachePolicy {
     return new CachePolicy(this, 'Pages', {
       cachePolicyName: `signpost-${environment.name}-pages`,
-      comment: 'As long as cache-control says, and not at all where it says nothing.',
+      comment: 'Caches for as long as cache-control says; not at all without one.',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(365),
@@ -93,9 +93,10 @@ export class FunctionAnswers extends Construct {
     });
   }
 
-  /** For what a function does not say itself: pages know best what they need. */
+  /** Defaults: headers of the functions themselves take precedence. */
   #headers(environment: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
+      // The name stays: with another one the policy would be replaced.
       responseHeadersPolicyName: `signpost-${environment.name}-answers`,
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },

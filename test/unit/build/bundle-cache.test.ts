@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sourcesIn } from '../../../infra/kept-bundles.ts';
+import { sourcesIn } from '../../../infra/build/bundle-cache.ts';
 
 let root: string;
 beforeEach(() => {
@@ -18,23 +18,23 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-it('takes bundles again while their sources are the same', () => {
+it('reuses bundles while their sources are unchanged', () => {
   const before = sourcesIn(root).hash;
   write('functions/links/create.ts', 'export const a = 1;');
-  write('README.md', 'of no concern');
+  write('README.md', 'not a source');
   expect(sourcesIn(root).hash).toBe(before);
 });
 
 it.each<[string, () => void]>([
-  ['a source is changed', () => write('functions/links/create.ts', 'export const a = 2;')],
-  ['one is added', () => write('shared/links/link.ts', '')],
+  ['a source changes', () => write('functions/links/create.ts', 'export const a = 2;')],
+  ['a source is added', () => write('shared/links/link.ts', '')],
   [
-    'one has another name',
+    'a source is renamed',
     () => renameSync(join(root, 'functions/links/create.ts'), join(root, 'functions/links/made.ts')),
   ],
-  ['the console is changed', () => write('console/main.tsx', '')],
-  ['what is installed is changed', () => write('node_modules/.package-lock.json', '{"packages":{}}')],
-])('bundles anew when %s', (_, change) => {
+  ['the console changes', () => write('console/main.tsx', '')],
+  ['the installed packages change', () => write('node_modules/.package-lock.json', '{"packages":{}}')],
+])('bundles again when %s', (_, change) => {
   const before = sourcesIn(root).hash;
   change();
   expect(sourcesIn(root).hash).not.toBe(before);

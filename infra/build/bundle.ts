@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
-import { allFunctions } from '../functions/routes.ts';
+import { allFunctions } from '../../functions/routes.ts';
 import { writeConsole } from './console-files.ts';
 import { writeReference } from './reference.ts';
 
-const FUNCTIONS = join(import.meta.dirname, '../functions');
+const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
-// Some dependencies are CommonJS and call require() for Node's own modules.
+// Some dependencies are CommonJS and call require() for Node's built-in modules.
 const REQUIRE_SHIM = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
 /** How every function is bundled. */
@@ -19,7 +19,7 @@ export const BUNDLE_OPTIONS = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
-  // Names stay, so that stack traces in logs can be read without source maps, which cost a cold start.
+  // Identifiers are kept so that stack traces in logs are readable without source maps, which slow down cold starts.
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,
@@ -28,12 +28,12 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Where the bundle of a function lies: a folder that holds `index.mjs`. `console` is the console's (see `console-files.ts`). */
+/** Folder of a function's bundle, with its `index.mjs`. `console` is the folder of the console (see `console-files.ts`). */
 export type Bundles = (file: string) => string;
 
 /**
- * Bundles all functions in one esbuild pass, a folder each, for as long as `use` runs. One pass for all is five
- * times faster than a NodejsFunction each; a folder of its own keeps runs side by side apart.
+ * Bundles all functions in one esbuild pass, each into its own folder, and removes them when `use` returns. One pass for
+ * all is five times faster than a NodejsFunction for each; a temporary folder keeps parallel runs apart.
  */
 export function withBundles<T>(use: (bundles: Bundles) => T): T {
   const outdir = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));

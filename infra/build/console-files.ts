@@ -1,34 +1,36 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
-import { TOKENS } from '../shared/pages/tokens.ts';
+import { TOKENS } from '../../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 
-/** They stand for the origins in the page until it is deployed: without a domain they are learnt from AWS then. */
-const UNKNOWN: ConsoleOrigins = {
+/** Placeholders for the origins, which AWS assigns during the deployment unless the environment has domains. */
+const PLACEHOLDERS: ConsoleOrigins = {
   origin: 'https://origin.invalid',
   chatOrigin: 'https://chat-origin.invalid',
 };
 
-/** Writes the console into a folder: its page, and beside it a folder of all that the page loads. */
+/** Writes the console into a folder: its page, and next to it a folder with the assets that the page loads. */
 export function writeConsole(folder: string): void {
-  for (const { path, content } of consoleFiles(UNKNOWN)) {
+  for (const { path, content } of consoleFiles(PLACEHOLDERS)) {
     const file = path === PAGE ? join(folder, PAGE) : join(assetFolder(folder), path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
 }
 
-/** Of a folder that `writeConsole` has filled: where everything lies but the page. */
+/** The assets in a folder written by `writeConsole`: everything but the page. */
 export const assetFolder = (folder: string): string => join(folder, 'loaded');
 
-/** The page of a folder that `writeConsole` has filled. */
+/** The page in a folder written by `writeConsole`, with the placeholders replaced by origins. */
 export function pageWith(folder: string, origins: ConsoleOrigins): string {
   const page = readFileSync(join(folder, PAGE), 'utf8');
-  return page.replaceAll(UNKNOWN.origin, origins.origin).replaceAll(UNKNOWN.chatOrigin, origins.chatOrigin);
+  return page
+    .replaceAll(PLACEHOLDERS.origin, origins.origin)
+    .replaceAll(PLACEHOLDERS.chatOrigin, origins.chatOrigin);
 }
 
-/** A file of the console: a name that holds the hash of its content, or `index.html`. */
+/** A file of the console. Its name contains the hash of its content, except for `index.html`. */
 export interface ConsoleFile {
   /** Below `/console/`. */
   path: string;
@@ -37,11 +39,11 @@ export interface ConsoleFile {
 
 export const PAGE = 'index.html';
 
-const FOLDER = join(import.meta.dirname, '../console');
+const FOLDER = join(import.meta.dirname, '../../console');
 const MAIN = 'console/main.tsx';
 const STYLE = 'console/style/style.css';
 
-/** Builds the console: a script that loads the rest view by view, one style, and the page that names both. */
+/** Builds the console: a script that loads each view on demand, one style sheet, and the page that links both. */
 export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: join(FOLDER, '..'),
@@ -56,7 +58,7 @@ export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The colours are those of all pages of the product.
+    // The same colours as on all other pages of the product.
     banner: { css: TOKENS },
     legalComments: 'none',
     logLevel: 'warning',
@@ -80,7 +82,7 @@ export interface ConsoleOrigins {
 interface Names {
   script: string;
   style: string;
-  /** Scripts that the first one needs at once: named in the page, they are not waited for one after the other. */
+  /** Static imports of the script: listed in the page, they load in parallel instead of one after the other. */
   preloads: string[];
 }
 

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { openApiDocument } from '../functions/openapi/document.ts';
+import { openApiDocument } from '../../functions/openapi/document.ts';
 
-/** They stand for the origins in the document until it is served: a deployment without a domain learns it from AWS. */
+/** Placeholders for the origins until the document is served: without domains AWS assigns them during the deployment. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
 const UNKNOWN_CHAT_ORIGIN = 'https://chat-origin.invalid';
 
-/** Where the bundle of a function lies. */
+/** The folder of a function's bundle. */
 type Folder = (file: string) => string;
 
-/** Writes what the functions of the API reference serve beside their code: the document, the page and its script. */
+/** Writes the files that the functions of the API reference serve: the document, the page and its script. */
 export function writeReference(folder: Folder): void {
   const unknown = { origin: UNKNOWN_ORIGIN, chatOrigin: UNKNOWN_CHAT_ORIGIN };
   const document = JSON.stringify(openApiDocument({ version: productVersion(), ...unknown }));
@@ -27,25 +27,25 @@ export function writeReference(folder: Folder): void {
 }
 
 function productVersion(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
 /**
- * Scalar's script for browsers. It is taken from the package that Scalar makes for Fastify, which holds the script as
- * a string: the renderer's own package installs 185 others, of 287 MB, for this one file.
+ * Scalar's browser script, from Scalar's package for Fastify, which contains it as a string: the renderer's own package
+ * installs 185 more packages (287 MB) for this one file.
  */
 function rendererScript(): string {
   const packageName = '@scalar/fastify-api-reference';
   const source = readFileSync(createRequire(import.meta.url).resolve(packageName), 'utf8');
   const [, literal] = /^var standalone_default = (".*");$/m.exec(source) ?? [];
-  if (!literal) throw new Error(`${packageName} does not hold the script where it used to`);
+  if (!literal) throw new Error(`${packageName} no longer contains the script as a string literal`);
   const script = runInNewContext(literal) as string;
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
 }
 
 const LICENSE = '/*! Scalar API Reference | MIT License | https://github.com/scalar/scalar */';
 
-/** Nothing is asked of anybody else: no fonts, no proxy, no assistant, no statistics. */
+/** The page makes no requests to third parties: no fonts, no proxy, no assistant, no telemetry. */
 const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify({
   url: '/v1/openapi.json',
   withDefaultFonts: false,

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { type Bundles, withBundles } from './bundle.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'node_modules/.cache/signpost-bundles');
+/** About 50 MB each. */
+const MAX_ENTRIES = 5;
+
+/**
+ * Everything the bundles are made of, and more: bundling once too often does no harm. The last one is npm's record of the
+ * installed packages.
+ */
+const SOURCES = [
+  'clients',
+  'console',
+  'functions',
+  'infra',
+  'shared',
+  'package.json',
+  'tsconfig.json',
+  'node_modules/.package-lock.json',
+];
+
+/**
+ * Like `withBundles`, but reuses the bundles of an earlier run if the sources are exactly the same: bundling takes several
+ * times as long as the rest of a start. Deployments never use the cache.
+ */
+export function withCachedBundles<T>(use: (bundles: Bundles) => T): T {
+  const entry = join(CACHE, sourcesIn(ROOT).hash);
+  if (existsSync(entry)) return use((file) => join(entry, file));
+  return withBundles((bundles) => {
+    store(bundles('.'), entry);
+    return use(bundles);
+  });
+}
+
+function store(built: string, entry: string): void {
+  const { hash, changedAt } = sourcesIn(ROOT);
+  // A file that changed since this process started may be in the bundles in parts of two versions.
+  if (hash !== basename(entry) || changedAt > performance.timeOrigin) return;
+  try {
+    mkdirSync(CACHE, { recursive: true });
+    evictOldest();
+    const copy = mkdtempSync(`${entry}-`);
+    try {
+      cpSync(built, copy, { recursive: true });
+      // Renamed only when complete, so that another process never sees half of it.
+      renameSync(copy, entry);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  } catch {
+    // Another process was faster, or this one has no write access here: only time is lost.
+  }
+}
+
+/** Makes room for one more entry. */
+function evictOldest(): void {
+  const storedAt = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const folders = readdirSync(CACHE).map((name) => join(CACHE, name));
+  const newestFirst = folders.sort((a, b) => storedAt(b) - storedAt(a));
+  for (const folder of newestFirst.slice(MAX_ENTRIES - 1)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A hash of all file names and contents, and the time of the latest change. */
+export function sourcesIn(root: string): { hash: string; changedAt: number } {
+  const hash = createHash('sha256');
+  let changedAt = 0;
+  for (const file of SOURCES.flatMap((source) => filesIn(join(root, source))).sort()) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
+    changedAt = Math.max(changedAt, statSync(file).mtimeMs);
+  }
+  return { hash: hash.digest('hex').slice(0, 32), changedAt };
+}
+
+function filesIn(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,16 @@
+import { environments } from '../environments.ts';
+import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
+
+/** The names that `cdk deploy -c env=NAME` accepts. */
+export const environmentNames = Object.keys(environments);
+
+/** The environment with this name. Throws one line that lists the names, or one line per fault in its settings. */
+export function environment(name: string | undefined): Environment {
+  const found = Object.entries<EnvironmentSettings>(environments).find(([key]) => key === name);
+  if (!found) {
+    const problem = name ? `There is no environment "${name}".` : 'No environment is given.';
+    throw new Error(`${problem} Choose one: -c env=${environmentNames.join('|')}`);
+  }
+  const [key, settings] = found;
+  return parseEnvironment({ name: key, ...settings });
+}

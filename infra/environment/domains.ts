@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { certificateArn, host, text } from './setting-types.ts';
+
+/** CloudFront takes its certificates and firewalls from this region, wherever everything else is. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+
+const EDGE_HOSTS = ['frontend', 'api', 'media', 'console'] as const;
+const HOSTS = [...EDGE_HOSTS, 'chat'] as const;
+
+const hostedZone = z.strictObject({
+  id: text(/^Z[A-Z0-9]{3,31}$/, 'the ID of a hosted zone, such as Z0123456789AB').meta({
+    description: 'ID of the zone.',
+  }),
+  name: host().meta({ description: 'Domain of the zone.' }),
+});
+
+/**
+ * Host names of your own. One distribution serves all of them except `chat`, and each serves every path: they differ in
+ * which of them the product puts into the URLs that it returns.
+ */
+export const domainsSchema = z
+  .strictObject(
+    {
+      frontend: host().meta({ description: 'Short links and landing pages.' }),
+      api: host()
+        .optional()
+        .meta({ description: 'The API for callers with a key. Without it: at `frontend`.' }),
+      media: host()
+        .optional()
+        .meta({ description: 'Images and videos of landing pages. Without it: at `frontend`.' }),
+      console: host().optional().meta({ description: 'The developer console. Without it: at `frontend`.' }),
+      customDomains: z
+        .array(host())
+        .readonly()
+        .optional()
+        .meta({ description: "Further hosts of short links: the `customDomain` of customers' links." }),
+      chat: host().optional().meta({
+        description: "The chat API, which needs a host of its own. Without it: at AWS's host name.",
+      }),
+      hostedZone: hostedZone.optional().meta({
+        description:
+          'Route 53 zone of all these hosts, in which certificates and records are created. Custom domains may be in other ' +
+          'zones if `certificateArn` covers them.',
+      }),
+      certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
+        description: 'An existing certificate for all hosts except `chat`.',
+      }),
+      // Checked in `schema.ts`: what is allowed depends on the environment's region.
+      chatCertificateArn: z
+        .string()
+        .meta({ allowed: "the ARN of an ACM certificate in the environment's region" })
+        .optional()
+        .meta({ description: 'An existing certificate for `chat`.' }),
+    },
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys' ? `is not a setting; hosts are ${HOSTS.join(', ')}` : undefined,
+    },
+  )
+  .superRefine((domains, context) => {
+    for (const problem of domainProblems(domains)) context.addIssue({ code: 'custom', ...problem });
+  });
+
+export type Domains = z.output<typeof domainsSchema>;
+
+/** The hosts of the distribution. */
+export const edgeHosts = (domains: Domains): string[] => [
+  ...EDGE_HOSTS.flatMap((name) => domains[name] ?? []),
+  ...(domains.customDomains ?? []),
+];
+
+/** Whether a host is in a zone. */
+export const isInZone = (name: string, zone: { name: string }): boolean =>
+  name === zone.name || name.endsWith(`.${zone.name}`);
+
+/** Where a rule between settings is broken, and how. */
+interface Problem {
+  path: (string | number)[];
+  message: string;
+}
+
+function* domainProblems(domains: Domains): Generator<Problem> {
+  const { hostedZone: zone, certificateArn: certificate, chat, chatCertificateArn } = domains;
+  yield* repeatedHosts(domains);
+  if (zone) yield* hostsOutside(zone, domains);
+  else if (certificate === undefined) {
+    const message = 'needs hostedZone, in which a certificate can be created, or certificateArn';
+    yield { path: [], message };
+  }
+  if (chat !== undefined && !zone && chatCertificateArn === undefined) {
+    const message = 'needs hostedZone, in which a certificate can be created, or chatCertificateArn';
+    yield { path: ['chat'], message };
+  }
+  if (chat === undefined && chatCertificateArn !== undefined) {
+    yield { path: ['chatCertificateArn'], message: 'is for domains.chat, which is not set' };
+  }
+}
+
+function* repeatedHosts(domains: Domains): Generator<Problem> {
+  const hosts = [...ownHosts(domains), ...customHosts(domains)];
+  for (const [i, { path, name }] of hosts.entries()) {
+    const first = hosts.findIndex((other) => other.name === name);
+    if (first === i) continue;
+    const advice = path[0] === 'chat' ? 'it needs a host of its own' : 'leave it out';
+    yield { path, message: `repeats domains.${hosts[first]?.path.join('.')} (${name}): ${advice}` };
+  }
+}
+
+function* hostsOutside(zone: { name: string }, domains: Domains): Generator<Problem> {
+  for (const { path, name } of ownHosts(domains)) {
+    if (!isInZone(name, zone)) {
+      yield { path, message: `must be in domains.hostedZone (${zone.name}), not "${name}"` };
+    }
+  }
+  if (domains.certificateArn !== undefined) return;
+  for (const { path, name } of customHosts(domains)) {
+    if (!isInZone(name, zone)) {
+      const message = `must be in domains.hostedZone (${zone.name}) or covered by domains.certificateArn, not "${name}"`;
+      yield { path, message };
+    }
+  }
+}
+
+const ownHosts = (domains: Domains) =>
+  HOSTS.flatMap((key) => {
+    const name = domains[key];
+    return name === undefined ? [] : [{ path: [key], name }];
+  });
+
+const customHosts = ({ customDomains = [] }: Domains) =>
+  customDomains.map((name, i) => ({ path: ['customDomains', i], name }));

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
+import { whole } from './setting-types.ts';
+
+/** What the best plan promises each key in five minutes. */
+const PROMISED =
+  5 * Math.max(...Object.values(PLAN_LIMITS).map(({ requestsPerMinute }) => requestsPerMinute));
+
+/** The most that AWS accepts. */
+const MAX_RATE = 2_000_000_000;
+
+export const firewallSchema = z.strictObject({
+  requestsPerFiveMinutes: whole(PROMISED, MAX_RATE).meta({
+    description:
+      'Requests from one IP address; beyond that they get 429. A whole company or a mobile network may share one IP address.',
+  }),
+});

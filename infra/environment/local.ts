@@ -1,0 +1,33 @@
+import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
+import { type Environment, parseEnvironment } from './schema.ts';
+
+/** The environment of the local run, which serves everything except the chat API at one origin. */
+export function localEnvironment({
+  chatUpstream,
+  ...localRun
+}: {
+  origin: string;
+  chatOrigin: string;
+  uploadOrigin: string;
+  chatUpstream: OpenAiUpstreamConfig;
+}): Environment {
+  // Small, because local models are small, and so that long conversations are trimmed early.
+  const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
+  return parseEnvironment({
+    name: 'local',
+    region: 'us-east-1',
+    localRun,
+    mailFrom: 'signpost@localhost',
+    retainData: false,
+    logRetentionDays: 7,
+    logLevel: 'DEBUG',
+    // There are no hot partitions here, and changes should show at once.
+    hotReadMs: 0,
+    clickBatchSeconds: 1,
+    clickAggregators: 2,
+    webhookSenders: 50,
+    deployment: 'all-at-once',
+    webhookTargets: 'local',
+    chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
+  });
+}

@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
+import { chatModelsSchema } from '../../shared/chat/models.ts';
+import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
+import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
+import { domainsSchema } from './domains.ts';
+import { firewallSchema } from './firewall.ts';
+import {
+  certificateArn,
+  emailAddress,
+  host,
+  messageOf,
+  mustBe,
+  oneOf,
+  text,
+  trueOrFalse,
+  whole,
+} from './setting-types.ts';
+
+const name = text(
+  /^[a-z][a-z0-9-]{0,15}$/,
+  '1 to 16 characters of a-z, 0-9 and -, starting with a letter, such as dev',
+);
+
+const throttleSchema = z.strictObject({
+  requestsPerSecond: whole(1, 1_000_000).meta({ description: 'Sustained rate.' }),
+  burst: whole(1, 1_000_000).meta({ description: 'Requests at once.' }),
+});
+
+const tableLimitsSchema = z.strictObject({
+  readUnits: whole(1, 1_000_000).meta({ description: 'Read units a second.' }),
+  writeUnits: whole(1, 1_000_000).meta({ description: 'Write units a second.' }),
+});
+
+const price = (operation: Operation) => whole(0, 1_000_000_000).default(DEFAULT_PRICES[operation]);
+
+const pricesSchema = z.strictObject({
+  'link.create': price('link.create').meta({ description: 'For each link.' }),
+  'chat.input-tokens': price('chat.input-tokens').meta({ description: 'For 1,000 tokens of a prompt.' }),
+  'chat.output-tokens': price('chat.output-tokens').meta({
+    description: 'For 1,000 tokens of a completion.',
+  }),
+} satisfies Record<Operation, z.ZodType>);
+
+const DEPLOYMENTS = "'all-at-once' or { canaryMinutes: 5, 10, 15 or 30 }";
+
+const deploymentSchema = z
+  .union(
+    [z.literal('all-at-once'), z.strictObject({ canaryMinutes: z.literal([5, 10, 15, 30]) })],
+    mustBe(DEPLOYMENTS),
+  )
+  .meta({ allowed: DEPLOYMENTS });
+
+/** The settings of an environment, in the order of the table in `docs/deploy.md`, which is generated from them. */
+export const settings = {
+  region: text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1').meta({
+    description:
+      'Where everything is, except the certificate and the firewall of CloudFront: those are always in us-east-1.',
+  }),
+  domains: domainsSchema.optional().meta({
+    description: "Host names of your own; without them AWS's host names are used. See [Domains](#domains).",
+  }),
+  firewall: firewallSchema.optional().meta({
+    description: 'AWS WAF in front of the distribution and the chat API. See [The edge](#the-edge).',
+  }),
+  originSecretVersion: whole(1, 1_000_000).default(1).meta({
+    description:
+      'Raise it by one and deploy to replace the secret by which the functions recognize the distribution. No request is refused meanwhile.',
+  }),
+  mailFrom: emailAddress().optional().meta({
+    description: 'Sender of emails, which Amazon SES asks for confirmation. Without it no emails are sent.',
+  }),
+  ownHosts: z.array(host()).readonly().default([]).meta({
+    description: "Further hosts that serve this product's redirects. Links to them are refused.",
+  }),
+  restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
+    .optional()
+    .meta({
+      description:
+        "A table restored from a backup, used in place of the stack's own. See [operations.md](operations.md#restore-from-a-backup).",
+    }),
+  retainData: trueOrFalse().meta({
+    description:
+      'Protect the table, the buckets and the host names against deletion. See [Deletion](#deletion).',
+  }),
+  logRetentionDays: oneOf(7, 30, 90, 365).meta({ description: 'How long logs are kept.' }),
+  logLevel: oneOf('DEBUG', 'INFO').meta({
+    description:
+      'Lowest level that is logged. Not above INFO: CloudWatch extracts our metrics from lines of that level.',
+  }),
+  alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
+    description: 'Who gets alarms. Amazon SNS asks each address once for confirmation.',
+  }),
+  hotReadMs: whole(0, 60_000).default(1000).meta({
+    description:
+      'How many milliseconds a popular redirect or page may be served from memory, and a change to it may go unnoticed; 0: never. See [scale.md](scale.md).',
+  }),
+  // As far as SQS and Lambda allow; so are the next two.
+  clickBatchSeconds: whole(0, 300).meta({
+    description:
+      'Maximum time a click waits for others before it is counted. A longer wait saves invocations and writes. With hardly any traffic Lambda may take 20 seconds in any case.',
+  }),
+  clickAggregators: whole(2, 1000).meta({
+    description: 'Maximum number of concurrent aggregators. Each counts thousands of clicks a second.',
+  }),
+  webhookSenders: whole(2, 1000).meta({
+    description: 'Maximum number of concurrent webhook deliveries; slow receivers have as many of their own.',
+  }),
+  deployment: deploymentSchema.meta({
+    description:
+      'Rollout of new versions of functions behind the APIs: to all callers at once, or to a tenth of them for some minutes and then to all, unless it fails. See [Upgrades](#upgrades).',
+  }),
+  concurrency: concurrencySchema.optional().meta({
+    description: 'Concurrent executions of Lambda. Without it all functions share the quota.',
+  }),
+  throttle: throttleSchema.optional().meta({
+    description:
+      "Limit of each route of the HTTP API; requests beyond it get 429. Without it the account's quota applies.",
+  }),
+  tableLimits: tableLimitsSchema.optional().meta({
+    description:
+      'Limits of the table and of each of its indexes, and thus of what they can cost. Beyond them clicks wait in their queue, but redirects fail. Without it there is no limit.',
+  }),
+  webhookTargets: oneOf(...WEBHOOK_TARGETS)
+    .default('public')
+    .meta({
+      description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
+    }),
+  prices: pricesSchema.prefault({}).meta({
+    description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',
+  }),
+  chatModels: chatModelsSchema.meta({
+    allowed: 'models by slug',
+    description:
+      'The models of the chat API. A slug that is left out is not available. See [guide.md](guide.md).',
+  }),
+};
+
+/** Origins of the local run, where AWS assigns no host names. */
+const localRunSchema = z.strictObject({
+  origin: z.string(),
+  chatOrigin: z.string(),
+  uploadOrigin: z.string(),
+});
+
+const environmentSchema = z
+  .strictObject({ name, localRun: localRunSchema.optional(), ...settings })
+  .superRefine((environment, context) => {
+    for (const problem of workersShortOfExecutions(environment)) {
+      context.addIssue({ code: 'custom', ...problem });
+    }
+    const { region, domains } = environment;
+    const certificate = certificateArn(region).optional().safeParse(domains?.chatCertificateArn);
+    for (const { message } of certificate.error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['domains', 'chatCertificateArn'], message });
+    }
+  });
+
+/** Everything that differs between environments. */
+export type Environment = z.output<typeof environmentSchema>;
+
+/** An environment before defaults are applied. */
+type EnvironmentInput = z.input<typeof environmentSchema>;
+
+/** What `infra/environments.ts` says of an environment. */
+export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;
+
+/**
+ * Checks an environment and fills in defaults. Throws an error with one line per fault, each of which names the setting and
+ * what it may be. Rules between settings are checked once each setting is valid. Node does not check types, so anything may
+ * arrive here.
+ */
+export function parseEnvironment(input: EnvironmentInput): Environment {
+  const { data, error } = environmentSchema.safeParse(input, { error: messageOf });
+  if (data) return data;
+  const faults = error.issues.flatMap((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const places = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path];
+    return places.map((path) => `infra/environments.ts, ${input.name}: ${path.join('.')} ${issue.message}`);
+  });
+  throw new Error(faults.join('\n'));
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+
+// Types of settings. Each says in one text what is allowed: for the error of a wrong value and for the table in docs/deploy.md.
+
+/** Texts that the table of settings is made of. */
+interface SettingMeta {
+  description?: string | undefined;
+  /** What a value may be, as the end of "must be ...". */
+  allowed?: string | undefined;
+}
+
+export const metaOf = (schema: z.core.$ZodType): SettingMeta => z.globalRegistry.get(schema) ?? {};
+
+/** A whole number within limits. */
+export function whole(min: number, max: number) {
+  const [from, to] = [min, max].map((limit) => limit.toLocaleString('en-US'));
+  const allowed = `a whole number from ${from} to ${to}`;
+  const params = mustBe(allowed);
+  return z.int(params).min(min, params).max(max, params).meta({ allowed });
+}
+
+/** A string of a pattern, which `allowed` describes. */
+export function text(pattern: RegExp, allowed: string) {
+  const params = mustBe(allowed);
+  return z.string(params).regex(pattern, params).meta({ allowed });
+}
+
+export function oneOf<const T extends string | number>(...choices: T[]) {
+  const allowed = `one of ${choices.join(', ')}`;
+  return z.literal(choices, mustBe(allowed)).meta({ allowed });
+}
+
+export const trueOrFalse = () => z.boolean(mustBe('true or false')).meta({ allowed: 'true or false' });
+
+export const emailAddress = () => text(/^[^\s@<>]+@[^\s@<>]+$/, 'an email address');
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
+
+export const host = () => text(HOST, 'a host name in lower case, such as go.example.com');
+
+/** An ACM certificate in a region. */
+export const certificateArn = (region: string) =>
+  text(
+    new RegExp(`^arn:aws:acm:${region}:\\d{12}:certificate/[\\w-]+$`),
+    `the ARN of an ACM certificate in ${region}`,
+  );
+
+/**
+ * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is valid. A missing
+ * value gets the message of `messageOf`.
+ */
+export const mustBe = (allowed: string) => ({
+  abort: true,
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? undefined : `must be ${allowed}, not ${JSON.stringify(input)}`,
+});
+
+/** The message of an issue whose check has none of its own. */
+export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'unrecognized_keys') return 'is not a setting';
+  if (issue.code === 'custom') return undefined;
+  if (issue.input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type') {
+    return `must be of type ${issue.expected}, not ${JSON.stringify(issue.input)}`;
+  }
+  if (issue.code === 'too_small') {
+    return issue.origin === 'string'
+      ? `must have at least ${issue.minimum} character(s)`
+      : `must be at least ${issue.minimum}, not ${JSON.stringify(issue.input)}`;
+  }
+  if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
+    return `must be one of ${issue['options'].join(', ')}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { environment, environmentNames } from '../../../infra/environment/deployed.ts';
+import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+
+const prod = environment('prod');
+
+/** What a mistaken file contains. */
+type Mistake = Record<string, unknown>;
+
+const faults = (mistake: Mistake): string => {
+  try {
+    parseEnvironment({ ...prod, ...mistake } as Environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'none';
+};
+
+const aModel = { contextTokens: 8192, maxOutputTokens: 1024, upstream: { kind: 'bedrock', modelId: 'x' } };
+
+const reserved = (functions: Record<string, number>, account = 1000): Mistake => ({
+  concurrency: { account, reserved: functions },
+});
+
+describe('the settings of an environment', () => {
+  it.each(environmentNames)('are complete and fit each other in %s', (name) => {
+    expect(parseEnvironment(environment(name))).toEqual(environment(name));
+  });
+
+  it.each<[what: string, mistake: Mistake, line: string]>([
+    [
+      'a name in capitals',
+      { name: 'Prod' },
+      'name must be 1 to 16 characters of a-z, 0-9 and -, starting with a letter, such as dev, not "Prod"',
+    ],
+    [
+      'a sender that is not an email address',
+      { mailFrom: 'Signpost' },
+      'mailFrom must be an email address, not "Signpost"',
+    ],
+    [
+      'a URL instead of a host',
+      { ownHosts: ['a.example', 'https://b.example/'] },
+      'ownHosts.1 must be a host name in lower case, such as go.example.com, not "https://b.example/"',
+    ],
+    [
+      'an unsupported retention',
+      { logRetentionDays: 8 },
+      'logRetentionDays must be one of 7, 30, 90, 365, not 8',
+    ],
+    ['a missing setting', { logLevel: undefined }, 'logLevel is missing'],
+    [
+      'a cache time above the limit',
+      { hotReadMs: 90_000 },
+      'hotReadMs must be a whole number from 0 to 60,000, not 90000',
+    ],
+    [
+      'a wait longer than SQS allows',
+      { clickBatchSeconds: 301 },
+      'clickBatchSeconds must be a whole number from 0 to 300, not 301',
+    ],
+    [
+      'a single aggregator, which Lambda does not accept',
+      { clickAggregators: 1 },
+      'clickAggregators must be a whole number from 2 to 1,000, not 1',
+    ],
+    [
+      'a fractional number of senders',
+      { webhookSenders: 2.5 },
+      'webhookSenders must be a whole number from 2 to 1,000, not 2.5',
+    ],
+    [
+      'a negative price',
+      { prices: { ...prod.prices, 'link.create': -1 } },
+      'prices.link.create must be a whole number from 0 to 1,000,000,000, not -1',
+    ],
+    [
+      'a canary duration that AWS does not offer',
+      { deployment: { canaryMinutes: 7 } },
+      `deployment must be 'all-at-once' or { canaryMinutes: 5, 10, 15 or 30 }, not {"canaryMinutes":7}`,
+    ],
+    [
+      'a throttle that lets nothing through',
+      { throttle: { requestsPerSecond: 0, burst: 10 } },
+      'throttle.requestsPerSecond must be a whole number from 1 to 1,000,000, not 0',
+    ],
+    ['only one of two limits', { tableLimits: { readUnits: 100 } }, 'tableLimits.writeUnits is missing'],
+    [
+      'executions for an unknown function',
+      reserved({ redirects: 10 }),
+      'concurrency.reserved.redirects is not a function in functions/routes',
+    ],
+    [
+      'a reservation of zero',
+      reserved({ redirect: 0 }),
+      'concurrency.reserved.redirect must be a whole number from 1 to 1,000,000, not 0',
+    ],
+    [
+      'reservations above the quota',
+      reserved({ redirect: 500, unlock: 401 }),
+      'concurrency.reserved adds up to 901 and must leave 100 of concurrency.account (1000) unreserved',
+    ],
+    [
+      'reservations above the quota of a small account',
+      reserved({ redirect: 10 }, 50),
+      'concurrency.reserved adds up to 10 and must leave 100 of concurrency.account (50) unreserved',
+    ],
+    [
+      'fewer aggregators than batches',
+      reserved({ 'aggregate-clicks': 9 }),
+      'concurrency.reserved.aggregate-clicks must be 10 or more: clickAggregators is 10',
+    ],
+    [
+      'fewer senders than batches',
+      reserved({ 'deliver-webhook': 199 }),
+      'concurrency.reserved.deliver-webhook must be 200 or more: webhookSenders is 100, for each of two queues',
+    ],
+    ['a misspelled setting', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
+    ['no model', { chatModels: {} }, 'chatModels must name at least one model'],
+    [
+      'a model without room for a prompt',
+      {
+        chatModels: {
+          'beta-4p0-h-micro': {
+            contextTokens: 8192,
+            maxOutputTokens: 9000,
+            upstream: { kind: 'bedrock', modelId: 'x' },
+          },
+        },
+      },
+      'chatModels.beta-4p0-h-micro.maxOutputTokens must leave room for a prompt in contextTokens',
+    ],
+    [
+      'an unknown kind of model server',
+      { chatModels: { 'beta-4p0-h-micro': { ...aModel, upstream: { kind: 'azure' } } } },
+      'chatModels.beta-4p0-h-micro.upstream.kind must be one of openai, bedrock',
+    ],
+    [
+      'a model that may not say anything',
+      { chatModels: { 'beta-4p0-h-micro': { ...aModel, maxOutputTokens: 0 } } },
+      'chatModels.beta-4p0-h-micro.maxOutputTokens must be at least 1, not 0',
+    ],
+    ['a string for a group', { throttle: 'none' }, 'throttle must be of type object, not "none"'],
+  ])('stop the synthesis with one line that names the setting: %s', (_, mistake, line) => {
+    const name = mistake['name'] ?? 'prod';
+    expect(faults(mistake)).toBe(`infra/environments.ts, ${name}: ${line}`);
+  });
+
+  it('stop the synthesis with a line for each fault', () => {
+    expect(faults({ logLevel: 'WARN', webhookSenders: 0, domain: {} })).toBe(
+      [
+        'infra/environments.ts, prod: logLevel must be one of DEBUG, INFO, not "WARN"',
+        'infra/environments.ts, prod: webhookSenders must be a whole number from 2 to 1,000, not 0',
+        'infra/environments.ts, prod: domain is not a setting',
+      ].join('\n'),
+    );
+  });
+
+  it('must leave exactly as many executions unreserved as AWS requires', () => {
+    expect(faults(reserved({ redirect: 900 }))).toBe('none');
+  });
+
+  it('have the defaults of the schema where they are left out, also in groups', () => {
+    const { ownHosts: _, originSecretVersion: __, ...rest } = prod;
+    const { ownHosts, originSecretVersion, prices } = parseEnvironment({
+      ...rest,
+      prices: { 'link.create': 7 },
+    });
+    expect({ ownHosts, originSecretVersion, prices }).toEqual({
+      ownHosts: [],
+      originSecretVersion: 1,
+      prices: { ...DEFAULT_PRICES, 'link.create': 7 },
+    });
+  });
+});
