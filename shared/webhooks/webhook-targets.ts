@@ -2,7 +2,7 @@
  * Where a deployment delivers to: `public`: HTTPS on the public Internet. `local`: also plain HTTP and this machine
  * itself, for the local run, whose receivers are on it.
  */
-const WEBHOOK_TARGETS = ['public', 'local'] as const;
+export const WEBHOOK_TARGETS = ['public', 'local'] as const;
 
 export type WebhookTargets = (typeof WEBHOOK_TARGETS)[number];
 
