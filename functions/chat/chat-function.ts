@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { Billing } from '../framework/billing.ts';
+import type { Described } from '../framework/describe.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from './chat-stack.ts';
 
@@ -12,7 +13,8 @@ import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from '
 export const MAX_CHAT_BYTES = 1024 * 1024;
 
 /** What an endpoint of the chat API takes and answers: for the stack and for the API description. */
-export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType>
+  extends Described {
   /** A few words in the imperative. */
   summary: string;
   description?: string;

@@ -5,6 +5,7 @@ import { type ChatContract, chatFunction } from './chat-function.ts';
 import { generated, TRIMMED_HEADER } from './generated.ts';
 
 export const contract = {
+  tag: 'Chat',
   summary: "Generate chat text as OpenAI's API does",
   description:
     "For OpenAI's SDKs and whatever else speaks to their API: `baseURL` is the address of this server with `/v1`, `apiKey` " +

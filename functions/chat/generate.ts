@@ -5,6 +5,8 @@ import { type ChatContract, chatFunction } from './chat-function.ts';
 import { generated, TRIMMED_HEADER } from './generated.ts';
 
 export const contract = {
+  tag: 'Chat',
+  path: { modelSlug: 'model' },
   summary: 'Generate chat text',
   description:
     'Answers a conversation. The answer has both shapes: `choices[0].message.content` and `response` are the same text. ' +

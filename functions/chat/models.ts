@@ -3,6 +3,8 @@ import { findModel, listModels, modelCardSchema, modelListSchema } from '../../s
 import { type ChatContract, chatFunction } from './chat-function.ts';
 
 export const contract = {
+  tag: 'Chat',
+  path: { model: 'model' },
   summary: "List the models, or show one, as OpenAI's API does",
   permission: 'chat:generate',
   data: z.union([modelListSchema, modelCardSchema]),

@@ -3,6 +3,8 @@ import { chatPreflightHeaders } from './chat-cors.ts';
 import { chatStack } from './chat-stack.ts';
 
 export const contract = {
+  tag: 'Chat',
+  path: { modelSlug: 'model', model: 'model' },
   summary: 'Ask whether a page may use the endpoint',
   description: 'Browsers do so on their own.',
   answers: [{ status: 204, description: 'Pages of every origin may.' }],

@@ -5,6 +5,8 @@ import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
+  tag: 'Reference',
+  path: { file: 'file' },
   summary: 'Read a file of the reference page',
   answers: [
     { status: 200, description: 'The file.', contentTypes: ['text/javascript'] },

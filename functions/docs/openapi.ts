@@ -6,6 +6,7 @@ import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 
 export const contract = {
+  tag: 'Reference',
   summary: 'Read the OpenAPI document',
   description: 'This reference for programs: OpenAPI 3.1.',
   answers: [

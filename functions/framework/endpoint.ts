@@ -3,13 +3,15 @@ import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import type { FileParts } from '../../shared/media/file-parts.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
+import type { Described } from './describe.ts';
 import type { HttpEvent } from './http-stack.ts';
 
 /**
  * What an endpoint takes and answers: the stack checks requests by it, the compiler checks answers by it, and
  * the API description is generated from it.
  */
-export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType> {
+export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType>
+  extends Described {
   /** A few words in the imperative. */
   summary: string;
   description?: string;
@@ -61,7 +63,7 @@ export interface UploadLimits extends TextLimits {
  * What an endpoint that does not answer in the envelope takes and answers: pages, redirects, files. Plain data, for
  * the API description alone: the redirect must not load zod.
  */
-export interface VisitorContract {
+export interface VisitorContract extends Described {
   summary: string;
   description?: string;
   /** Parameters of the query, none of them required, and what each means. */

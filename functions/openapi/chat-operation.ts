@@ -9,7 +9,7 @@ import { ALWAYS, headers, RATE_LIMIT } from './responses.ts';
 
 /** What an endpoint of the chat API takes and answers. */
 export function chatOperation(path: string, contract: ChatContract, schemas: SchemaWriter): JsonSchema {
-  const parameters = pathParameters(path);
+  const parameters = pathParameters(path, contract);
   const further = Object.entries(contract.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },

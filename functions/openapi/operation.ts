@@ -1,3 +1,4 @@
+import { TAGS } from '../framework/describe.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
 import { chatOperation } from './chat-operation.ts';
@@ -13,33 +14,17 @@ export interface Writers {
   errors: ErrorWriter;
 }
 
-/** The groups of endpoints in the order of the reference, and which paths they are for: the first one that fits. */
-const TAGS: readonly [path: RegExp, tag: string, description: string][] = [
-  [/^\/v1\/api\/links(?!\/(?:bulk|import|export))/, 'Links', 'Short links: create, change, count, draw.'],
-  [/^\/v1\/api\/links/, 'Import and export', 'Many links at once.'],
-  [/^\/v1\/api\/smart-links/, 'Smart Links', 'Landing pages of six types.'],
-  [/^\/v1\/api\/uploads/, 'Media', 'Files for Smart Links.'],
-  [/^\/v1\/api\/webhooks/, 'Webhooks', 'Be told of what happens.'],
-  [/^\/v1\/api\/(?:keys|me)/, 'Account', 'Your account and its API keys.'],
-  [/^\/(?:\{modelSlug\}|v1\/(?:chat|models))/, 'Chat', 'Text from models, at an address of its own.'],
-  [/^\/v1\/(?:links|smart-links)\//, 'Public', 'Without an API key.'],
-  [/^\/(?:docs|v1\/openapi\.json)/, 'Reference', 'This reference.'],
-  [/^\//, 'Visitors', 'What people meet who follow a short link.'],
-];
-
-export const ALL_TAGS = TAGS.map(([, name, description]) => ({ name, description }));
-
-const tagOf = (path: string): string => TAGS.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+export const ALL_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
 
 /** One method of a row as OpenAPI says it. */
 export function operation(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
-  const { row, path, contract } = endpoint;
+  const { row, contract } = endpoint;
   const isFirst = method === row.methods[0];
   return {
     operationId: operationId(endpoint, method),
     summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
     ...described(contract),
-    tags: [tagOf(path)],
+    tags: [contract.tag],
     ...security(row, contract),
     ...content(endpoint, writers),
   };
@@ -82,7 +67,7 @@ function apiOperation(
 ): JsonSchema {
   const isRepeatable = contract.idempotent === true;
   const parameters = [
-    ...pathParameters(path),
+    ...pathParameters(path, contract),
     ...queryParameters(contract, schemas),
     ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
@@ -145,7 +130,7 @@ function visitorOperation(
 ): JsonSchema {
   const { answers, query = {}, form, optionalForm } = contract;
   const parameters = [
-    ...pathParameters(path),
+    ...pathParameters(path, contract),
     ...Object.entries(query).map(([name, description]) => ({
       name,
       in: 'query',

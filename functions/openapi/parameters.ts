@@ -1,5 +1,6 @@
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { exampleId, type IdKind, idPattern } from '../../shared/platform/runtime/ids.ts';
+import type { Described, PathParameter } from '../framework/describe.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
@@ -8,60 +9,37 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
   schema: { type: 'string', pattern: idPattern(kind, ...others), examples: [exampleId(kind)] },
 });
 
-const MODEL: JsonSchema = {
-  description: 'The slug of the model.',
-  schema: { type: 'string', examples: [...MODEL_SLUGS] },
+const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
+  link: id('`_id` of the link.', 'link'),
+  linkOrSmartLink: id('`_id` of the link or Smart Link.', 'link', 'smartLink'),
+  import: id('`_id` of the import.', 'job'),
+  smartLink: id('`_id` of the Smart Link.', 'smartLink'),
+  apiKey: id('`_id` of the API key.', 'key'),
+  webhook: id('`_id` of the webhook.', 'webhook'),
+  delivery: id('`_id` of the delivery.', 'delivery'),
+  slug: {
+    description:
+      'The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded.',
+    schema: { type: 'string', examples: ['bio/jane'] },
+  },
+  slugPart: {
+    description: 'The part of the slug after its prefix.',
+    schema: { type: 'string', examples: ['jane'] },
+  },
+  code: {
+    description: 'The code of the link: the last part of its `shortUrl`.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{3,64}$', examples: ['Ab3xY9z'] },
+  },
+  file: { description: 'Name of a file of the page.', schema: { type: 'string', pattern: '^[\\w.-]+$' } },
+  model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },
 };
 
-/** What the parts of our paths stand for, by where they are in a path, and their name where a path has several; the first one that fits. */
-const PATH_PARAMETERS: readonly [where: RegExp, parameter: JsonSchema, name?: string][] = [
-  [/^\/\{modelSlug\}|\/models\/\{model\}/, MODEL],
-  [/\/links\/\{id\}\/qrcode$/, id('`_id` of the link or Smart Link.', 'link', 'smartLink')],
-  [/\/links\/import\/\{id\}/, id('`_id` of the import.', 'job')],
-  [/\/smart-links\/\{id\}/, id('`_id` of the Smart Link.', 'smartLink')],
-  [/\/links\/(?:track\/)?\{id\}/, id('`_id` of the link.', 'link')],
-  [/\/keys\/\{id\}/, id('`_id` of the API key.', 'key')],
-  [/\/webhooks\/\{id\}/, id('`_id` of the webhook.', 'webhook'), 'id'],
-  [/\/deliveries\/\{deliveryId\}/, id('`_id` of the delivery.', 'delivery'), 'deliveryId'],
-  [
-    /\/\{slug\}/,
-    {
-      description:
-        'The slug of the Smart Link: its prefix, a slash and its part. The slash may be percent-encoded.',
-      schema: { type: 'string', examples: ['bio/jane'] },
-    },
-  ],
-  [
-    /^\/[a-z]+\/\{part\}$/,
-    {
-      description: 'The part of the slug after its prefix.',
-      schema: { type: 'string', examples: ['jane'] },
-    },
-  ],
-  [
-    /\/r\/\{code\}/,
-    {
-      description: 'The code of the link: the last part of its `shortUrl`.',
-      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{3,64}$', examples: ['Ab3xY9z'] },
-    },
-  ],
-  [
-    /\/docs\/\{file\}/,
-    {
-      description: 'Name of a file of the page.',
-      schema: { type: 'string', pattern: '^[\\w.-]+$' },
-    },
-  ],
-];
-
-export function pathParameters(path: string): JsonSchema[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
-    const [, parameter] =
-      PATH_PARAMETERS.find(([where, , only]) => where.test(path) && (only === undefined || only === name)) ??
-      [];
-    if (!parameter)
-      throw new Error(`functions/openapi/parameters.ts does not say what {${name}} is in ${path}`);
-    return { name, in: 'path', required: true, ...parameter };
+/** The parameters of a path as its contract names them. Throws for one that the contract leaves out. */
+export function pathParameters(path: string, { path: kinds = {} }: Described): JsonSchema[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const kind = kinds[name];
+    if (!kind) throw new Error(`The contract of ${path} does not say in \`path\` what {${name}} is`);
+    return { name, in: 'path', required: true, ...PATH_PARAMETERS[kind] };
   });
 }
 

@@ -2,6 +2,7 @@ import { accountSchema, describeAccount } from '../../../shared/accounts/describ
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Account',
   summary: 'Read your account',
   description:
     'Owner, plan, quotas with their use, balance and what the key in use may do. Any valid key will do.',

@@ -8,6 +8,7 @@ const newApiKey = z
   .meta({ description: 'The key itself: shown once, here.', examples: ['sk_own_..._key_..._...'] });
 
 export const contract = {
+  tag: 'Account',
   summary: 'Create an API key',
   description:
     'The key itself is answered once and stored nowhere. It can hold only permissions that yours holds.',

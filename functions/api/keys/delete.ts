@@ -3,6 +3,8 @@ import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Account',
+  path: { id: 'apiKey' },
   summary: 'Delete an API key',
   description: 'Takes effect with the next request. A key cannot delete itself.',
   permission: 'keys:manage',

@@ -4,6 +4,7 @@ import { listKeys } from '../../../shared/accounts/manage-keys.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Account',
   summary: 'List API keys',
   description: 'Newest first, without the keys themselves. `lastUsedAt` is exact to the hour.',
   permission: 'keys:manage',

@@ -4,6 +4,8 @@ import { updateKey } from '../../../shared/accounts/manage-keys.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Account',
+  path: { id: 'apiKey' },
   summary: 'Switch an API key on or off, or rename it',
   description: 'Takes effect with the next request. A key cannot switch itself off.',
   permission: 'keys:manage',

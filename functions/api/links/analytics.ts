@@ -5,6 +5,8 @@ import { requireLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Links',
+  path: { id: 'link' },
   summary: "Read a link's analytics",
   description: 'Over its whole life, or from one UTC day to another, both included.',
   permission: 'analytics:read',

@@ -4,6 +4,7 @@ import { charges } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Import and export',
   summary: 'Create up to 100 links',
   description:
     'Each row has its own result, in the order of the rows: a row that fails does not touch the others, and the answer ' +

@@ -7,6 +7,7 @@ import { charges } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Links',
   summary: 'Create a link',
   permission: 'links:write',
   idempotent: true,

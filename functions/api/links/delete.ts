@@ -4,6 +4,8 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Links',
+  path: { id: 'link' },
   summary: 'Delete a link',
   description:
     'Its code stops at once, within a second where it is followed many times a second. It is never given to a link ' +

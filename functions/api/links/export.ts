@@ -7,6 +7,7 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Import and export',
   summary: 'Export links',
   description:
     'Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one answer ' +

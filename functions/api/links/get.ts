@@ -5,6 +5,8 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Links',
+  path: { id: 'link' },
   summary: 'Read a link',
   permission: 'links:read',
   data: z.object({ link: linkRecordSchema }),

@@ -5,6 +5,8 @@ import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts'
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Import and export',
+  path: { id: 'import' },
   summary: 'Read the progress of an import',
   description:
     'With the rows that failed so far and why, in pages of `limit`. Status `failed`: the import stopped, and those of ' +

@@ -4,6 +4,7 @@ import { listImports } from '../../../shared/imports/show-import.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Import and export',
   summary: 'List imports',
   description: 'The newest 20 of the last 30 days, newest first, without their failed rows.',
   permission: 'links:read',

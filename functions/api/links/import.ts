@@ -13,6 +13,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Import and export',
   summary: 'Import links from a file',
   description:
     'Takes up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or ' +

@@ -7,6 +7,7 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Links',
   summary: 'List links',
   description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
   permission: 'links:read',

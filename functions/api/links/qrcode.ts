@@ -5,6 +5,8 @@ import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Links',
+  path: { id: 'linkOrSmartLink' },
   summary: "Draw a link's QR code",
   description:
     'The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M. ' +

@@ -6,6 +6,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Links',
+  path: { id: 'link' },
   summary: 'Change a link',
   description: 'A field that is absent stays as it is; null clears an optional one.',
   permission: 'links:write',

@@ -5,6 +5,8 @@ import { requireSmartLink } from '../../../shared/smart-links/read-smart-link.ts
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: "Read a Smart Link's analytics",
   description:
     'Visits of its page and its catch-all address over its whole life, or from one UTC day to another, both included; ' +

@@ -11,6 +11,7 @@ import { multipartForm } from '../../framework/multipart-form.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Smart Links',
   summary: 'Create a Smart Link',
   description: 'A landing page of one of six types. Without `slug` its address is made from the title.',
   permission: 'smart-links:write',

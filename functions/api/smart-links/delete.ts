@@ -4,6 +4,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: 'Delete a Smart Link',
   description:
     'Its page stops at once. It counts no more, its title is free again, and its address never becomes the page of ' +

@@ -5,6 +5,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: 'Read a Smart Link',
   permission: 'smart-links:read',
   data: z.object({ link: smartLinkRecordSchema }),

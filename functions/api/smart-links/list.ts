@@ -6,6 +6,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Smart Links',
   summary: 'List Smart Links',
   description: 'Newest first. Without `limit`: all of them, as far as one answer can carry.',
   permission: 'smart-links:read',

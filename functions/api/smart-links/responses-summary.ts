@@ -3,6 +3,8 @@ import { summarizeSurvey, summarySchema } from '../../../shared/surveys/summariz
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: 'Summarize the responses to a survey',
   description: 'Exact, and with every response that was stored before the request.',
   permission: 'smart-links:read',

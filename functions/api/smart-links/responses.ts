@@ -6,6 +6,8 @@ import { submissionRecordSchema } from '../../../shared/surveys/submission.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: 'List the responses to a survey',
   description:
     'Newest first, in JSON, or as CSV with the header `accept: text/csv`: a column for each question of the survey, then ' +

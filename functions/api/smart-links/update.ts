@@ -8,6 +8,8 @@ import { multipartForm } from '../../framework/multipart-form.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
   summary: 'Change a Smart Link',
   description:
     'A field that is absent stays as it is; null clears an optional one; a list is replaced as a whole. A new title ' +

@@ -3,6 +3,7 @@ import { createUploadSchema, uploadSchema } from '../../../shared/media/upload.t
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Media',
   summary: 'Upload a large image or video',
   description:
     'Answers a form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` as they are, then the ' +

@@ -5,6 +5,7 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { webhookTargets } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Webhooks',
   summary: 'Create a webhook',
   description:
     'From now on events are sent to `url`. `secret` verifies their signatures: it is answered here and not shown again.',

@@ -3,6 +3,8 @@ import { deleteWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: 'Delete a webhook',
   description: 'Nothing is sent to it any more, and its log is gone.',
   permission: 'webhooks:manage',

@@ -5,6 +5,8 @@ import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: 'List what was sent to a webhook',
   description: 'Newest first, with every attempt. Deliveries are kept for 30 days.',
   permission: 'webhooks:manage',

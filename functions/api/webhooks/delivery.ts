@@ -4,6 +4,8 @@ import { getDelivery } from '../../../shared/webhooks/manage-deliveries.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook', deliveryId: 'delivery' },
   summary: 'Read a delivery',
   permission: 'webhooks:manage',
   data: z.object({ delivery: deliveryRecordSchema }),

@@ -4,6 +4,8 @@ import { webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: 'Read a webhook',
   permission: 'webhooks:manage',
   data: z.object({ webhook: webhookRecordSchema }),

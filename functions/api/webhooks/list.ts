@@ -4,6 +4,7 @@ import { webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
   summary: 'List your webhooks',
   description: 'All of them, newest first, without their secrets.',
   permission: 'webhooks:manage',

@@ -4,6 +4,8 @@ import { replayDelivery } from '../../../shared/webhooks/manage-deliveries.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook', deliveryId: 'delivery' },
   summary: 'Send a delivery once more',
   description:
     'At once, and with all retries again, whatever has become of it. It is the same message with the same `webhook-id`, so ' +

@@ -4,6 +4,8 @@ import { webhookWithSecretSchema } from '../../../shared/webhooks/webhook.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: "Replace a webhook's secret",
   description:
     'The new secret is answered here and not shown again. For 24 hours each message carries a signature by the old one as ' +

@@ -4,6 +4,8 @@ import { testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: 'Send a test event',
   description:
     'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook alone, the way every event goes. Its ' +

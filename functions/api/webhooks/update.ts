@@ -5,6 +5,8 @@ import { apiFunction } from '../../framework/api-function.ts';
 import { webhookTargets } from '../../framework/origins.ts';
 
 export const contract = {
+  tag: 'Webhooks',
+  path: { id: 'webhook' },
   summary: 'Change a webhook, switch it on or off',
   description:
     'A field that is absent stays as it is. What waits for a webhook that is switched off is given up; it can be replayed.',

@@ -9,6 +9,7 @@ import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
+  tag: 'Public',
   summary: 'Check whether a URL can be reached',
   description:
     'Asks the URL and follows up to 5 redirects, in 5 seconds at most. Only public addresses and the ports 80, 443, ' +

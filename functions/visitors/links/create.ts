@@ -11,6 +11,7 @@ import { linkHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
+  tag: 'Public',
   summary: 'Create a temporary link',
   description: 'It lasts 30 days. One network address may create 10 a minute and 100 a day.',
   idempotent: true,

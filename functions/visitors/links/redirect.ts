@@ -6,6 +6,8 @@ import { visitorOf } from '../visitor-answer.ts';
 import { answerVisit } from './visit-answer.ts';
 
 export const contract = {
+  tag: 'Visitors',
+  path: { code: 'code' },
   summary: 'Follow a short link',
   description:
     'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +

@@ -7,6 +7,7 @@ import { linkHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
+  tag: 'Public',
   summary: "Read a temporary link's status and figures",
   description: 'Answers for links of `POST /v1/links/p` only; every other link is not found.',
   query: publicLinkQuerySchema,

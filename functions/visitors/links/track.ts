@@ -5,6 +5,8 @@ import { logged } from '../../framework/logged.ts';
 import { answerPixel } from '../pixel-answer.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { id: 'link' },
   summary: 'Track a view of a link with a pixel',
   description:
     'A transparent image of 1x1 for pages that show where the link leads. Always the image: nothing is counted for an ' +

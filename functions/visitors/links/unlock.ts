@@ -7,6 +7,8 @@ import { visitorOf } from '../visitor-answer.ts';
 import { answerVisit } from './visit-answer.ts';
 
 export const contract = {
+  tag: 'Visitors',
+  path: { code: 'code' },
   summary: "Give a short link's password",
   description:
     'What the form of a protected link posts. More than 10 wrong passwords in 10 minutes are too many.',

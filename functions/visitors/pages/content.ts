@@ -6,6 +6,8 @@ import { smartLinkOrigins } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { slug: 'slug' },
   summary: 'Read what a landing page is made of',
   description: 'For pages of your own, on any origin: answered with `access-control-allow-origin: *`.',
   crossOrigin: true,

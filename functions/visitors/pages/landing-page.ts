@@ -9,6 +9,8 @@ import { answerVisitor } from '../visitor-answer.ts';
 import { SMART_LINK_PAGES, unlessKnown } from './page-answer.ts';
 
 export const contract = {
+  tag: 'Visitors',
+  path: { part: 'slugPart' },
   summary: 'Open a landing page',
   description: 'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike.',
   query: {

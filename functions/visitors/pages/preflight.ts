@@ -5,6 +5,8 @@ import { isFromEdge, refusal } from '../../framework/from-edge.ts';
 import { closeRequest, logged } from '../../framework/logged.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { slug: 'slug' },
   summary: 'Allow pages of any origin to use a Smart Link',
   description: 'What browsers ask before a page of another origin sends the answers of a survey.',
   answers: [{ status: 204, description: 'They may.' }],

@@ -5,6 +5,8 @@ import { logged } from '../../framework/logged.ts';
 import { answerPixel } from '../pixel-answer.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { slug: 'slug' },
   summary: 'Track what happens in a page with a pixel',
   description:
     'A transparent image of 1x1 for landing pages, ours and your own. Always the image: nothing is counted for an ' +

@@ -6,6 +6,8 @@ import { answerVisitor, redirectTo, visitorOf } from '../visitor-answer.ts';
 import { SMART_LINK_PAGES } from './page-answer.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { slug: 'slug' },
   summary: 'Follow a Smart Link',
   description:
     'Leads to the landing page; an `appDownload` on iOS to the App Store and on Android to the Play Store, where it ' +

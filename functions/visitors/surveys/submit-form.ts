@@ -10,6 +10,8 @@ import { SMART_LINK_PAGES } from '../pages/page-answer.ts';
 import { answerVisitor, visitorOf } from '../visitor-answer.ts';
 
 export const contract = {
+  tag: 'Visitors',
+  path: { part: 'slugPart' },
   summary: "Send the form of a survey's page",
   description:
     'Leads back to the page, which says thank you. What is wrong is said in the page beside each question, with all that ' +

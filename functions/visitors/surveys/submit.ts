@@ -10,6 +10,8 @@ import {
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
+  tag: 'Public',
+  path: { slug: 'slug' },
   summary: 'Submit the answers of a survey',
   description:
     'Only for pages of type `surveyLink`, from pages of any origin. One network address may submit 10 times a minute. ' +

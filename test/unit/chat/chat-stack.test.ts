@@ -101,6 +101,7 @@ async function answerOf(handler: Handler, event?: APIGatewayProxyEvent) {
 }
 
 const contract = {
+  tag: 'Chat',
   summary: 'Test',
   permission: 'chat:generate',
   body: z.object({ messages: z.array(z.string()) }),
