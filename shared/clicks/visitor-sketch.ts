@@ -58,8 +58,8 @@ export class VisitorSketch {
 
   pack(): PackedSketch {
     if (this.#names) return { names: [...this.#names].join('') };
-    const ranks = Array.from(this.#registers as Uint8Array, (rank) => EMPTY + rank);
-    return { registers: String.fromCharCode(...ranks) };
+    const characters = (this.#registers as Uint8Array).map((rank) => EMPTY + rank);
+    return { registers: Buffer.from(characters.buffer).toString('latin1') };
   }
 
   static unpack(packed: PackedSketch): VisitorSketch {
@@ -70,7 +70,7 @@ export class VisitorSketch {
       }
     } else {
       sketch.#names = undefined;
-      sketch.#registers = Uint8Array.from(packed.registers, (character) => character.charCodeAt(0) - EMPTY);
+      sketch.#registers = Uint8Array.from(Buffer.from(packed.registers, 'latin1')).map((code) => code - EMPTY);
     }
     return sketch;
   }
