@@ -29,8 +29,8 @@ export interface CountResult {
 }
 
 /**
- * Counts clicks exactly once, whatever was counted of them before and whoever else counts at the same time. Never throws for
- * a click that cannot be counted: it is in `failed`.
+ * Counts clicks exactly once, also when some of them were counted before or are being counted by another aggregator. Never
+ * throws for a click that cannot be counted: it is in `failed`.
  */
 export async function countClicks(clicks: readonly ClickEvent[], now: Date): Promise<CountResult> {
   const result: CountResult = { counted: 0, duplicates: 0, refused: 0, failed: new Set() };

@@ -56,7 +56,7 @@ export async function readDaysOf(
   return new Map(items.map(toDay).map((day) => [day.stats.date, day]));
 }
 
-/** Replaces a day that still includes what it did when it was read. False when somebody else was first. */
+/** Replaces a day that is unchanged since it was read. Returns false when another roll-up was first. */
 export const putDay = (
   partition: Partition,
   { stats, applied, segments }: StoredDay,

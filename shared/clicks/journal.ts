@@ -181,8 +181,8 @@ function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
 }
 
 /**
- * Clicks later than all that the partition has, and later than now, go to shards from here on. By the click alone: whoever
- * delivers it again finds it in the same shard.
+ * From here on, clicks later than now and later than every row of the partition go to shards. The shard follows from the
+ * click alone, so that a redelivery finds it there.
  */
 async function openShards(partition: Partition, head: Head, now: Date): Promise<Head> {
   const newest = Math.max(head.upto, now.getTime(), ...head.tail.map(({ time }) => time));

@@ -12,8 +12,8 @@ import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
 
 /**
- * Adds segments up to days, so that a report need not read them. Each day says which segments it includes, so that each
- * segment is added once, wherever this stops and whoever else does the same.
+ * Adds segments to days, so that a report need not read them. Each day records which segments it includes: each segment is
+ * added once, also after a crash or when two aggregators roll up at the same time.
  */
 
 /** Whether enough waits, and the days would take less room than what waits. */
@@ -23,7 +23,7 @@ export const isRollUpDue = ({ next, rolled, waiting: { bytes, days } }: Head): b
 /** Rows of the segments that wait, by segment. */
 type Waiting = [segment: number, rows: ClickRow[]][];
 
-/** Adds what waits to its days. Ends without a word when somebody else does the same. */
+/** Adds what waits to its days. Stops quietly when another roll-up is ahead. */
 export async function rollUp(partition: Partition, { rolled: from, next: to }: Head): Promise<void> {
   const waiting: Waiting = [];
   const done = { bytes: 0, days: 0 };

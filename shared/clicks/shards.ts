@@ -9,7 +9,7 @@ import type { ClickRow } from './row.ts';
  * a journal each, that reports add up. `docs/scale.md` has the figures.
  */
 
-/** Whether so many clicks come to a target that it should have shards. */
+/** Whether a target gets enough clicks to need shards. */
 export function isHot(rows: readonly ClickRow[]): boolean {
   if (rows.length < HOT_CLICKS_A_SECOND) return false;
   const seconds = new Map<number, number>();
