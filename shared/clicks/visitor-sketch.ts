@@ -70,7 +70,9 @@ export class VisitorSketch {
       }
     } else {
       sketch.#names = undefined;
-      sketch.#registers = Uint8Array.from(Buffer.from(packed.registers, 'latin1')).map((code) => code - EMPTY);
+      sketch.#registers = Uint8Array.from(Buffer.from(packed.registers, 'latin1')).map(
+        (code) => code - EMPTY,
+      );
     }
     return sketch;
   }
