@@ -1,9 +1,9 @@
-import type { GrantReport } from './aws/identities.ts';
-import type { QueueState } from './control.ts';
-import type { FunctionState } from './functions/function-runtime.ts';
-import { type RunInfo, readRun } from './run-file.ts';
-import { readDataDir } from './settings.ts';
-import { StartError } from './start-error.ts';
+import type { GrantReport } from './iam/identities.ts';
+import type { QueueState } from './run/control.ts';
+import type { FunctionState } from './lambda/function-runtime.ts';
+import { type RunInfo, readRun } from './run/run-file.ts';
+import { readDataDir } from './platform/settings.ts';
+import { StartError } from './platform/start-error.ts';
 
 const usage = `Usage: npm run local -- <command>
 

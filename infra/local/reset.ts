@@ -1,6 +1,6 @@
-import { dataDir, emptyDataDir } from './data-dir.ts';
-import { readDataDir } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { dataDir, emptyDataDir } from './platform/data-dir.ts';
+import { readDataDir } from './platform/settings.ts';
+import { StartError } from './platform/start-error.ts';
 
 try {
   const path = readDataDir();

@@ -1,7 +1,7 @@
-import { ensureDemoOwner } from './demo-owner.ts';
-import { type LocalRun, startLocalRun } from './local-run.ts';
-import { localSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { ensureDemoOwner } from './run/demo-owner.ts';
+import { type LocalRun, startLocalRun } from './run/local-run.ts';
+import { localSettings } from './platform/settings.ts';
+import { StartError } from './platform/start-error.ts';
 
 let run: LocalRun | undefined;
 let ending = false;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { freePort } from '../../infra/local/doors/ports.ts';
+import { freePort } from '../../infra/local/platform/ports.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { atEnd } from './clean-up.ts';
 

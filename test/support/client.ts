@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { connect } from '../../infra/local/connect.ts';
-import { readRun } from '../../infra/local/run-file.ts';
+import { connect } from '../../infra/local/run/connect.ts';
+import { readRun } from '../../infra/local/run/run-file.ts';
 import { ApiDocument } from './api-document.ts';
 import type { Target } from './local-run.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { listen } from '../../infra/local/doors/ports.ts';
+import { listen } from '../../infra/local/platform/ports.ts';
 import { isLocal } from './client.ts';
 
 export interface VisitorProxy {

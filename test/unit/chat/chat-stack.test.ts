@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-function.ts';
 import { type ChatAnswer, chatStack, type StackRequest } from '../../../functions/chat/chat-stack.ts';
-import { ResponseStream } from '../../../infra/local/doors/response-stream.ts';
+import { ResponseStream } from '../../../infra/local/lambda/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
 import { identify } from '../../../shared/platform/runtime/log.ts';

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edge } from '../cloudfront/edge.ts';
+import { directPassage, type Passage } from './exchange.ts';
+import type { FunctionRuntime, InvocationResult } from '../lambda/function-runtime.ts';
+import type { Log } from '../platform/log.ts';
+import type { HttpApi, HttpRoute } from '../run/application.ts';
+import { type HttpAnswer, readAnswer } from './http-response.ts';
+import { httpEvent } from './http-event.ts';
+import { HttpListener, printable } from '../platform/http-listener.ts';
+import { type RouteMatch, RouteTable } from './route-table.ts';
+
+export interface FrontDoorParts {
+  api: HttpApi;
+  /** Undefined where no distribution is before the API. */
+  edge: Edge | undefined;
+  functions: ReadonlyMap<string, FunctionRuntime>;
+  log: Log;
+}
+
+const integrationLimitMs = 30_000;
+
+const unavailable = { status: 503, message: 'Service Unavailable' };
+const internalError = { status: 500, message: 'Internal Server Error' };
+const notFound = { status: 404, message: 'Not Found' };
+const tooLarge = { status: 413, message: 'Request Entity Too Large' };
+
+/**
+ * The HTTP API, and what stands before it: lets a request in, finds its route, builds the event, calls the function, answers
+ * what it returned.
+ */
+export class FrontDoor {
+  readonly #routes = new RouteTable<HttpRoute>();
+  readonly #listener = new HttpListener({
+    serve: (request, response, body) => this.#serve(request, response, body),
+    refuseBody: (response) => void this.#answerError(response, tooLarge),
+  });
+  #parts: FrontDoorParts | undefined;
+  #requests = 0;
+
+  listen(port: number): Promise<number> {
+    return this.#listener.listen(port);
+  }
+
+  open(parts: FrontDoorParts): void {
+    for (const route of parts.api.routes) this.#routes.add(route.routeKey, route);
+    this.#parts = parts;
+  }
+
+  /** Takes no further connection; requests that are being served go on. */
+  stopAccepting(): void {
+    this.#listener.stopAccepting();
+  }
+
+  close(): void {
+    this.#listener.close();
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
+    const parts = this.#parts;
+    if (parts === undefined || this.#listener.closing) {
+      this.#answerError(response, unavailable);
+      return;
+    }
+    const passage = parts.edge === undefined ? directPassage(request) : parts.edge.enter(request, response);
+    if (passage === undefined) return;
+    const { method, path } = passage;
+    const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
+    if (route === undefined) {
+      this.#answerError(response, notFound, passage);
+      parts.log.info(`${method} ${printable(path)} 404 no route`);
+      return;
+    }
+    const runtime = parts.functions.get(route.target.functionArn);
+    if (runtime === undefined || !route.target.permitted) {
+      this.#answerError(response, internalError, passage);
+      parts.log.error(
+        `API Gateway has no permission to call ${runtime?.definition.shortName} for ${route.routeKey}`,
+      );
+      return;
+    }
+    this.#invoke(parts, runtime, route, { passage, request, response, body });
+  }
+
+  #invoke(
+    { api, log }: FrontDoorParts,
+    runtime: FunctionRuntime,
+    { routeKey, parameters }: RouteMatch<HttpRoute>,
+    exchange: {
+      passage: Passage;
+      request: IncomingMessage;
+      response: ServerResponse;
+      body: Buffer | undefined;
+    },
+  ): void {
+    const { passage, request, response, body } = exchange;
+    const { method, path } = passage;
+    const requestId = this.#newRequestId();
+    const event = httpEvent(
+      { ...passage, protocol: `HTTP/${request.httpVersion}`, body },
+      { requestId, routeKey, parameters, now: Date.now() },
+      api,
+      { name: 'localhost', port: this.#listener.port },
+    );
+    void withinLimit(runtime, event).then((result) => {
+      const status = this.#answer(response, passage, requestId, result, log);
+      if (!log.shows('info')) return;
+      const { shortName } = runtime.definition;
+      const temperature = result.cold ? 'cold' : 'warm';
+      log.info(
+        `${method} ${printable(path)} ${status} ${Math.round(result.milliseconds)} ms ${temperature} ${shortName}`,
+      );
+    });
+  }
+
+  #answer(
+    response: ServerResponse,
+    passage: Passage,
+    requestId: string,
+    result: InvocationResult,
+    log: Log,
+  ): number {
+    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, passage, requestId);
+    if (result.outcome === 'error') return this.#answerError(response, internalError, passage, requestId);
+    const answer = readAnswer(result.payload);
+    if (answer === undefined) {
+      log.error('API Gateway does not accept the response: over 6 MB, or not of payload format 2.0');
+      return this.#answerError(response, internalError, passage, requestId);
+    }
+    answer.headers.push('apigw-requestid', requestId);
+    try {
+      send(response, passage.leave(answer));
+    } catch (error) {
+      log.error(`the response cannot be sent: ${(error as Error).message}`);
+      return this.#answerError(response, internalError, passage, requestId);
+    }
+    return answer.status;
+  }
+
+  /** Without a passage: before the request was let in. */
+  #answerError(
+    response: ServerResponse,
+    { status, message }: { status: number; message: string },
+    passage?: Passage,
+    requestId = this.#newRequestId(),
+  ): number {
+    const body = JSON.stringify({ message });
+    const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
+    const answer = { status, headers, body };
+    send(response, passage?.leave(answer) ?? answer);
+    return status;
+  }
+
+  /** Unique in this run, and much cheaper than random ones. */
+  #newRequestId(): string {
+    this.#requests += 1;
+    return `${requestIdPrefix}${this.#requests.toString(36).padStart(8, '0')}=`;
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  const hasLength = status >= 200 && status !== 204 && status !== 304;
+  const length = hasLength ? ['content-length', String(Buffer.byteLength(body))] : [];
+  response.writeHead(status, [...headers, ...length]).end(body);
+}
+
+const requestIdPrefix = Math.random().toString(36).slice(2, 9).padEnd(7, '0');
+
+/** API Gateway gives up after 30 seconds even where the function has more time. */
+function withinLimit(runtime: FunctionRuntime, event: string): Promise<InvocationResult> {
+  const invocation = runtime.invoke(event);
+  if (runtime.definition.timeoutMs <= integrationLimitMs) return invocation;
+  return new Promise((resolve) => {
+    const timer = setTimeout(
+      () =>
+        resolve({
+          outcome: 'timeout',
+          payload: '',
+          requestId: '',
+          cold: false,
+          milliseconds: integrationLimitMs,
+        }),
+      integrationLimitMs,
+    );
+    void invocation.then((result) => {
+      clearTimeout(timer);
+      resolve(result);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { wildcard } from '../iam/role-policy.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { FunctionDefinition, HttpApi, HttpRoute } from '../run/application.ts';
+import { calledArn, findFunction } from '../lambda/find-function.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+
+/** The HTTP API of the template with its routes, and which of them AWS would let through to their function. */
+export function readHttpApi(
+  resources: ResolvedResource[],
+  functions: FunctionDefinition[],
+  region: string,
+): HttpApi | undefined {
+  const apis = resources.filter((resource) => resource.type === 'AWS::ApiGatewayV2::Api');
+  const [api] = apis;
+  if (api === undefined) return undefined;
+  if (apis.length > 1) {
+    throw new StartError(`The local run serves one HTTP API, the template has ${apis.length}.`);
+  }
+  if (api.properties['ProtocolType'] !== 'HTTP') {
+    throw new StartError(
+      `The local run serves HTTP APIs only, not ${api.properties['ProtocolType']} (${api.logicalId}).`,
+    );
+  }
+  if (api.properties['CorsConfiguration'] !== undefined) {
+    throw new StartError(`The local run does not support CorsConfiguration (${api.logicalId}).`);
+  }
+  const id = api.identity.ref;
+  const ofApi = (type: string): ResolvedResource[] =>
+    resources.filter((resource) => resource.type === type && resource.properties['ApiId'] === id);
+  const stages = ofApi('AWS::ApiGatewayV2::Stage').map((stage) => String(stage.properties['StageName']));
+  if (!stages.includes('$default')) {
+    throw new StartError(`The local run serves the stage $default, which ${api.logicalId} lacks.`);
+  }
+  const integrations = new Map(
+    ofApi('AWS::ApiGatewayV2::Integration').map((resource) => [resource.identity.ref, resource]),
+  );
+  const permissions = resources.filter((resource) => resource.type === 'AWS::Lambda::Permission');
+  const routes = ofApi('AWS::ApiGatewayV2::Route').map((route): HttpRoute => {
+    const routeKey = String(route.properties['RouteKey']);
+    const authorization = route.properties['AuthorizationType'] ?? 'NONE';
+    if (authorization !== 'NONE') {
+      throw new StartError(
+        `Route "${routeKey}": the local run does not support authorization ${authorization}.`,
+      );
+    }
+    const target = String(route.properties['Target']).replace('integrations/', '');
+    const uri = uriOf(integrations.get(target), routeKey);
+    const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${id}/$default/${sourcePath(routeKey)}`;
+    return {
+      routeKey,
+      functionArn: findFunction(functions, uri).arn,
+      permitted: isPermitted(permissions, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
+    };
+  });
+  return { id, stage: '$default', routes };
+}
+
+/** Whether the policy of what is called, a function or an alias, lets the service do so on behalf of the source. */
+export function isPermitted(
+  permissions: ResolvedResource[],
+  called: string,
+  principal: string,
+  sourceArn: string,
+): boolean {
+  return permissions.some(({ properties }) => {
+    const pattern = properties['SourceArn'];
+    const permitted = properties['FunctionName'];
+    return (
+      (called === permitted || called.endsWith(`:function:${permitted}`)) &&
+      properties['Principal'] === principal &&
+      wildcard(String(properties['Action'])).test('lambda:InvokeFunction') &&
+      (pattern === undefined || wildcard(String(pattern)).test(sourceArn))
+    );
+  });
+}
+
+function uriOf(integration: ResolvedResource | undefined, routeKey: string): unknown {
+  if (integration === undefined) throw new StartError(`Route "${routeKey}" has no integration.`);
+  const { IntegrationType, PayloadFormatVersion, IntegrationUri } = integration.properties;
+  if (IntegrationType !== 'AWS_PROXY' || PayloadFormatVersion !== '2.0') {
+    throw new StartError(
+      `Route "${routeKey}": the local run supports AWS_PROXY with payload format 2.0 only.`,
+    );
+  }
+  return IntegrationUri;
+}
+
+/** What stands after the stage in the source ARN of a call. */
+function sourcePath(routeKey: string): string {
+  const [method = '', path] = routeKey.split(' ');
+  if (path === undefined) return routeKey;
+  return `${method === 'ANY' ? '*' : method}${path}`;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FunctionRuntime } from '../lambda/function-runtime.ts';
+import type { Log } from '../platform/log.ts';
+import type { RestApi, RestMethod, RestResource } from '../run/application.ts';
+import { HttpListener, printable, sourceIp } from '../platform/http-listener.ts';
+import { restEvent } from './rest-event.ts';
+import { RouteTable } from './route-table.ts';
+import { StreamedAnswer } from './streamed-response.ts';
+
+export interface RestDoorParts {
+  api: RestApi;
+  functions: ReadonlyMap<string, FunctionRuntime>;
+  log: Log;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  method: string;
+  path: string;
+  query: string;
+  body: Buffer | undefined;
+  requestId: string;
+}
+
+interface Refusal {
+  types: [special: string, general: 'DEFAULT_4XX' | 'DEFAULT_5XX'];
+  status: number;
+  message: string;
+}
+
+const unavailable: Refusal = {
+  types: ['', 'DEFAULT_5XX'],
+  status: 503,
+  message: 'Service Unavailable',
+};
+const notFound: Refusal = {
+  types: ['MISSING_AUTHENTICATION_TOKEN', 'DEFAULT_4XX'],
+  status: 403,
+  message: 'Missing Authentication Token',
+};
+const tooLarge: Refusal = {
+  types: ['REQUEST_TOO_LARGE', 'DEFAULT_4XX'],
+  status: 413,
+  message: 'Request Entity Too Large',
+};
+const noPermission: Refusal = {
+  types: ['API_CONFIGURATION_ERROR', 'DEFAULT_5XX'],
+  status: 500,
+  message: 'Internal server error',
+};
+const failure: Refusal = {
+  types: ['INTEGRATION_FAILURE', 'DEFAULT_5XX'],
+  status: 502,
+  message: 'Internal server error',
+};
+const timeout: Refusal = {
+  types: ['INTEGRATION_TIMEOUT', 'DEFAULT_5XX'],
+  status: 504,
+  message: 'Endpoint request timed out',
+};
+
+/** A regional API cuts a stream that is silent for this long. */
+const idleMs = 300_000;
+
+/** The REST API: finds the method, builds the event, calls the function and passes on what it streams as it comes. */
+export class RestDoor {
+  readonly #resources = new RouteTable<RestResource>();
+  readonly #listener = new HttpListener({
+    serve: (request, response, body) => this.#serve(request, response, body),
+    refuseBody: (response) => void this.#refuse(response, tooLarge, randomUUID()),
+  });
+  #parts: RestDoorParts | undefined;
+
+  /** At the port above that of the other API; 0 picks a free one. */
+  listen(port: number): Promise<number> {
+    return this.#listener.listen(port, 1);
+  }
+
+  open(parts: RestDoorParts): void {
+    for (const resource of parts.api.resources) this.#resources.add(`ANY ${resource.path}`, resource);
+    this.#parts = parts;
+  }
+
+  /** Takes no further connection; requests that are being served go on. */
+  stopAccepting(): void {
+    this.#listener.stopAccepting();
+  }
+
+  close(): void {
+    this.#listener.close();
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
+    const parts = this.#parts;
+    const requestId = randomUUID();
+    if (parts === undefined || this.#listener.closing) {
+      this.#refuse(response, unavailable, requestId);
+      return;
+    }
+    const { method = 'GET', url = '/' } = request;
+    const [path = '', ...query] = url.split('?');
+    // The path decides on the resource, and only then the method on what it does.
+    const found = path.startsWith('/') ? this.#resources.match('ANY', path) : undefined;
+    const target = found?.target.methods.get(method) ?? found?.target.methods.get('ANY');
+    if (found === undefined || target === undefined) {
+      const status = this.#refuse(response, notFound, requestId);
+      parts.log.info(`${method} ${printable(path)} ${status} no method`);
+      return;
+    }
+    const runtime = parts.functions.get(target.functionArn);
+    if (runtime === undefined || !target.permitted) {
+      this.#refuse(response, noPermission, requestId);
+      const { shortName } = runtime?.definition ?? {};
+      parts.log.error(
+        `API Gateway has no permission to call ${shortName} for ${method} ${found.target.path}`,
+      );
+      return;
+    }
+    const exchange = { request, response, method, path, query: query.join('?'), body, requestId };
+    const event = this.#eventOf(parts, exchange, found.target, found.parameters);
+    void this.#pass(parts, runtime, target, exchange, event);
+  }
+
+  #eventOf(
+    { api }: RestDoorParts,
+    { request, method, path, query, body, requestId }: Exchange,
+    resource: RestResource,
+    parameters: Record<string, string>,
+  ): string {
+    return restEvent(
+      {
+        method,
+        path,
+        query,
+        rawHeaders: request.rawHeaders,
+        sourceIp: sourceIp(request.socket.remoteAddress),
+        protocol: `HTTP/${request.httpVersion}`,
+        body,
+      },
+      { requestId, resource, parameters, now: Date.now() },
+      api,
+      { name: 'localhost', port: this.#listener.port },
+    );
+  }
+
+  async #pass(
+    { log }: RestDoorParts,
+    runtime: FunctionRuntime,
+    { timeoutMs }: RestMethod,
+    { response, method, path, requestId }: Exchange,
+    event: string,
+  ): Promise<void> {
+    const started = performance.now();
+    const cut = Promise.withResolvers<'timeout'>();
+    const limit = setTimeout(() => cut.resolve('timeout'), timeoutMs);
+    const answer = new StreamedAnswer(response, requestId, idleMs, () => cut.resolve('timeout'));
+    const { result, cold, cancel } = runtime.invokeStreaming(event, answer);
+    const outcome = await Promise.race([
+      answer.outcome,
+      result.then(({ outcome }) => (outcome === 'ok' ? answer.outcome : outcome)),
+      cut.promise,
+    ]);
+    clearTimeout(limit);
+    if (outcome !== 'ended') cancel();
+    if (outcome === 'invalid') log.error(`API Gateway does not accept what is streamed: ${answer.fault}`);
+    const status = this.#finish(response, requestId, outcome);
+    const milliseconds = Math.round(performance.now() - started);
+    const { shortName } = runtime.definition;
+    log.info(
+      `${method} ${printable(path)} ${status} ${milliseconds} ms ${cold ? 'cold' : 'warm'} ${shortName}`,
+    );
+  }
+
+  /** The status that the access log has on AWS. */
+  #finish(response: ServerResponse, requestId: string, outcome: Outcome): number {
+    if (outcome === 'ended') return response.statusCode;
+    if (outcome === 'gone') return 499;
+    const refusal = outcome === 'timeout' ? timeout : failure;
+    if (!response.headersSent) return this.#refuse(response, refusal, requestId);
+    // Too late for another status: the client sees the answer break off.
+    response.destroy();
+    return refusal.status;
+  }
+
+  /** What API Gateway answers by itself, as the template words it. */
+  #refuse(response: ServerResponse, { types, status, message }: Refusal, requestId: string): number {
+    const custom = types
+      .map((type) => this.#parts?.api.gatewayResponses.get(type))
+      .find((found) => found !== undefined);
+    const known: Record<string, string> = {
+      'context.requestId': requestId,
+      'context.error.message': message,
+      'context.error.messageString': JSON.stringify(message),
+    };
+    const template = custom?.template ?? '{"message":$context.error.messageString}';
+    const text = template.replaceAll(/\$(context(?:\.\w+)+)/g, (_, name: string) => known[name] ?? '');
+    const headers = Object.entries(custom?.headers ?? {}).map(([name, value]) => [
+      name,
+      /^'(.*)'$/.exec(value)?.[1] ?? known[value] ?? '',
+    ]);
+    const finalStatus = custom?.status ?? status;
+    response
+      .writeHead(finalStatus, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        ...Object.fromEntries(headers),
+        'x-amzn-requestid': requestId,
+      })
+      .end(text);
+    return finalStatus;
+  }
+}
+
+type Outcome = 'ended' | 'gone' | 'invalid' | 'error' | 'timeout';

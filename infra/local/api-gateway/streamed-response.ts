@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import type { StreamSink } from '../lambda/function-runtime.ts';
+import { StreamHeadReader } from './stream-head.ts';
+
+/** Passes what a function streams on to the client: the head first, then each chunk as it comes. */
+export class StreamedAnswer implements StreamSink {
+  /** `gone`: the client has left. `invalid`: the function did not stream what API Gateway takes. */
+  readonly outcome: Promise<'ended' | 'gone' | 'invalid'>;
+  /** What is invalid. */
+  fault = '';
+  readonly #response: ServerResponse;
+  readonly #requestId: string;
+  readonly #head = new StreamHeadReader();
+  readonly #settle: (outcome: 'ended' | 'gone' | 'invalid') => void;
+  readonly #idle: NodeJS.Timeout;
+
+  /** `onIdle` is called when nothing has come for so long that API Gateway cuts the connection. */
+  constructor(response: ServerResponse, requestId: string, idleMs: number, onIdle: () => void) {
+    const { promise, resolve } = Promise.withResolvers<'ended' | 'gone' | 'invalid'>();
+    this.outcome = promise;
+    this.#settle = resolve;
+    this.#response = response;
+    this.#requestId = requestId;
+    this.#idle = setTimeout(onIdle, idleMs);
+    response.once('close', () => {
+      clearTimeout(this.#idle);
+      resolve(response.writableFinished ? 'ended' : 'gone');
+    });
+  }
+
+  write(bytes: Uint8Array, taken: () => void): void {
+    const response = this.#response;
+    if (response.destroyed || response.writableEnded) {
+      taken();
+      return;
+    }
+    this.#idle.refresh();
+    let body = bytes;
+    if (!response.headersSent) {
+      const read = this.#readHead(bytes);
+      if (read === undefined) {
+        taken();
+        return;
+      }
+      body = read;
+    }
+    if (body.length === 0 || response.writableEnded || response.write(body)) taken();
+    else response.once('drain', taken);
+  }
+
+  end(): void {
+    if (this.#response.writableEnded) return;
+    if (this.#response.headersSent) this.#response.end(() => this.#settle('ended'));
+    else this.#refuse('it has no head');
+  }
+
+  /** What follows the head, which has left then. */
+  #readHead(bytes: Uint8Array): Uint8Array | undefined {
+    try {
+      const read = this.#head.read(bytes);
+      if (read === undefined) return undefined;
+      const { status, headers } = read.head;
+      this.#response.writeHead(status, [...headers, 'x-amzn-requestid', this.#requestId]);
+      this.#response.flushHeaders();
+      if (!this.#hasBody(status)) this.end();
+      return read.rest;
+    } catch (error) {
+      this.#refuse((error as Error).message);
+      return undefined;
+    }
+  }
+
+  /** Without a body the head is all, and the client may close as soon as it has it. */
+  #hasBody(status: number): boolean {
+    return status !== 204 && status !== 304 && this.#response.req.method !== 'HEAD';
+  }
+
+  #refuse(fault: string): void {
+    this.fault ||= fault;
+    this.#settle('invalid');
+  }
+}

@@ -1,0 +1,178 @@
+import { StartError } from '../platform/start-error.ts';
+import type { Stack, Template } from './assembly.ts';
+
+export const accountId = '000000000000';
+
+/** Answers what CloudFormation would know about a resource once it exists. */
+export interface ResourceLookup {
+  ref(stack: Stack, logicalId: string): string;
+  attribute(stack: Stack, logicalId: string, name: string): string;
+}
+
+const noValue = Symbol('AWS::NoValue');
+
+/** Replaces the intrinsic functions of a template by their values. */
+export class IntrinsicResolver {
+  readonly #stacks: Stack[];
+  readonly #region: string;
+  readonly #lookup: ResourceLookup;
+
+  constructor(stacks: Stack[], region: string, lookup: ResourceLookup) {
+    this.#stacks = stacks;
+    this.#region = region;
+    this.#lookup = lookup;
+  }
+
+  resolve(stack: Stack, value: unknown): unknown {
+    const resolved = this.#value(stack, value);
+    return resolved === noValue ? undefined : resolved;
+  }
+
+  text(stack: Stack, value: unknown): string {
+    const resolved = this.resolve(stack, value);
+    if (typeof resolved === 'string' || typeof resolved === 'number' || typeof resolved === 'boolean') {
+      return String(resolved);
+    }
+    throw new StartError(`Stack ${stack.name}: ${JSON.stringify(value)} should be text.`);
+  }
+
+  condition(stack: Stack, name: string): boolean {
+    const definition = stack.template.Conditions?.[name];
+    if (definition === undefined) throw new StartError(`Stack ${stack.name} has no condition ${name}.`);
+    return this.#test(stack, definition);
+  }
+
+  #value(stack: Stack, value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.map((item) => this.#value(stack, item)).filter((item) => item !== noValue);
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value);
+    const [first] = entries;
+    if (entries.length === 1 && first !== undefined && isIntrinsic(first[0])) {
+      return this.#call(stack, first[0], first[1]);
+    }
+    const resolved = entries.map(([key, item]) => [key, this.#value(stack, item)] as const);
+    return Object.fromEntries(resolved.filter(([, item]) => item !== noValue));
+  }
+
+  #call(stack: Stack, name: string, argument: unknown): unknown {
+    switch (name) {
+      case 'Ref':
+        return this.#ref(stack, String(argument));
+      case 'Fn::GetAtt': {
+        const [logicalId, ...path] = Array.isArray(argument) ? argument : String(argument).split('.');
+        return this.#lookup.attribute(stack, String(logicalId), path.join('.'));
+      }
+      case 'Fn::Join': {
+        const [separator, parts] = argument as [string, unknown];
+        return this.#list(stack, parts).join(separator);
+      }
+      case 'Fn::Sub':
+        return this.#substitute(stack, argument);
+      case 'Fn::Select': {
+        const [index, list] = argument as [unknown, unknown];
+        return this.#list(stack, list)[Number(index)];
+      }
+      case 'Fn::Split': {
+        const [separator, text] = argument as [string, unknown];
+        return this.text(stack, text).split(separator);
+      }
+      case 'Fn::If': {
+        const [condition, whenTrue, whenFalse] = argument as [string, unknown, unknown];
+        return this.#value(stack, this.condition(stack, condition) ? whenTrue : whenFalse);
+      }
+      case 'Fn::FindInMap': {
+        const [map, first, second] = (argument as unknown[]).map((part) => this.text(stack, part));
+        return this.#value(stack, stack.template.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? '']);
+      }
+      case 'Fn::ImportValue':
+        return this.#import(this.text(stack, argument));
+      case 'Fn::Base64':
+        return Buffer.from(this.text(stack, argument)).toString('base64');
+      default:
+        throw new StartError(`Stack ${stack.name} uses ${name}, which the local run does not know.`);
+    }
+  }
+
+  #ref(stack: Stack, name: string): unknown {
+    switch (name) {
+      case 'AWS::Region':
+        return this.#region;
+      case 'AWS::AccountId':
+        return accountId;
+      case 'AWS::Partition':
+        return 'aws';
+      case 'AWS::URLSuffix':
+        return 'amazonaws.com';
+      case 'AWS::StackName':
+        return stack.name;
+      case 'AWS::StackId':
+        return `arn:aws:cloudformation:${this.#region}:${accountId}:stack/${stack.name}/local`;
+      case 'AWS::NoValue':
+        return noValue;
+    }
+    const parameter = stack.template.Parameters?.[name];
+    if (parameter === undefined) return this.#lookup.ref(stack, name);
+    if (parameter.Default === undefined) {
+      throw new StartError(`Stack ${stack.name}: parameter ${name} has no default.`);
+    }
+    return parameter.Default;
+  }
+
+  #substitute(stack: Stack, argument: unknown): string {
+    const [text, variables] = Array.isArray(argument)
+      ? (argument as [string, Record<string, unknown>])
+      : [String(argument), {} as Record<string, unknown>];
+    return text.replaceAll(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
+      if (literal !== '') return `\${${name}}`;
+      if (name in variables) return this.text(stack, variables[name]);
+      return this.text(stack, name.includes('.') ? { 'Fn::GetAtt': name } : { Ref: name });
+    });
+  }
+
+  #list(stack: Stack, value: unknown): unknown[] {
+    const resolved = this.#value(stack, value);
+    if (Array.isArray(resolved)) return resolved;
+    throw new StartError(`Stack ${stack.name}: ${JSON.stringify(value)} should be a list.`);
+  }
+
+  #import(exportName: string): unknown {
+    for (const stack of this.#stacks) {
+      for (const output of Object.values((stack.template as Template).Outputs ?? {})) {
+        if (output.Export !== undefined && this.text(stack, output.Export.Name) === exportName) {
+          return this.#value(stack, output.Value);
+        }
+      }
+    }
+    throw new StartError(`No stack exports ${exportName}.`);
+  }
+
+  #test(stack: Stack, condition: unknown): boolean {
+    const [name, argument] = Object.entries(condition as Record<string, unknown>)[0] ?? [
+      'nothing',
+      undefined,
+    ];
+    const parts = Array.isArray(argument) ? argument : [];
+    switch (name) {
+      case 'Fn::Equals':
+        return this.text(stack, parts[0]) === this.text(stack, parts[1]);
+      case 'Fn::And':
+        return parts.every((part) => this.#test(stack, part));
+      case 'Fn::Or':
+        return parts.some((part) => this.#test(stack, part));
+      case 'Fn::Not':
+        return !this.#test(stack, parts[0]);
+      case 'Condition':
+        return this.condition(stack, String(argument));
+      default:
+        throw new StartError(
+          `Stack ${stack.name}: conditions with ${name} are not supported by the local run.`,
+        );
+    }
+  }
+}
+
+function isIntrinsic(key: string): boolean {
+  return key === 'Ref' || key.startsWith('Fn::');
+}

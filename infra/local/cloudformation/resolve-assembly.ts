@@ -1,0 +1,121 @@
+import { StartError } from '../platform/start-error.ts';
+import type { Assembly, Stack, TemplateResource } from './assembly.ts';
+import { IntrinsicResolver } from './intrinsics.ts';
+import { FILE_DEPLOYMENT } from '../s3/file-deployment.ts';
+import { type Identity, identify, type Surroundings } from './resource-identity.ts';
+
+export interface ResolvedResource {
+  stackName: string;
+  logicalId: string;
+  type: string;
+  identity: Identity;
+  properties: Record<string, unknown>;
+}
+
+export interface ResolvedAssembly {
+  resources: ResolvedResource[];
+  /** Output name -> value, over all stacks. */
+  outputs: Record<string, string>;
+}
+
+const supported = new Set([
+  'AWS::ApiGateway::Deployment',
+  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::Method',
+  'AWS::ApiGateway::Resource',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::CachePolicy',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
+  'AWS::CloudFront::OriginAccessControl',
+  'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::DynamoDB::Table',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::Lambda::Alias',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Permission',
+  'AWS::Lambda::Version',
+  'AWS::S3::Bucket',
+  'AWS::SES::EmailIdentity',
+  'AWS::SQS::Queue',
+  'AWS::Scheduler::Schedule',
+  'AWS::SecretsManager::Secret',
+  FILE_DEPLOYMENT,
+]);
+
+/**
+ * Without effect on one machine. Bucket and queue policies only narrow what identity policies grant to outsiders
+ * (TLS, other accounts, service principals), and neither exists here.
+ */
+const ignored =
+  /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
+
+/** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
+export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {
+  const identities = new Map<string, Identity>();
+  const resolver = new IntrinsicResolver(assembly.stacks, around.region, {
+    ref: (stack, logicalId) => identityOf(stack, logicalId).ref,
+    attribute: (stack, logicalId, name) => {
+      const value = identityOf(stack, logicalId).attributes[name];
+      if (value !== undefined) return value;
+      const { Type } = resourceOf(stack, logicalId);
+      throw new StartError(`The local run does not know attribute ${name} of ${Type} ${logicalId}.`);
+    },
+  });
+
+  function identityOf(stack: Stack, logicalId: string): Identity {
+    const key = `${stack.name}/${logicalId}`;
+    let identity = identities.get(key);
+    if (identity === undefined) {
+      const resource = resourceOf(stack, logicalId);
+      const scope = {
+        stackName: stack.name,
+        logicalId,
+        type: resource.Type,
+        property: (name: string) => {
+          const value = resolver.resolve(stack, resource.Properties?.[name]);
+          return value === undefined ? undefined : String(value);
+        },
+      };
+      identity = identify(scope, around);
+      identities.set(key, identity);
+    }
+    return identity;
+  }
+
+  const resources: ResolvedResource[] = [];
+  const outputs: Record<string, string> = {};
+  for (const stack of assembly.stacks) {
+    for (const [logicalId, resource] of Object.entries(stack.template.Resources ?? {})) {
+      if (resource.Condition !== undefined && !resolver.condition(stack, resource.Condition)) continue;
+      if (ignored.test(resource.Type)) continue;
+      if (!supported.has(resource.Type)) {
+        throw new StartError(
+          `The local run does not support ${resource.Type} (${logicalId} in ${stack.name}).`,
+        );
+      }
+      const properties = resolver.resolve(stack, resource.Properties ?? {}) as Record<string, unknown>;
+      const identity = identityOf(stack, logicalId);
+      resources.push({ stackName: stack.name, logicalId, type: resource.Type, identity, properties });
+    }
+    for (const [name, output] of Object.entries(stack.template.Outputs ?? {})) {
+      outputs[name] = resolver.text(stack, output.Value);
+    }
+  }
+  return { resources, outputs };
+}
+
+function resourceOf(stack: Stack, logicalId: string): TemplateResource {
+  const resource = stack.template.Resources?.[logicalId];
+  if (resource !== undefined) return resource;
+  throw new StartError(`Stack ${stack.name} refers to ${logicalId}, which it does not define.`);
+}

@@ -1,0 +1,61 @@
+import { StartError } from '../platform/start-error.ts';
+import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import type { AddedHeader } from './distribution.ts';
+
+interface Overriding {
+  Override?: boolean;
+}
+
+interface HeadersConfig {
+  SecurityHeadersConfig?: {
+    ContentTypeOptions?: Overriding;
+    ContentSecurityPolicy?: Overriding & { ContentSecurityPolicy: string };
+    FrameOptions?: Overriding & { FrameOption: string };
+    ReferrerPolicy?: Overriding & { ReferrerPolicy: string };
+    /** Means nothing over HTTP, which is what is spoken here. */
+    StrictTransportSecurity?: Overriding;
+  };
+  CustomHeadersConfig?: { Items?: (Overriding & { Header: string; Value: string })[] };
+}
+
+/** The headers of a response headers policy. */
+export function readAddedHeaders({ properties, logicalId }: ResolvedResource): AddedHeader[] {
+  const {
+    Name: _name,
+    Comment: _comment,
+    ...config
+  } = properties['ResponseHeadersPolicyConfig'] as HeadersConfig & { Name?: string; Comment?: string };
+  const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom = {}, ...other } = config;
+  const { StrictTransportSecurity: _https, ...known } = security;
+  const { ContentTypeOptions, ContentSecurityPolicy, FrameOptions, ReferrerPolicy, ...more } = known;
+  const [unknown] = Object.keys({ ...other, ...more });
+  if (unknown !== undefined) {
+    throw new StartError(`Response headers policy ${logicalId}: the local run does not support ${unknown}.`);
+  }
+  const headers: AddedHeader[] = [];
+  const add = (name: string, value: string, { Override = false }: Overriding) =>
+    headers.push({ name: name.toLowerCase(), value, override: Override });
+  if (ContentTypeOptions) add('x-content-type-options', 'nosniff', ContentTypeOptions);
+  if (ContentSecurityPolicy) {
+    add('content-security-policy', ContentSecurityPolicy.ContentSecurityPolicy, ContentSecurityPolicy);
+  }
+  if (FrameOptions) add('x-frame-options', FrameOptions.FrameOption, FrameOptions);
+  if (ReferrerPolicy) add('referrer-policy', ReferrerPolicy.ReferrerPolicy, ReferrerPolicy);
+  for (const item of custom.Items ?? []) add(item.Header, item.Value, item);
+  return headers;
+}
+
+/** Headers of an answer (name, value, name, value) with those of the policy. */
+export function withAdded(headers: readonly string[], added: readonly AddedHeader[]): string[] {
+  const result: string[] = [];
+  const present = new Set<string>();
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = [headers[index], headers[index + 1]];
+    const lower = name.toLowerCase();
+    if (added.some((header) => header.override && header.name === lower)) continue;
+    present.add(lower);
+    result.push(name, value);
+  }
+  for (const { name, value } of added) if (!present.has(name)) result.push(name, value);
+  return result;
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { printable } from '../platform/http-listener.ts';
+import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import type { Log } from '../platform/log.ts';
+import { withAdded } from './added-headers.ts';
+import { readRange } from '../platform/byte-range.ts';
+import { compressed, encodingFor, weak } from './compression.ts';
+import type { Behavior, BucketOrigin } from './distribution.ts';
+
+/** How the files of a bucket are served. */
+export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
+  origin: BucketOrigin;
+}
+
+/** Object keys that are served: nothing in them can lead anywhere else. */
+const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+
+/** Files of buckets, as CloudFront serves them: whole or in part, with the headers of its policy. */
+export class FileDelivery {
+  readonly #engine: EngineClient;
+  readonly #log: Log;
+
+  constructor(engine: EngineClient, log: Log) {
+    this.#engine = engine;
+    this.#log = log;
+  }
+
+  /** Answers a request for a path of the bucket. */
+  answer(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
+    response.once('close', () => {
+      this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${delivery.origin.bucket}`);
+    });
+    this.#answer(request, path, delivery, response).catch((error: Error) => {
+      // A player that has seen enough hangs up.
+      this.#log.debug(`delivery of a file: ${error.message}`);
+      response.destroy();
+    });
+  }
+
+  async #answer(
+    { method, headers: asked }: IncomingMessage,
+    path: string,
+    { origin: { bucket }, addedHeaders, encodings }: Delivery,
+    response: ServerResponse,
+  ): Promise<void> {
+    const key = keyOf(path);
+    const url = `/${bucket}/${key}`;
+    const begin = (status: number, headers: Record<string, string>) =>
+      response.writeHead(status, withAdded(Object.entries(headers).flat(), addedHeaders));
+    const head = key === undefined ? undefined : await this.#engine.stream('HEAD', url, SIGNED);
+    head?.body.resume();
+    if (head?.status !== 200) {
+      // What S3 answers CloudFront, which may list the bucket; without that it would be 403.
+      const text = method === 'HEAD' ? '' : NOT_FOUND;
+      begin(404, { 'content-type': 'application/xml' }).end(text);
+      return;
+    }
+    const size = Number(head.headers['content-length']);
+    const etag = String(head.headers['etag']);
+    const known: Record<string, string> = { 'accept-ranges': 'bytes', etag };
+    for (const name of ['content-type', 'cache-control', 'last-modified']) {
+      if (head.headers[name] !== undefined) known[name] = String(head.headers[name]);
+    }
+    if (isKnown(asked['if-none-match'], etag)) {
+      begin(304, known).end();
+      return;
+    }
+    const encoding =
+      method === 'GET' && asked.range === undefined
+        ? encodingFor(encodings, String(asked['accept-encoding'] ?? ''), {
+            status: 200,
+            header: (name) => known[name],
+            bytes: size,
+          })
+        : undefined;
+    if (encoding !== undefined) {
+      const whole = await this.#engine.send('GET', url, SIGNED, null);
+      if (whole.status !== 200) throw new Error(`the engine answered ${whole.status}`);
+      const body = compressed(whole.body, encoding);
+      const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weak(etag) };
+      begin(200, { ...known, ...vary, 'content-length': String(body.length) }).end(body);
+      return;
+    }
+    const ifRange = asked['if-range'];
+    const range = ifRange === undefined || ifRange === etag ? readRange(asked.range, size) : undefined;
+    if (range === 'unsatisfiable') {
+      begin(416, { 'content-range': `bytes */${size}`, 'content-length': '0' }).end();
+      return;
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    begin(range ? 206 : 200, {
+      ...known,
+      'content-length': String(end - start + 1),
+      ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    });
+    if (method === 'HEAD' || size === 0) {
+      response.end();
+      return;
+    }
+    const object = await this.#engine.stream('GET', url, { ...SIGNED, range: `bytes=${start}-${end}` });
+    if (object.status !== 206) {
+      object.body.resume();
+      throw new Error(`the engine answered ${object.status}`);
+    }
+    await pipeline(object.body, response);
+  }
+}
+
+const SIGNED = { authorization: placeholderSignature.authorization };
+
+const NOT_FOUND =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
+
+function keyOf(path: string): string | undefined {
+  try {
+    const key = decodeURIComponent(path.slice(1));
+    return KEY.test(key) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}

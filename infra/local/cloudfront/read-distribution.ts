@@ -1,0 +1,170 @@
+import { StartError } from '../platform/start-error.ts';
+import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { readAddedHeaders } from './added-headers.ts';
+import type { ApiOrigin, Behavior, BucketOrigin, Distribution, Encoding } from './distribution.ts';
+
+interface BehaviorConfig {
+  PathPattern?: string;
+  TargetOriginId: string;
+  AllowedMethods?: string[];
+  CachePolicyId?: string;
+  OriginRequestPolicyId?: string;
+  ResponseHeadersPolicyId?: string;
+  Compress?: boolean;
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
+  LambdaFunctionAssociations?: object[];
+}
+
+interface OriginConfig {
+  Id: string;
+  DomainName: string;
+  OriginPath?: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+}
+
+interface DistributionConfig {
+  Origins: OriginConfig[];
+  CacheBehaviors?: BehaviorConfig[];
+  DefaultCacheBehavior: BehaviorConfig;
+  DefaultRootObject?: string;
+}
+
+/** Nothing is cached here, so of a cache policy it only matters what may be compressed. */
+const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
+  // CachingOptimizedForUncompressedObjects
+  'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': [],
+  // CachingDisabled
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [],
+};
+
+/** AllViewerExceptHostHeader: the one that suits API Gateway, and what `viewer-headers.ts` does. */
+const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** The one distribution of the template; undefined where there is none. */
+export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
+  const [distribution, ...others] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
+  if (distribution === undefined) return undefined;
+  const { logicalId, properties } = distribution;
+  if (others.length > 0) {
+    throw new StartError(
+      `The local run stands in for one distribution, the template has ${others.length + 1}.`,
+    );
+  }
+  const config = properties['DistributionConfig'] as DistributionConfig;
+  if (config.DefaultRootObject) {
+    throw new StartError(`Distribution ${logicalId}: the local run does not support DefaultRootObject.`);
+  }
+  const origins = new Map(
+    config.Origins.map((origin) => [origin.Id, readOrigin(origin, resources, logicalId)]),
+  );
+  const behaviors = [...(config.CacheBehaviors ?? []), { ...config.DefaultCacheBehavior, PathPattern: '*' }];
+  return {
+    behaviors: behaviors.map((behavior): Behavior => {
+      const at = `Distribution ${logicalId}, ${behavior.PathPattern}`;
+      const origin = origins.get(behavior.TargetOriginId);
+      if (origin === undefined) throw new StartError(`${at}: there is no origin ${behavior.TargetOriginId}.`);
+      checkSupport(behavior, origin, at);
+      return {
+        pathPattern: behavior.PathPattern ?? '',
+        methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
+        origin,
+        viewerFunction: viewerFunctionOf(behavior, origin, resources, at),
+        addedHeaders: addedHeadersOf(behavior, resources, at),
+        encodings: encodingsOf(behavior, resources, at),
+      };
+    }),
+  };
+}
+
+function readOrigin(
+  { DomainName, OriginPath = '', OriginCustomHeaders = [] }: OriginConfig,
+  resources: ResolvedResource[],
+  logicalId: string,
+): BucketOrigin | ApiOrigin {
+  for (const { type, identity } of OriginPath === '' ? resources : []) {
+    if (type === 'AWS::S3::Bucket' && identity.attributes['RegionalDomainName'] === DomainName) {
+      return { kind: 'bucket', bucket: identity.ref };
+    }
+    const endpoint = type === 'AWS::ApiGatewayV2::Api' ? identity.attributes['ApiEndpoint'] : undefined;
+    if (endpoint !== undefined && new URL(endpoint).host === DomainName) {
+      const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+        HeaderName.toLowerCase(),
+        HeaderValue,
+      ]);
+      return { kind: 'api', host: DomainName, headers: Object.fromEntries(headers) };
+    }
+  }
+  throw new StartError(
+    `Distribution ${logicalId}: the local run knows buckets and the HTTP API as origins, not ${DomainName}${OriginPath}.`,
+  );
+}
+
+/** Stops at what a behaviour asks for and this stand-in does not do. */
+function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: string): void {
+  const { OriginRequestPolicyId: policy, AllowedMethods = [] } = behavior;
+  if (behavior.LambdaFunctionAssociations !== undefined) {
+    throw new StartError(`${at}: the local run does not support Lambda@Edge.`);
+  }
+  if (policy !== (origin.kind === 'api' ? ALL_VIEWER_EXCEPT_HOST : undefined)) {
+    throw new StartError(`${at}: the local run does not support the origin request policy ${policy}.`);
+  }
+  if (origin.kind !== 'bucket') return;
+  if (AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {
+    throw new StartError(`${at}: the local run only reads from buckets.`);
+  }
+}
+
+function viewerFunctionOf(
+  { FunctionAssociations: associations = [] }: BehaviorConfig,
+  origin: Behavior['origin'],
+  resources: ResolvedResource[],
+  at: string,
+): string | undefined {
+  const [association, ...others] = associations;
+  if (association === undefined) return undefined;
+  if (origin.kind !== 'bucket' || association.EventType !== 'viewer-request' || others.length > 0) {
+    throw new StartError(`${at}: of functions, the local run supports one for requests before a bucket.`);
+  }
+  const found = findByRef(resources, 'AWS::CloudFront::Function', association.FunctionARN);
+  if (found === undefined)
+    throw new StartError(`${at}: the local run does not know the function ${association.FunctionARN}.`);
+  return String(found.properties['FunctionCode']);
+}
+
+function addedHeadersOf(
+  { ResponseHeadersPolicyId: id }: BehaviorConfig,
+  resources: ResolvedResource[],
+  at: string,
+): Behavior['addedHeaders'] {
+  if (id === undefined) return [];
+  const policy = findByRef(resources, 'AWS::CloudFront::ResponseHeadersPolicy', id);
+  if (policy === undefined)
+    throw new StartError(`${at}: the local run does not know the response headers policy ${id}.`);
+  return readAddedHeaders(policy);
+}
+
+function encodingsOf(
+  { CachePolicyId: id = '', Compress }: BehaviorConfig,
+  resources: ResolvedResource[],
+  at: string,
+): readonly Encoding[] {
+  const policy = findByRef(resources, 'AWS::CloudFront::CachePolicy', id);
+  const encodings = policy === undefined ? MANAGED_CACHE_POLICIES[id] : encodingsIn(policy);
+  if (encodings === undefined)
+    throw new StartError(`${at}: the local run does not know the cache policy ${id}.`);
+  return Compress === true ? encodings : [];
+}
+
+function encodingsIn({ properties }: ResolvedResource): Encoding[] {
+  const { ParametersInCacheKeyAndForwardedToOrigin: parameters } = properties['CachePolicyConfig'] as {
+    ParametersInCacheKeyAndForwardedToOrigin: Record<string, unknown>;
+  };
+  const encodings: Encoding[] = [];
+  if (parameters['EnableAcceptEncodingBrotli'] === true) encodings.push('br');
+  if (parameters['EnableAcceptEncodingGzip'] === true) encodings.push('gzip');
+  return encodings;
+}
+
+function findByRef(resources: ResolvedResource[], type: string, ref: string): ResolvedResource | undefined {
+  return resources.find((resource) => resource.type === type && resource.identity.ref === ref);
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../platform/start-error.ts';
+import type { Application, KeyElement, QueueDefinition, TableDefinition } from '../run/application.ts';
+import { type EngineClient, EngineError } from '../emulators/emulator-client.ts';
+
+/** Creates what the template defines and is not there yet. What is there keeps its content. */
+export async function provision(
+  application: Application,
+  dynamo: EngineClient,
+  queues: EngineClient,
+): Promise<void> {
+  await Promise.all([
+    ...application.tables.map((table) => provisionTable(dynamo, table)),
+    provisionQueues(queues, application.queues),
+    ...application.buckets.map(({ name }) => queues.send('PUT', `/${name}`, {}, null)),
+  ]);
+}
+
+interface TableDescription {
+  TableStatus?: string;
+  KeySchema: KeyElement[];
+  AttributeDefinitions: TableDefinition['attributes'];
+  GlobalSecondaryIndexes?: TableDefinition['indexes'];
+}
+
+async function provisionTable(dynamo: EngineClient, table: TableDefinition): Promise<void> {
+  const existing = await describe(dynamo, table.name);
+  if (existing !== undefined) {
+    assertSameShape(table, existing);
+  } else {
+    await dynamo.call('DynamoDB_20120810.CreateTable', {
+      TableName: table.name,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: table.keySchema,
+      AttributeDefinitions: table.attributes,
+      ...(table.indexes.length === 0 ? {} : { GlobalSecondaryIndexes: table.indexes }),
+    });
+    while ((await describe(dynamo, table.name))?.TableStatus !== 'ACTIVE') await delay(20);
+  }
+  if (table.ttlAttribute !== undefined) await enableTtl(dynamo, table.name, table.ttlAttribute);
+}
+
+async function describe(dynamo: EngineClient, TableName: string): Promise<TableDescription | undefined> {
+  try {
+    const { Table } = await dynamo.call<{ Table: TableDescription }>('DynamoDB_20120810.DescribeTable', {
+      TableName,
+    });
+    return Table;
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+async function enableTtl(dynamo: EngineClient, TableName: string, AttributeName: string): Promise<void> {
+  const { TimeToLiveDescription: current } = await dynamo.call<{
+    TimeToLiveDescription?: { AttributeName?: string };
+  }>('DynamoDB_20120810.DescribeTimeToLive', { TableName });
+  if (current?.AttributeName === AttributeName) return;
+  const TimeToLiveSpecification = { AttributeName, Enabled: true };
+  await dynamo.call('DynamoDB_20120810.UpdateTimeToLive', { TableName, TimeToLiveSpecification });
+}
+
+/** Keys cannot be changed in place, here as on AWS; unlike there, nothing of value is lost by starting over. */
+function assertSameShape(table: TableDefinition, existing: TableDescription): void {
+  const wanted = shape(table.keySchema, table.attributes, table.indexes);
+  const found = shape(
+    existing.KeySchema,
+    existing.AttributeDefinitions,
+    existing.GlobalSecondaryIndexes ?? [],
+  );
+  if (wanted === found) return;
+  throw new StartError(
+    `The keys or indexes of table ${table.name} have changed since it was created. Empty the local state with: npm run reset`,
+  );
+}
+
+function shape(
+  keys: KeyElement[],
+  attributes: TableDefinition['attributes'],
+  indexes: TableDefinition['indexes'],
+): string {
+  const keyText = (elements: KeyElement[]): string =>
+    elements
+      .map(({ AttributeName, KeyType }) => {
+        const type = attributes.find((attribute) => attribute.AttributeName === AttributeName)?.AttributeType;
+        return `${KeyType} ${AttributeName} ${type}`;
+      })
+      .sort()
+      .join();
+  const indexText = indexes.map(({ IndexName, KeySchema, Projection }) => {
+    const attributesKept = ((Projection['NonKeyAttributes'] ?? []) as string[]).toSorted().join();
+    return `${IndexName}: ${keyText(KeySchema)} ${Projection['ProjectionType']} ${attributesKept}`;
+  });
+  return [keyText(keys), ...indexText.sort()].join('; ');
+}
+
+/** Dead-letter queues first: the others name them. */
+async function provisionQueues(queues: EngineClient, definitions: QueueDefinition[]): Promise<void> {
+  const ordered = definitions.toSorted((first, second) => rank(first) - rank(second));
+  for (const { name, url, attributes } of ordered) {
+    try {
+      await queues.call('AmazonSQS.CreateQueue', { QueueName: name, Attributes: attributes });
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      // It exists with other attributes: the template's count.
+      await queues.call('AmazonSQS.SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
+    }
+  }
+}
+
+function rank({ deadLetterArn }: QueueDefinition): number {
+  return deadLetterArn === undefined ? 0 : 1;
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { freePort } from '../platform/ports.ts';
+import type { Log } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { Engine } from './sqs-s3-emulator.ts';
+
+export interface DynamoEngineSettings {
+  databaseFile: string;
+  /** Names the engine's process, for the start after a crash. */
+  pidFile: string;
+  log: Log;
+  /** The engine ended although nobody asked it to. */
+  onUnexpectedEnd(reason: string): void;
+}
+
+/** The table's engine: a native process. */
+export async function startDynamoEngine(settings: DynamoEngineSettings): Promise<Engine> {
+  const binary = findBinary();
+  endLeftover(settings, binary);
+  const port = await freePort();
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', settings.databaseFile];
+  const [command, ...prefix] = withParentDeathSignal(binary);
+  const child = spawn(command, [...prefix, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Out of the terminal's group: Ctrl-C would otherwise end the engine before the work in flight.
+    detached: true,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  if (child.pid !== undefined) writeFileSync(settings.pidFile, String(child.pid));
+  const killNow = (): void => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  let stopping = false;
+  try {
+    await untilListening(child, settings);
+  } catch (error) {
+    killNow();
+    process.off('exit', killNow);
+    throw error;
+  }
+  child.once('exit', (code, signal) => {
+    process.off('exit', killNow);
+    if (!stopping) settings.onUnexpectedEnd(`the table's engine ended (${signal ?? `code ${code}`})`);
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      stopping = true;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+        child.kill('SIGTERM');
+        const timer = setTimeout(killNow, 400);
+        await ended;
+        clearTimeout(timer);
+      }
+      process.off('exit', killNow);
+      rmSync(settings.pidFile, { force: true });
+    },
+  };
+}
+
+function findBinary(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+    return join(dirname(manifest), 'dynoxide');
+  } catch {
+    throw new StartError(
+      'The table engine @dynoxide/linux-x64 is not installed. Run npm ci on Linux x64, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB-compatible server.',
+    );
+  }
+}
+
+/** Where the system offers it, the engine ends with its parent even when the parent is killed outright. */
+function withParentDeathSignal(binary: string): [string, ...string[]] {
+  const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
+  return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', binary] : [binary];
+}
+
+/** Ends an engine that outlived its run, and only that: its command line must name this very database. */
+function endLeftover({ pidFile, databaseFile }: DynamoEngineSettings, binary: string): void {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (commandLine[0] === binary && commandLine.includes(databaseFile)) process.kill(pid, 'SIGKILL');
+  } catch {
+    // No file, or no such process: nothing is left over.
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function untilListening(child: ChildProcess, { databaseFile, log }: DynamoEngineSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer): void => {
+      const text = chunk.toString();
+      if (said.length < 4000) said += text;
+      if (text.includes('listening')) resolve();
+      if (log.shows('debug')) log.debug(`dynoxide ${text.trim()}`);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', (error) =>
+      reject(new StartError(`The table engine cannot be started: ${error.message}.`)),
+    );
+    // Not `exit`: what it said last may still be on its way then.
+    child.once('close', () => {
+      const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it ended at once';
+      const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
+      reject(
+        new StartError(
+          `The table engine does not start on ${databaseFile}: ${reason.replace(/ If encrypted.*$/, '')}${advice}`,
+        ),
+      );
+    });
+  });
+}

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ByteRange, readRange } from '../platform/byte-range.ts';
+
+/** What is kept of an object; its bytes are a file. */
+export interface StoredObject {
+  key: string;
+  body: Buffer;
+  contentType: string;
+  contentLength: number;
+  etag: string;
+  lastModified: Date;
+  metadata: Record<string, string>;
+  cacheControl?: string;
+}
+
+export interface ObjectStore {
+  buckets: Map<string, Map<string, StoredObject>>;
+}
+
+export interface ObjectFiles {
+  upsertObject(bucket: string, object: StoredObject): void;
+}
+
+interface Reply {
+  code(status: number): Reply;
+  headers(values: Record<string, string | number>): Reply;
+  send(content?: unknown): Reply;
+}
+
+interface App {
+  addHook(
+    name: 'onRequest',
+    hook: (request: { raw: IncomingMessage }, reply: Reply) => Promise<Reply | undefined>,
+  ): void;
+}
+
+/** The engine takes at most 11 MB in one request. */
+const SMALL_BYTES = 1024 * 1024;
+
+/**
+ * Lets large objects pass the engine as streams: it would read each whole into memory, for every range of it that a
+ * player asks for, in the thread that the queues run in. What is not handled here goes on to the engine.
+ */
+export class ObjectStreams {
+  readonly #store: ObjectStore;
+  readonly #files: ObjectFiles;
+  readonly #folder: string;
+  /** Where objects are while they come in. */
+  readonly #parts: string;
+
+  constructor(store: ObjectStore, files: ObjectFiles, folder: string) {
+    this.#store = store;
+    this.#files = files;
+    this.#folder = folder;
+    this.#parts = join(folder, 'parts');
+    // What an earlier run has not ended.
+    rmSync(this.#parts, { recursive: true, force: true });
+    mkdirSync(this.#parts, { recursive: true });
+  }
+
+  addTo(app: App): void {
+    app.addHook('onRequest', async ({ raw }, reply) => {
+      const target = this.#target(raw);
+      if (!target) return undefined;
+      if (raw.method === 'GET') return this.#read(target, raw.headers, reply);
+      if (raw.headers['x-amz-copy-source'] !== undefined) return this.#copy(target, raw.headers, reply);
+      return isSmall(raw.headers) ? undefined : this.#write(target, raw, reply);
+    });
+  }
+
+  #target({ method, url = '' }: IncomingMessage): Target | undefined {
+    if (method !== 'GET' && method !== 'PUT') return undefined;
+    const { pathname, searchParams } = new URL(url, 'http://engine');
+    // The SDK adds the operation's name; any other parameter makes it another operation.
+    searchParams.delete('x-id');
+    return searchParams.size === 0 ? this.#named(pathname) : undefined;
+  }
+
+  /** `/bucket/key`; keys of ours only, which are as good as file names. */
+  #named(path: string): Target | undefined {
+    const [, bucket = '', key = ''] = /^\/([^/]+)\/((?:[\w-]+\/)*[\w-][\w.-]*)$/.exec(path) ?? [];
+    const objects = this.#store.buckets.get(bucket);
+    return objects && { bucket, key, objects, file: this.#file(bucket, key) };
+  }
+
+  #file(bucket: string, key: string): string {
+    return join(this.#folder, 'buckets', bucket, 'objects', `${key}.data`);
+  }
+
+  #read({ objects, key, file }: Target, headers: IncomingHttpHeaders, reply: Reply): Reply | undefined {
+    const object = objects.get(key);
+    if (
+      !object ||
+      object.contentLength === 0 ||
+      Object.keys(headers).some((name) => name.startsWith('if-'))
+    ) {
+      return undefined;
+    }
+    const range = readRange(headers.range, object.contentLength);
+    if (range === 'unsatisfiable') return undefined;
+    const { start, end }: ByteRange = range ?? { start: 0, end: object.contentLength - 1 };
+    const further = range && { 'content-range': `bytes ${start}-${end}/${object.contentLength}` };
+    return reply
+      .code(range ? 206 : 200)
+      .headers({ ...headersOf(object), 'content-length': end - start + 1, ...further })
+      .send(createReadStream(file, { start, end }));
+  }
+
+  async #write(target: Target, request: IncomingMessage, reply: Reply): Promise<Reply> {
+    const part = join(this.#parts, randomUUID());
+    const md5 = createHash('md5');
+    let length = 0;
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        md5.update(chunk);
+        length += chunk.length;
+        done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(request, count, createWriteStream(part));
+      const { headers } = request;
+      const object = newObject(target.key, length, `"${md5.digest('hex')}"`, headers);
+      this.#keep(target, object, part);
+      return reply.code(200).headers({ etag: object.etag }).send();
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
+  }
+
+  async #copy(target: Target, headers: IncomingHttpHeaders, reply: Reply): Promise<Reply | undefined> {
+    const path = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\/?/, '/');
+    const source = this.#named(path);
+    const from = source?.objects.get(source.key);
+    // Without an object, or where its headers are to be kept, the engine knows what to do.
+    if (!source || !from || headers['x-amz-metadata-directive'] !== 'REPLACE') return undefined;
+    const wanted = headers['x-amz-copy-source-if-match'];
+    if (wanted !== undefined && wanted !== from.etag) {
+      return xml(
+        reply,
+        412,
+        '<Error><Code>PreconditionFailed</Code><Message>The object is another one.</Message></Error>',
+      );
+    }
+    const part = join(this.#parts, randomUUID());
+    try {
+      await copyFile(source.file, part);
+      const object = newObject(target.key, from.contentLength, from.etag, headers);
+      this.#keep(target, object, part);
+      const { etag, lastModified } = object;
+      return xml(
+        reply,
+        200,
+        `<CopyObjectResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag><LastModified>${lastModified.toISOString()}</LastModified></CopyObjectResult>`,
+      );
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
+  }
+
+  /** In one go: whoever reads sees the object before or the object after. */
+  #keep({ bucket, objects, key, file }: Target, object: StoredObject, part: string): void {
+    // Whoever is reading the file before reads it to its end.
+    rmSync(file, { force: true });
+    this.#files.upsertObject(bucket, object);
+    renameSync(part, file);
+    objects.set(key, object);
+  }
+}
+
+interface Target {
+  bucket: string;
+  key: string;
+  objects: Map<string, StoredObject>;
+  file: string;
+}
+
+const isSmall = (headers: IncomingHttpHeaders): boolean => Number(headers['content-length']) <= SMALL_BYTES;
+
+function newObject(
+  key: string,
+  contentLength: number,
+  etag: string,
+  headers: IncomingHttpHeaders,
+): StoredObject {
+  const cacheControl = headers['cache-control'];
+  return {
+    key,
+    body: Buffer.alloc(0),
+    contentType: headers['content-type'] ?? 'binary/octet-stream',
+    contentLength,
+    etag,
+    lastModified: new Date(),
+    metadata: {},
+    ...(cacheControl !== undefined && { cacheControl }),
+  };
+}
+
+const headersOf = ({
+  contentType,
+  etag,
+  lastModified,
+  cacheControl,
+}: StoredObject): Record<string, string> => ({
+  'content-type': contentType,
+  etag,
+  'last-modified': lastModified.toUTCString(),
+  'accept-ranges': 'bytes',
+  ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+});
+
+const xml = (reply: Reply, status: number, text: string): Reply =>
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/xml' })
+    .send(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`);

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { queueText } from '../../../shared/platform/runtime/queue-text.ts';
+import type { EngineClient } from '../emulators/emulator-client.ts';
+import type { Log } from '../platform/log.ts';
+import type { Application, EventRule, RuleTarget } from '../run/application.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import { matchesPattern } from './event-pattern.ts';
+
+interface PutEventsEntry {
+  Source?: string;
+  DetailType?: string;
+  Detail?: string;
+  EventBusName?: string;
+  Resources?: string[];
+  Time?: string | number;
+}
+
+export interface PutEventsResult {
+  FailedEntryCount: number;
+  Entries: { EventId?: string; ErrorCode?: string; ErrorMessage?: string }[];
+}
+
+/** Calls a function asynchronously, with the retries of Lambda; resolves when all is done. */
+export type CallAsynchronously = (functionArn: string, payload: string) => Promise<void>;
+
+/** EventBridge's bus: what is put on it goes to the targets of every rule that matches. */
+export class EventBus {
+  readonly #application: Application;
+  readonly #region: string;
+  readonly #queues: EngineClient;
+  readonly #call: CallAsynchronously;
+  readonly #log: Log;
+
+  constructor(parts: {
+    application: Application;
+    region: string;
+    queues: EngineClient;
+    call: CallAsynchronously;
+    log: Log;
+  }) {
+    this.#application = parts.application;
+    this.#region = parts.region;
+    this.#queues = parts.queues;
+    this.#call = parts.call;
+    this.#log = parts.log;
+  }
+
+  /** An entry is answered as accepted only once it is in every target queue, so no accepted event can be lost. */
+  async put(entries: PutEventsEntry[]): Promise<PutEventsResult> {
+    const results = await Promise.all(entries.map((entry) => this.#putOne(entry)));
+    return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
+  }
+
+  async #putOne(entry: PutEventsEntry): Promise<PutEventsResult['Entries'][number]> {
+    const problem = problemOf(entry);
+    if (problem !== undefined) return { ErrorCode: 'InvalidArgument', ErrorMessage: problem };
+    const busName = (entry.EventBusName ?? 'default').replace(/^arn:.*:event-bus\//, '');
+    const id = randomUUID();
+    const event = {
+      version: '0',
+      id,
+      'detail-type': entry.DetailType,
+      source: entry.Source,
+      account: accountId,
+      time: isoTime(entry.Time),
+      region: this.#region,
+      resources: entry.Resources ?? [],
+      detail: JSON.parse(entry.Detail ?? '{}') as Record<string, unknown>,
+    };
+    const rules = this.#application.rules.filter(
+      (rule) => rule.busName === busName && matchesPattern(rule.pattern, event),
+    );
+    try {
+      await Promise.all(
+        rules.flatMap((rule) => rule.targets.map((target) => this.#deliver(rule, target, event))),
+      );
+      return { EventId: id };
+    } catch (error) {
+      this.#log.warn(`event bus ${busName}: ${(error as Error).message}`);
+      return { ErrorCode: 'InternalFailure', ErrorMessage: 'The event could not be delivered.' };
+    }
+  }
+
+  async #deliver(rule: EventRule, target: RuleTarget, event: Record<string, unknown>): Promise<void> {
+    const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
+    const queue = this.#application.queues.find(({ arn }) => arn === target.arn);
+    if (queue !== undefined) {
+      const MessageBody = queueText(payload);
+      await this.#queues.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
+    } else if (target.permitted) {
+      void this.#call(target.arn, payload);
+    } else {
+      this.#log.warn(`rule ${rule.name} has no permission to call ${target.arn}`);
+    }
+  }
+}
+
+function problemOf({ Source, DetailType, Detail }: PutEventsEntry): string | undefined {
+  if (!Source) return 'Parameter Source is not valid. Reason: Source is a required argument.';
+  if (!DetailType) return 'Parameter DetailType is not valid. Reason: DetailType is a required argument.';
+  if (!Detail) return 'Parameter Detail is not valid. Reason: Detail is a required argument.';
+  try {
+    const detail: unknown = JSON.parse(Detail);
+    if (typeof detail === 'object' && detail !== null && !Array.isArray(detail)) return undefined;
+  } catch {
+    // Answered below.
+  }
+  return 'Parameter Detail is not valid. Reason: Detail is malformed.';
+}
+
+function isoTime(time: string | number | undefined): string {
+  const date = time === undefined ? new Date() : new Date(typeof time === 'number' ? time * 1000 : time);
+  return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+function selectPath(event: Record<string, unknown>, path: string | undefined): unknown {
+  if (path === undefined || path === '$') return event;
+  return path
+    .replace(/^\$\./, '')
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], event);
+}

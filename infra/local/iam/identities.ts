@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../platform/log.ts';
+import type { Application } from '../run/application.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import { type Grant, RolePolicy } from './role-policy.ts';
+import type { Credentials } from './sigv4.ts';
+
+/** Who signs requests: a function, or the operator of the local run. */
+export interface Caller {
+  name: string;
+  credentials: Credentials;
+  /** What AWS calls the caller in a refusal. */
+  arn: string;
+  allows(action: string, resource: string): boolean;
+}
+
+export interface GrantReport {
+  function: string;
+  granted: Grant[];
+  denied: string[];
+}
+
+/** Services with a stand-in here: grants on others (logs, traces) can be neither needed nor refused. */
+const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
+
+/** Gives every function credentials of its own and tells what its role allows. */
+export class Identities {
+  readonly operator: Caller;
+  readonly #callers = new Map<string, Caller>();
+  readonly #byFunction = new Map<string, { caller: Caller; policy: RolePolicy; denied: Set<string> }>();
+  readonly #log: Log;
+
+  constructor(application: Application, log: Log) {
+    this.#log = log;
+    for (const definition of application.functions) {
+      const role = application.roles.find(({ arn }) => arn === definition.roleArn);
+      const policy = new RolePolicy(role?.name ?? definition.roleArn, role?.policies ?? []);
+      for (const warning of policy.warnings) log.warn(warning);
+      const caller: Caller = {
+        name: definition.shortName,
+        credentials: newCredentials(),
+        arn: `arn:aws:sts::${accountId}:assumed-role/${role?.name}/${definition.name}`,
+        allows: (action, resource) => policy.allows(action, resource),
+      };
+      this.#callers.set(caller.credentials.accessKeyId, caller);
+      this.#byFunction.set(definition.arn, { caller, policy, denied: new Set() });
+    }
+    this.operator = {
+      name: 'operator',
+      credentials: newCredentials(),
+      arn: `arn:aws:sts::${accountId}:assumed-role/operator/local`,
+      allows: () => true,
+    };
+    this.#callers.set(this.operator.credentials.accessKeyId, this.operator);
+  }
+
+  byAccessKey(accessKeyId: string): Caller | undefined {
+    return this.#callers.get(accessKeyId);
+  }
+
+  ofFunction(functionArn: string): Caller {
+    const known = this.#byFunction.get(functionArn);
+    if (known === undefined) throw new Error(`${functionArn} is not a function of this run`);
+    return known.caller;
+  }
+
+  /** The sentence of AWS for a refusal, which is also logged; undefined when the caller may. */
+  refusal(caller: Caller, action: string, resource: string): string | undefined {
+    if (caller.allows(action, resource)) return undefined;
+    for (const { caller: known, denied } of this.#byFunction.values()) {
+      if (known === caller) denied.add(`${action} ${resource}`);
+    }
+    this.#log.warn(`${caller.name} is not allowed ${action} on ${resource}`);
+    return `User: ${caller.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+  }
+
+  /** Per function what its role grants and whether a request has needed it since the start. */
+  grants(): GrantReport[] {
+    return [...this.#byFunction.values()].map(({ caller, policy, denied }) => ({
+      function: caller.name,
+      granted: policy.grants().filter(({ action }) => emulated.test(action)),
+      denied: [...denied],
+    }));
+  }
+}
+
+function newCredentials(): Credentials {
+  return {
+    accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
+    secretAccessKey: randomBytes(30).toString('base64'),
+    sessionToken: randomBytes(48).toString('base64'),
+  };
+}

@@ -1,0 +1,108 @@
+import { StartError } from '../platform/start-error.ts';
+
+export interface PolicyStatement {
+  Effect: 'Allow' | 'Deny';
+  Action?: string | string[];
+  NotAction?: unknown;
+  Resource?: string | string[];
+  NotResource?: unknown;
+  Condition?: unknown;
+}
+
+export interface PolicyDocument {
+  Statement: PolicyStatement | PolicyStatement[];
+}
+
+/** One action pattern on one resource pattern, as a policy grants it. */
+export interface Grant {
+  action: string;
+  resource: string;
+  used: boolean;
+}
+
+interface Rule {
+  effect: 'Allow' | 'Deny';
+  action: RegExp;
+  resource: RegExp;
+  grant: Grant;
+}
+
+const decisionCacheSize = 10_000;
+
+/** The identity policies of one role, compiled. Notes which grants were needed. */
+export class RolePolicy {
+  readonly warnings: string[] = [];
+  readonly #rules: Rule[] = [];
+  readonly #decisions = new Map<string, boolean>();
+
+  constructor(roleName: string, documents: PolicyDocument[]) {
+    for (const statement of documents.flatMap((document) => asList(document.Statement))) {
+      this.#add(roleName, statement);
+    }
+  }
+
+  allows(action: string, resource: string): boolean {
+    const key = `${action} ${resource}`;
+    const known = this.#decisions.get(key);
+    if (known !== undefined) return known;
+    const decision = this.#decide(action, resource);
+    // Object keys are without number; forgetting costs no more than deciding again.
+    if (this.#decisions.size >= decisionCacheSize) this.#decisions.clear();
+    this.#decisions.set(key, decision);
+    return decision;
+  }
+
+  grants(): Grant[] {
+    return this.#rules.filter((rule) => rule.effect === 'Allow').map((rule) => rule.grant);
+  }
+
+  #decide(action: string, resource: string): boolean {
+    const matching = this.#rules.filter((rule) => rule.action.test(action) && rule.resource.test(resource));
+    if (matching.some((rule) => rule.effect === 'Deny')) return false;
+    for (const rule of matching) rule.grant.used = true;
+    return matching.length > 0;
+  }
+
+  #add(roleName: string, statement: PolicyStatement): void {
+    for (const element of ['NotAction', 'NotResource'] as const) {
+      if (statement[element] === undefined) continue;
+      throw new StartError(`Role ${roleName}: ${element} in a policy is not supported by the local run.`);
+    }
+    const actions = asList(statement.Action ?? []);
+    if (statement.Condition !== undefined) {
+      // Whether a condition holds is not known here, so the statement must not grant anything. A denial stays.
+      if (statement.Effect === 'Allow') {
+        this.warnings.push(
+          `Role ${roleName}: the condition on ${actions.join(', ')} is not evaluated; nothing is allowed by it.`,
+        );
+        return;
+      }
+      this.warnings.push(
+        `Role ${roleName}: the condition on the denial of ${actions.join(', ')} is not evaluated; it always denies.`,
+      );
+    }
+    for (const action of actions) {
+      for (const resource of asList(statement.Resource ?? [])) {
+        this.#rules.push({
+          effect: statement.Effect,
+          action: wildcard(action, 'i'),
+          resource: wildcard(resource),
+          grant: { action, resource, used: false },
+        });
+      }
+    }
+  }
+}
+
+/** A pattern of IAM as an expression: `*` is any text, `?` is one character. */
+export function wildcard(pattern: string, flags = ''): RegExp {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, `s${flags}`);
+}
+
+function asList<T>(value: T | T[]): T[] {
+  return Array.isArray(value) ? value : [value];
+}

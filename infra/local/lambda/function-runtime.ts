@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Log } from '../platform/log.ts';
+import type { LogLevel } from '../platform/settings.ts';
+import type { FunctionDefinition } from '../run/application.ts';
+import { FunctionThread, type ThreadListener } from './function-thread.ts';
+import type { Warm, WarmLimit } from './warm-limit.ts';
+
+export interface InvocationResult {
+  outcome: 'ok' | 'error' | 'timeout';
+  /** JSON: the answer, or the error as Lambda describes it. */
+  payload: string;
+  requestId: string;
+  cold: boolean;
+  milliseconds: number;
+}
+
+export interface FunctionState {
+  name: string;
+  state: 'not started' | 'warm';
+  inFlight: number;
+  invocations: number;
+  failures: number;
+  timeoutSeconds: number;
+  memoryMb: number;
+}
+
+/** Takes what a function streams. */
+export interface StreamSink {
+  /** `taken` is called when more may come. */
+  write(bytes: Uint8Array, taken: () => void): void;
+  end(): void;
+}
+
+export interface StreamedInvocation {
+  /** Once the handler is done, which may be later than the end of its stream. Never rejects. */
+  result: Promise<InvocationResult>;
+  cold: boolean;
+  /** Tells the function that nobody reads any more. */
+  cancel(): void;
+}
+
+interface Pending {
+  sink: StreamSink | undefined;
+  thread: FunctionThread;
+  requestId: string;
+  cold: boolean;
+  started: number;
+  deadline: number;
+  resolve(result: InvocationResult): void;
+}
+
+const idleMs = 120_000;
+const sweepMs = 50;
+const idleCheckMs = 10_000;
+
+/**
+ * One function: a thread at its first use, which then serves concurrent invocations as Lambda Managed Instances do.
+ * A thread per concurrent invocation, as classic Lambda has it, would not fit hundreds of visitors on one machine.
+ */
+export class FunctionRuntime implements Warm {
+  readonly definition: FunctionDefinition;
+  readonly #variables: Record<string, string>;
+  readonly #log: Log;
+  readonly #warmLimit: WarmLimit;
+  readonly #showsFrom: LogLevel;
+  readonly #listener: ThreadListener;
+  /** In order of start, thus of deadline: all invocations have the same time limit. */
+  readonly #pending = new Map<number, Pending>();
+  readonly #threads = new Set<FunctionThread>();
+  #current: FunctionThread | undefined;
+  #nextId = 1;
+  #sweeper: NodeJS.Timeout | undefined;
+  readonly #idleTimer: NodeJS.Timeout;
+  #invocations = 0;
+  #failures = 0;
+
+  constructor(
+    definition: FunctionDefinition,
+    variables: Record<string, string>,
+    log: Log,
+    warmLimit: WarmLimit,
+  ) {
+    this.#warmLimit = warmLimit;
+    this.definition = definition;
+    this.#variables = variables;
+    this.#log = log;
+    // Info lines of functions are for debugging; at level info each invocation has its one line already.
+    this.#showsFrom = log.shows('debug') ? 'debug' : log.shows('warn') ? 'warn' : 'error';
+    this.#listener = {
+      answer: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
+      chunk: (thread, id, bytes) =>
+        this.#pending.get(id)?.sink?.write(bytes, () => thread.tell({ taken: id })),
+      end: (id) => this.#pending.get(id)?.sink?.end(),
+      log: (level, requestId, text) => this.#print(level, requestId, text),
+      ended: (thread, reason) => this.#threadEnded(thread, reason),
+    };
+    this.#idleTimer = setInterval(() => this.#endIdle(), idleCheckMs).unref();
+  }
+
+  /** Never rejects: a failed invocation has an outcome as well. */
+  invoke(payload: string, requestId: string = randomUUID()): Promise<InvocationResult> {
+    return this.#start(payload, requestId, undefined).result;
+  }
+
+  /** Calls a function that streams its answer. */
+  invokeStreaming(payload: string, sink: StreamSink, requestId: string = randomUUID()): StreamedInvocation {
+    return this.#start(payload, requestId, sink);
+  }
+
+  #start(payload: string, requestId: string, sink: StreamSink | undefined): StreamedInvocation {
+    const cold = this.#current === undefined;
+    const thread = this.#current ?? this.#startThread();
+    const id = this.#nextId++;
+    const deadline = Date.now() + this.definition.timeoutMs;
+    this.#invocations += 1;
+    this.#sweeper ??= setInterval(() => this.#sweep(), sweepMs);
+    const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
+    this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
+    thread.post({ id, requestId, deadline, payload, streams: sink !== undefined });
+    return { result, cold, cancel: () => thread.tell({ cancel: id }) };
+  }
+
+  /** Ends the thread with everything in flight, as a crash would. */
+  async kill(): Promise<number> {
+    const lost = this.#pending.size;
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+    return lost;
+  }
+
+  state(): FunctionState {
+    return {
+      name: this.definition.shortName,
+      state: this.#current === undefined ? 'not started' : 'warm',
+      inFlight: this.#pending.size,
+      invocations: this.#invocations,
+      failures: this.#failures,
+      timeoutSeconds: this.definition.timeoutMs / 1000,
+      memoryMb: this.definition.memoryMb,
+    };
+  }
+
+  get inFlight(): number {
+    return this.#pending.size;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#idleTimer);
+    await this.kill();
+    clearInterval(this.#sweeper);
+  }
+
+  #startThread(): FunctionThread {
+    const thread = new FunctionThread(this.definition, this.#variables, this.#showsFrom, this.#listener);
+    this.#threads.add(thread);
+    this.#current = thread;
+    this.#warmLimit.add(this);
+    return thread;
+  }
+
+  #settle(id: number, outcome: InvocationResult['outcome'], payload: string): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    const { thread, requestId, cold, started, resolve } = pending;
+    if (outcome !== 'ok') {
+      this.#failures += 1;
+      this.#log.error(`${this.definition.shortName} ${describeFailure(payload)}`);
+      if (this.#log.shows('debug')) this.#log.debug(describeTrace(payload));
+    }
+    resolve({ outcome, payload, requestId, cold, milliseconds: performance.now() - started });
+    if (thread.retired && thread.inFlight.size === 0) void thread.terminate();
+  }
+
+  /** One timer for all invocations: a timer each would cost more than a short invocation. */
+  #sweep(): void {
+    if (this.#pending.size === 0) {
+      clearInterval(this.#sweeper);
+      this.#sweeper = undefined;
+      return;
+    }
+    const now = Date.now();
+    for (const [id, { deadline, thread }] of this.#pending) {
+      if (deadline > now) break;
+      // The code may still run, or hang: the thread gets nothing new, others in flight may finish in their time.
+      this.#retire(thread);
+      thread.inFlight.delete(id);
+      const seconds = (this.definition.timeoutMs / 1000).toFixed(2);
+      const error = {
+        errorType: 'Sandbox.Timedout',
+        errorMessage: `Task timed out after ${seconds} seconds`,
+      };
+      this.#settle(id, 'timeout', JSON.stringify(error));
+    }
+  }
+
+  #retire(thread: FunctionThread): void {
+    thread.retired = true;
+    if (this.#current !== thread) return;
+    this.#current = undefined;
+    this.#warmLimit.remove(this);
+  }
+
+  #threadEnded(thread: FunctionThread, reason: string): void {
+    this.#retire(thread);
+    this.#threads.delete(thread);
+    const error = { errorType: 'Runtime.ExitError', errorMessage: `The function's thread ${reason}` };
+    for (const id of thread.inFlight) this.#settle(id, 'error', JSON.stringify(error));
+  }
+
+  get idleSince(): number | undefined {
+    return this.#current?.inFlight.size === 0 ? this.#current.lastUsed : undefined;
+  }
+
+  cool(): void {
+    const thread = this.#current;
+    if (thread === undefined || thread.inFlight.size > 0) return;
+    this.#retire(thread);
+    void thread.terminate();
+  }
+
+  #endIdle(): void {
+    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.cool();
+  }
+
+  #print(level: LogLevel, requestId: string, text: string): void {
+    const line = `${this.definition.shortName} ${text}${requestId === '' ? '' : ` (${requestId})`}`;
+    this.#log[level](line);
+  }
+}
+
+interface FailureDescription {
+  errorType?: string;
+  errorMessage?: string;
+  trace?: string[];
+}
+
+function describeFailure(payload: string): string {
+  const { errorType, errorMessage, trace } = JSON.parse(payload) as FailureDescription;
+  const frame = trace?.find((line) => /^\s+at /.test(line))?.trim();
+  return `failed: ${errorType}: ${errorMessage}${frame === undefined ? '' : ` ${frame}`}`;
+}
+
+function describeTrace(payload: string): string {
+  return ((JSON.parse(payload) as FailureDescription).trace ?? []).join('\n');
+}

@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads';
+import type { LogLevel } from '../platform/settings.ts';
+import type { FunctionDefinition } from '../run/application.ts';
+
+/** What a function's thread is told when it starts. */
+export interface FunctionThreadSettings {
+  functionName: string;
+  functionArn: string;
+  directory: string;
+  handler: string;
+  memoryMb: number;
+  /** The least severe line of the function that anybody will see. */
+  showsFrom: LogLevel;
+}
+
+export interface Job {
+  id: number;
+  requestId: string;
+  /** Milliseconds since 1970. */
+  deadline: number;
+  /** JSON. */
+  payload: string;
+  /** Whether the answer is wanted as it is written. */
+  streams: boolean;
+}
+
+/** About the stream of the invocation with this id: the last chunk was taken, or nobody reads any more. */
+export type StreamSignal = { taken: number } | { cancel: number };
+
+export type FunctionThreadMessage =
+  | { chunk: { id: number; bytes: Uint8Array } }
+  | { end: number }
+  /** Triples of id, success and JSON, flat because that copies fastest between threads. */
+  | { answers: (number | boolean | string)[] }
+  | { log: { level: LogLevel; requestId: string; text: string } }
+  | { loadedMs: number };
+
+export interface ThreadListener {
+  answer(id: number, succeeded: boolean, payload: string): void;
+  chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
+  end(id: number): void;
+  log(level: LogLevel, requestId: string, text: string): void;
+  ended(thread: FunctionThread, reason: string): void;
+}
+
+const runtimeOverheadMb = 64;
+
+/** A thread that holds one function's module and its environment. */
+export class FunctionThread {
+  /** Ids of the invocations that it has not answered. */
+  readonly inFlight = new Set<number>();
+  /** A retired thread finishes what it has and gets nothing new. */
+  retired = false;
+  invocations = 0;
+  lastUsed = Date.now();
+  readonly #worker: Worker;
+  #outgoing: Job[] = [];
+  #ended = false;
+
+  constructor(
+    definition: FunctionDefinition,
+    variables: Record<string, string>,
+    showsFrom: LogLevel,
+    listener: ThreadListener,
+  ) {
+    const settings: FunctionThreadSettings = {
+      functionName: definition.name,
+      functionArn: definition.arn,
+      directory: definition.directory,
+      handler: definition.handler,
+      memoryMb: definition.memoryMb,
+      showsFrom,
+    };
+    this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+      workerData: settings,
+      env: variables,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      name: definition.shortName,
+      stdout: true,
+      stderr: true,
+      resourceLimits: {
+        maxOldGenerationSizeMb: Math.max(definition.memoryMb - runtimeOverheadMb, runtimeOverheadMb),
+      },
+    });
+    this.#worker.on('message', (message: FunctionThreadMessage) => this.#receive(message, listener));
+    this.#worker.on('error', (error: unknown) => this.#end(listener, describe(error)));
+    this.#worker.on('exit', (code) => this.#end(listener, `exited with code ${code}`));
+    for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
+      stream.on('data', (chunk: Buffer) => listener.log('debug', '', chunk.toString().trimEnd()));
+    }
+  }
+
+  /** Jobs of one turn of the event loop leave in one message. */
+  post(job: Job): void {
+    if (this.#outgoing.length === 0) setImmediate(() => this.#send());
+    this.#outgoing.push(job);
+    this.inFlight.add(job.id);
+    this.invocations += 1;
+    this.lastUsed = Date.now();
+  }
+
+  /** Never before the job that it is about. */
+  tell(signal: StreamSignal): void {
+    setImmediate(() => {
+      if (!this.#ended) this.#worker.postMessage(signal);
+    });
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #send(): void {
+    const jobs = this.#outgoing;
+    this.#outgoing = [];
+    if (!this.#ended) this.#worker.postMessage(jobs);
+  }
+
+  #receive(message: FunctionThreadMessage, listener: ThreadListener): void {
+    if ('answers' in message) {
+      const { answers } = message;
+      for (let index = 0; index < answers.length; index += 3) {
+        const id = answers[index] as number;
+        this.inFlight.delete(id);
+        listener.answer(id, answers[index + 1] as boolean, answers[index + 2] as string);
+      }
+    } else if ('chunk' in message) {
+      listener.chunk(this, message.chunk.id, message.chunk.bytes);
+    } else if ('end' in message) {
+      listener.end(message.end);
+    } else if ('log' in message) {
+      listener.log(message.log.level, message.log.requestId, message.log.text);
+    }
+  }
+
+  #end(listener: ThreadListener, reason: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.retired = true;
+    listener.ended(this, reason);
+  }
+}
+
+function describe(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const frame = stack
+    ?.split('\n')
+    .find((line) => /^\s+at /.test(line))
+    ?.trim();
+  return `${name}: ${message}${frame === undefined ? '' : ` ${frame}`}`;
+}

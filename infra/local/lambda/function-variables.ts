@@ -1,0 +1,28 @@
+import type { SecretStore } from '../secrets-manager/secret-store.ts';
+import type { Credentials } from '../iam/sigv4.ts';
+import type { FunctionDefinition } from '../run/application.ts';
+
+/** The environment of a function: what the template gives it and what Lambda adds, nothing of this machine. */
+export function functionVariables(
+  definition: FunctionDefinition,
+  secrets: SecretStore,
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  { region, awsEndpoint }: { region: string; awsEndpoint: string },
+): Record<string, string> {
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    TZ: ':UTC',
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+    AWS_LAMBDA_FUNCTION_NAME: definition.name,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    ...Object.fromEntries(endpointNames.map((name) => [`AWS_ENDPOINT_URL_${name}`, awsEndpoint])),
+    ...secrets.resolveVariables(definition),
+  };
+}
+
+const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER', 'SESV2'];

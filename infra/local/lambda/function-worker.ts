@@ -1,0 +1,253 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { formatWithOptions } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ResponseStream, type StreamTarget } from './response-stream.ts';
+import type { FunctionThreadMessage, FunctionThreadSettings, Job, StreamSignal } from './function-thread.ts';
+
+/** One Lambda execution environment: loads the handler once and serves every invocation that it is given. */
+
+type Handler = (event: unknown, context: unknown) => unknown;
+type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
+
+const settings = workerData as FunctionThreadSettings;
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread only.');
+const currentRequest = new AsyncLocalStorage<string>();
+const severity = { debug: 0, info: 1, warn: 2, error: 3 };
+
+let answers: Extract<FunctionThreadMessage, { answers: unknown }>['answers'] = [];
+
+/** Answers of one turn of the event loop leave in one message. */
+function answer(id: number, succeeded: boolean, payload: string): void {
+  if (answers.length === 0) setImmediate(sendAnswers);
+  answers.push(id, succeeded, payload);
+}
+
+function sendAnswers(): void {
+  port?.postMessage({ answers } satisfies FunctionThreadMessage);
+  answers = [];
+}
+
+/** Handlers that `awslambda.streamifyResponse` has marked. */
+const streaming = new WeakSet<object>();
+const streams = new Map<number, { stream: ResponseStream; taken: () => void }>();
+
+Object.assign(globalThis, {
+  awslambda: {
+    HttpResponseStream: ResponseStream,
+    streamifyResponse: (handler: StreamingHandler) => {
+      streaming.add(handler);
+      return handler;
+    },
+  },
+});
+forwardConsole();
+forwardOutput();
+const [file, exportName] = splitHandler(settings.handler);
+const loading = loadHandler();
+// A load that fails is told to the invocations that wait for it; the next one tries again in a fresh thread.
+loading.catch(() => setTimeout(() => process.exit(1), 20));
+
+port.on('message', (message: Job[] | StreamSignal) => {
+  if (!Array.isArray(message)) {
+    if ('taken' in message) streams.get(message.taken)?.taken();
+    else streams.get(message.cancel)?.stream.destroy();
+    return;
+  }
+  for (const job of message) {
+    currentRequest.run(job.requestId, () => {
+      run(job).then(
+        (result) => answer(job.id, true, result),
+        (error: unknown) => answer(job.id, false, describeError(error)),
+      );
+    });
+  }
+});
+
+async function run(job: Job): Promise<string> {
+  const handler = await loading;
+  const { payload, requestId, deadline } = job;
+  const event: unknown = JSON.parse(payload);
+  const context = invocationContext(requestId, deadline);
+  if (streaming.has(handler)) return stream(handler as StreamingHandler, event, context, job);
+  const result = JSON.stringify(await handler(event, context)) ?? 'null';
+  if (!job.streams) return result;
+  port?.postMessage({
+    chunk: { id: job.id, bytes: Buffer.from(result) },
+  } satisfies FunctionThreadMessage);
+  port?.postMessage({ end: job.id } satisfies FunctionThreadMessage);
+  return 'null';
+}
+
+/** Runs a handler that streams. Where nobody asked for a stream, all of it is the answer. */
+async function stream(
+  handler: StreamingHandler,
+  event: unknown,
+  context: object,
+  { id, streams: isStreamed }: Job,
+): Promise<string> {
+  const collected: Uint8Array[] = [];
+  const collect: StreamTarget = {
+    send: (bytes, taken) => {
+      collected.push(bytes);
+      taken();
+    },
+    end: () => undefined,
+  };
+  const target = isStreamed ? targetOf(id) : collect;
+  const response = new ResponseStream(target);
+  const entry = { stream: response, taken: () => undefined };
+  if (isStreamed) streams.set(id, entry);
+  try {
+    await handler(event, response, context);
+    if (!response.writableFinished && !response.destroyed) await once(response, 'close');
+  } finally {
+    streams.delete(id);
+  }
+  return isStreamed ? 'null' : JSON.stringify(Buffer.concat(collected).toString());
+}
+
+/** Sends one chunk after the other: the next one when the last was taken. */
+function targetOf(id: number): StreamTarget {
+  return {
+    send: (bytes, taken) => {
+      const entry = streams.get(id);
+      if (entry !== undefined) entry.taken = taken;
+      port?.postMessage({ chunk: { id, bytes } } satisfies FunctionThreadMessage, [
+        bytes.buffer as ArrayBuffer,
+      ]);
+    },
+    end: () => port?.postMessage({ end: id } satisfies FunctionThreadMessage),
+  };
+}
+
+/** Plain functions and no class: handlers take `getRemainingTimeInMillis` out of the object. */
+function invocationContext(awsRequestId: string, deadline: number): object {
+  return {
+    functionName: settings.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: settings.functionArn,
+    memoryLimitInMB: String(settings.memoryMb),
+    logGroupName: `/aws/lambda/${settings.functionName}`,
+    logStreamName: 'local',
+    awsRequestId,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - Date.now())),
+  };
+}
+
+async function loadHandler(): Promise<Handler> {
+  const started = performance.now();
+  const module = (await import(pathToFileURL(join(settings.directory, file)).href)) as Record<
+    string,
+    unknown
+  >;
+  const handler = module[exportName];
+  if (typeof handler !== 'function') throw new TypeError(`${file} exports no function ${exportName}`);
+  port?.postMessage({ loadedMs: performance.now() - started } satisfies FunctionThreadMessage);
+  return handler as Handler;
+}
+
+function splitHandler(handler: string): [file: string, exportName: string] {
+  const dot = handler.lastIndexOf('.');
+  return [`${handler.slice(0, dot)}.mjs`, handler.slice(dot + 1)];
+}
+
+function describeError(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return JSON.stringify({ errorType: name, errorMessage: message, trace: stack?.split('\n') ?? [] });
+}
+
+/** The level is checked here, so that a line nobody will read costs neither its formatting nor a message. */
+function forwardConsole(): void {
+  const methods = {
+    trace: 'debug',
+    debug: 'debug',
+    log: 'info',
+    info: 'info',
+    warn: 'warn',
+    error: 'error',
+  } as const;
+  for (const [method, level] of Object.entries(methods) as [keyof typeof methods, keyof typeof severity][]) {
+    console[method] =
+      severity[level] < severity[settings.showsFrom]
+        ? () => undefined
+        : (...values: unknown[]) => forward(level, describeValues(values));
+  }
+}
+
+/** What functions write themselves: Lambda takes the level of a line that is JSON from its member, and else INFO. */
+function forwardOutput(): void {
+  const skipsInfo = severity.info < severity[settings.showsFrom];
+  process.stdout.write = (chunk: string | Uint8Array): boolean => {
+    for (const line of String(chunk).split('\n')) {
+      if (line === '' || (skipsInfo && isInfo(line))) continue;
+      const fields = readFields(line);
+      const level = String(fields?.['level'] ?? 'info').toLowerCase() as keyof typeof severity;
+      if ((severity[level] ?? severity.info) >= severity[settings.showsFrom])
+        forward(level, fields === undefined ? line : describeFields(fields));
+    }
+    return true;
+  };
+}
+
+/** Whether a line is of level INFO for sure: every visit writes one, and mostly nobody will read it. Spares the parsing. */
+function isInfo(line: string): boolean {
+  const at = line.indexOf('"level"');
+  return at >= 0 && line.startsWith(':"INFO"', at + 7) && !line.includes('"level"', at + 7);
+}
+
+function forward(level: keyof typeof severity, text: string): void {
+  const log = { level, requestId: currentRequest.getStore() ?? '', text };
+  port?.postMessage({ log } satisfies FunctionThreadMessage);
+}
+
+function describeValues(values: unknown[]): string {
+  const [only] = values;
+  if (values.length === 1) {
+    const fields = readFields(only);
+    if (fields !== undefined) return describeFields(fields);
+  }
+  return formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, depth: 6 }, ...values);
+}
+
+/** A structured line: an object, or the JSON text of one. */
+function readFields(value: unknown): Record<string, unknown> | undefined {
+  if (value instanceof Error) return undefined;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(value) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Known by the line itself already. */
+const redundant = new Set([
+  'level',
+  'timestamp',
+  'time',
+  'message',
+  'msg',
+  'requestId',
+  'FunctionName',
+  'Environment',
+  'Model',
+  // Here it is the time of the whole process; the line of the request says that the start was cold.
+  'startMs',
+  // How CloudWatch is told of the metrics: they are members of their own.
+  '_aws',
+]);
+
+function describeFields(fields: Record<string, unknown>): string {
+  const rest = Object.entries(fields)
+    .filter(([name, value]) => !redundant.has(name) && value !== undefined)
+    .map(([name, value]) => `${name}=${(value as Error | null)?.stack ?? JSON.stringify(value)}`);
+  return [fields['message'] ?? fields['msg'] ?? '', ...rest].join(' ').trim();
+}

@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller, Identities } from '../iam/identities.ts';
+import type { EngineClient } from '../emulators/emulator-client.ts';
+import type { FunctionRuntime } from './function-runtime.ts';
+import type { Log } from '../platform/log.ts';
+import type { QueueDefinition, QueueMapping } from '../run/application.ts';
+import { Batch, failedIds, queueEvent, type ReceivedMessage } from './queue-batch.ts';
+
+export interface QueuePollerParts {
+  mapping: QueueMapping;
+  queue: QueueDefinition;
+  runtime: FunctionRuntime;
+  caller: Caller;
+  identities: Identities;
+  queues: EngineClient;
+  region: string;
+  log: Log;
+  /** Rehearses at-least-once delivery: every message is handed over twice. */
+  deliversTwice(): boolean;
+}
+
+const receiveSize = 10;
+const longPollSeconds = 20;
+/** Enough to keep the queues' thread busy. */
+const parallelReceives = 16;
+/** How often a batch that waits for more looks into the queue. */
+const receivesPerWindow = 4;
+const pauseAfterRefusalMs = 5_000;
+const retryAfterFailureSeconds = 1;
+
+/** An event source mapping: collects messages into batches and hands them to the function. */
+export class QueuePoller {
+  readonly #parts: QueuePollerParts;
+  readonly #stopped = new AbortController();
+  #loop: Promise<void> | undefined;
+  readonly #inWork = new Set<Promise<void>>();
+  /** Received, but more than the current batch may carry. */
+  #leftover: ReceivedMessage[] = [];
+
+  constructor(parts: QueuePollerParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#loop = this.#poll();
+  }
+
+  /** Stops receiving; resolves when the batches in work are settled. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#loop;
+    await Promise.all(this.#inWork);
+    await this.#changeVisibility(this.#leftover, 0).catch(() => undefined);
+  }
+
+  async #poll(): Promise<void> {
+    const { log, queue, mapping } = this.#parts;
+    while (!this.#stopped.signal.aborted) {
+      try {
+        if (!this.#mayPoll()) {
+          await delay(pauseAfterRefusalMs, undefined, { signal: this.#stopped.signal });
+          continue;
+        }
+        const batch = await this.#collect();
+        if (batch.length > 0) this.#startWork(batch);
+        // Before the next batch is collected: what waits here for its turn would be in flight and not at work.
+        while (this.#inWork.size >= mapping.maximumConcurrency) await Promise.race(this.#inWork);
+      } catch (error) {
+        if (this.#stopped.signal.aborted) return;
+        log.warn(`${queue.name}: ${(error as Error).message}`);
+        await delay(1000, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #startWork(batch: ReceivedMessage[]): void {
+    const { log, queue } = this.#parts;
+    const work = this.#process(batch)
+      // The messages come again when their time is over.
+      .catch((error: Error) => log.warn(`${queue.name}: ${error.message}`))
+      .finally(() => this.#inWork.delete(work));
+    this.#inWork.add(work);
+  }
+
+  /** Lambda polls under the function's role; without these three actions a mapping cannot even be created. */
+  #mayPoll(): boolean {
+    const { caller, identities, queue } = this.#parts;
+    const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+    return actions.every((action) => identities.refusal(caller, action, queue.arn) === undefined);
+  }
+
+  /** Waits for a first message, then fills the batch until it is full or its window is over. */
+  async #collect(): Promise<ReceivedMessage[]> {
+    const { batchSize, windowMs } = this.#parts.mapping;
+    const batch = new Batch(batchSize);
+    this.#leftover = batch.take(this.#leftover);
+    if (batch.isEmpty) {
+      const first = await this.#receive(Math.min(receiveSize, batchSize), longPollSeconds);
+      this.#leftover = batch.take(first);
+    }
+    if (batch.isEmpty || windowMs === 0) return batch.messages;
+    const deadline = Date.now() + windowMs;
+    while (!this.#stopped.signal.aborted) {
+      await this.#drainInto(batch);
+      const remainingMs = deadline - Date.now();
+      if (batch.isFull || remainingMs <= 0) break;
+      // The batch waits for its window anyway, and a message that comes alone costs as much to receive as ten.
+      const pauseMs = Math.min(remainingMs, windowMs / receivesPerWindow);
+      await delay(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+    }
+    return batch.messages;
+  }
+
+  /** Receives until the queue is empty or the batch full; the more at once the longer the queue proves to be. */
+  async #drainInto(batch: Batch): Promise<void> {
+    for (let receives = 1; !batch.isFull; receives = Math.min(2 * receives, parallelReceives)) {
+      const { room } = batch;
+      const sizes = Array.from({ length: Math.min(receives, Math.ceil(room / receiveSize)) }, (_, index) =>
+        Math.min(receiveSize, room - index * receiveSize),
+      );
+      const received = await Promise.all(sizes.map((size) => this.#receive(size, 0)));
+      this.#leftover.push(...batch.take(received.flat()));
+      if (received.some((messages, index) => messages.length < (sizes[index] as number))) return;
+    }
+  }
+
+  async #receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
+    const { queues, queue } = this.#parts;
+    const input = {
+      QueueUrl: queue.url,
+      MaxNumberOfMessages: maximum,
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    };
+    try {
+      const signal = waitSeconds > 0 ? this.#stopped.signal : undefined;
+      const answer = await queues.call<{ Messages?: ReceivedMessage[] }>(
+        'AmazonSQS.ReceiveMessage',
+        input,
+        signal,
+      );
+      return answer.Messages ?? [];
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return [];
+      throw error;
+    }
+  }
+
+  async #process(batch: ReceivedMessage[]): Promise<void> {
+    const { mapping, runtime, log, queue, region } = this.#parts;
+    const event = queueEvent(batch, queue.arn, region);
+    if (this.#parts.deliversTwice()) await this.#deliverExtra(batch, event);
+    const { outcome, payload, milliseconds } = await runtime.invoke(event);
+    const failed = outcome === 'ok' ? failedIds(payload, batch, mapping) : new Set<string>();
+    const result = outcome === 'ok' ? (failed.size === 0 ? 'ok' : `${failed.size} failed`) : outcome;
+    log.info(
+      `${queue.name} -> ${runtime.definition.shortName} ${batch.length} messages ${result} ${Math.round(milliseconds)} ms`,
+    );
+    if (outcome !== 'ok') {
+      // On AWS these would wait for the rest of the visibility timeout, often minutes: too long for a developer who
+      // has just fixed the function. Messages that a function reports itself keep waiting, as it may have set when.
+      await this.#changeVisibility(batch, retryAfterFailureSeconds);
+      return;
+    }
+    await this.#delete(batch.filter(({ MessageId }) => !failed.has(MessageId)));
+  }
+
+  /** The first of two deliveries: its outcome is ignored, as a second delivery by SQS follows no outcome either. */
+  async #deliverExtra(batch: ReceivedMessage[], event: string): Promise<void> {
+    const { runtime, queue, region } = this.#parts;
+    const half = Math.ceil(batch.length / 2);
+    const reversed = batch.toReversed();
+    const parts = [reversed.slice(0, half), reversed.slice(half)].filter((part) => part.length > 0);
+    const invocations = parts.map((part) => runtime.invoke(queueEvent(part, queue.arn, region)));
+    // One delivery right beside the other is the harder test, one after the other the usual case: half of each.
+    if (event.length % 2 === 0) await Promise.all(invocations);
+  }
+
+  async #delete(messages: ReceivedMessage[]): Promise<void> {
+    await this.#inTens(messages, 'AmazonSQS.DeleteMessageBatch', (entry) => entry);
+  }
+
+  async #changeVisibility(messages: ReceivedMessage[], VisibilityTimeout: number): Promise<void> {
+    await this.#inTens(messages, 'AmazonSQS.ChangeMessageVisibilityBatch', (entry) => ({
+      ...entry,
+      VisibilityTimeout,
+    }));
+  }
+
+  async #inTens(
+    messages: ReceivedMessage[],
+    target: string,
+    toEntry: (entry: { Id: string; ReceiptHandle: string }) => object,
+  ): Promise<void> {
+    const { queues, queue } = this.#parts;
+    const calls: Promise<unknown>[] = [];
+    for (let start = 0; start < messages.length; start += receiveSize) {
+      const Entries = messages
+        .slice(start, start + receiveSize)
+        .map(({ ReceiptHandle }, index) => toEntry({ Id: String(index), ReceiptHandle }));
+      calls.push(queues.call(target, { QueueUrl: queue.url, Entries }));
+    }
+    await Promise.all(calls);
+  }
+}

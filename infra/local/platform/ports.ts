@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:net';
+import { StartError } from './start-error.ts';
+
+/** A port that was free a moment ago, for an engine that must be told its port. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0, '127.0.0.1');
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+/** Resolves with the port; rejects with the system's error. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** In one line. `offset`: how far above PORT the port is that could not be had. */
+export function portError(error: unknown, port: number, offset = 0): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') {
+    const what = offset === 0 ? `Port ${port}` : `Port ${port + offset}, where the chat API goes,`;
+    const rule = offset === 0 ? '' : ` The chat API is at n + ${offset}.`;
+    return new StartError(`${what} is in use. Stop what uses it or start with PORT=<n>.${rule}`);
+  }
+  if (code === 'EACCES') {
+    return new StartError(`Port ${port} needs rights that this user lacks. Start with PORT=<n> above 1023.`);
+  }
+  return error;
+}

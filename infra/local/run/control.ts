@@ -1,0 +1,124 @@
+import type { GrantReport, Identities } from '../iam/identities.ts';
+import type { EngineClient } from '../emulators/emulator-client.ts';
+import type { ReceivedMessage } from '../lambda/queue-batch.ts';
+import type { FunctionRuntime, FunctionState } from '../lambda/function-runtime.ts';
+import type { Application, QueueDefinition } from './application.ts';
+
+export interface QueueState {
+  name: string;
+  waiting: number;
+  inFlight: number;
+  delayed: number;
+  deadLetterOf: string[];
+}
+
+export class ControlError extends Error {}
+
+/** What a developer or a test can ask of a run, beyond using its API. */
+export class Control {
+  deliversTwice = false;
+  readonly #application: Application;
+  readonly #functions: ReadonlyMap<string, FunctionRuntime>;
+  readonly #identities: Identities;
+  readonly #queues: EngineClient;
+
+  constructor(parts: {
+    application: Application;
+    functions: ReadonlyMap<string, FunctionRuntime>;
+    identities: Identities;
+    queues: EngineClient;
+  }) {
+    this.#application = parts.application;
+    this.#functions = parts.functions;
+    this.#identities = parts.identities;
+    this.#queues = parts.queues;
+  }
+
+  functions(): FunctionState[] {
+    return [...this.#functions.values()].map((runtime) => runtime.state());
+  }
+
+  /** The function's answer as JSON, with the outcome. */
+  async invoke(name: string, payload: string): Promise<{ outcome: string; payload: unknown }> {
+    const { outcome, payload: answer } = await this.#function(name).invoke(payload);
+    return { outcome, payload: JSON.parse(answer) };
+  }
+
+  /** Returns how many invocations were lost. */
+  async kill(name: string): Promise<{ lost: number }> {
+    return { lost: await this.#function(name).kill() };
+  }
+
+  async queues(): Promise<QueueState[]> {
+    return Promise.all(this.#application.queues.map((queue) => this.#queueState(queue)));
+  }
+
+  /** Moves the messages of a dead-letter queue back to the queue that they came from; returns how many. */
+  async redrive(name: string): Promise<{ moved: number }> {
+    const source = this.#queue(name);
+    const target = this.#application.queues.find(({ deadLetterArn }) => deadLetterArn === source.arn);
+    if (target === undefined) throw new ControlError(`${name} is not a dead-letter queue.`);
+    let moved = 0;
+    // What fails again comes back while this runs: not more than were there.
+    const { waiting } = await this.#queueState(source);
+    while (moved < waiting) {
+      const { Messages = [] } = await this.#queues.call<{ Messages?: ReceivedMessage[] }>(
+        'AmazonSQS.ReceiveMessage',
+        {
+          QueueUrl: source.url,
+          MaxNumberOfMessages: 10,
+          MessageAttributeNames: ['All'],
+        },
+      );
+      if (Messages.length === 0) break;
+      for (const { Body, MessageAttributes, ReceiptHandle } of Messages) {
+        const message = {
+          QueueUrl: target.url,
+          MessageBody: Body,
+          ...(MessageAttributes && { MessageAttributes }),
+        };
+        await this.#queues.call('AmazonSQS.SendMessage', message);
+        await this.#queues.call('AmazonSQS.DeleteMessage', { QueueUrl: source.url, ReceiptHandle });
+        moved += 1;
+      }
+    }
+    return { moved };
+  }
+
+  grants(): GrantReport[] {
+    return this.#identities.grants();
+  }
+
+  async #queueState(queue: QueueDefinition): Promise<QueueState> {
+    const { Attributes = {} } = await this.#queues.call<{ Attributes?: Record<string, string> }>(
+      'AmazonSQS.GetQueueAttributes',
+      { QueueUrl: queue.url, AttributeNames: ['All'] },
+    );
+    const count = (name: string): number => Number(Attributes[`ApproximateNumberOfMessages${name}`] ?? 0);
+    const sources = this.#application.queues.filter(({ deadLetterArn }) => deadLetterArn === queue.arn);
+    return {
+      name: queue.name,
+      waiting: count(''),
+      inFlight: count('NotVisible'),
+      delayed: count('Delayed'),
+      deadLetterOf: sources.map((source) => source.name),
+    };
+  }
+
+  #function(name: string): FunctionRuntime {
+    const all = [...this.#functions.values()];
+    const found = all.find(({ definition }) => definition.shortName === name || definition.name === name);
+    if (found !== undefined) return found;
+    const names = all.map(({ definition }) => definition.shortName).join(', ');
+    throw new ControlError(`There is no function ${name}. There are: ${names}`);
+  }
+
+  #queue(name: string): QueueDefinition {
+    const all = this.#application.queues;
+    const found = all.find((queue) => queue.name === name || queue.name.replace(/^.*?-local-/, '') === name);
+    if (found !== undefined) return found;
+    throw new ControlError(
+      `There is no queue ${name}. There are: ${all.map((queue) => queue.name).join(', ')}`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { wildcard } from '../iam/role-policy.ts';
+
+/** A rule of a bucket for pages of other origins. */
+export interface CorsRule {
+  methods: readonly string[];
+  origins: readonly string[];
+  headers: readonly string[];
+  exposed: readonly string[];
+  maxAgeSeconds: number | undefined;
+}
+
+export interface CrossOriginRequest {
+  origin: string | undefined;
+  method: string | undefined;
+  /** What the page wants to send beside what every page may. */
+  headers?: readonly string[];
+}
+
+/** The CORS headers of an answer: of the first rule that allows the request, none where no rule does. */
+export function corsHeaders(
+  rules: readonly CorsRule[],
+  { origin, method, headers = [] }: CrossOriginRequest,
+): Record<string, string> {
+  if (origin === undefined || method === undefined) return {};
+  const rule = rules.find(
+    (candidate) =>
+      candidate.methods.includes(method) &&
+      candidate.origins.some((pattern) => wildcard(pattern).test(origin)) &&
+      headers.every((name) => candidate.headers.some((pattern) => wildcard(pattern, 'i').test(name))),
+  );
+  if (!rule) return {};
+  return {
+    'access-control-allow-origin': rule.origins.includes('*') ? '*' : origin,
+    'access-control-allow-methods': rule.methods.join(', '),
+    ...(headers.length > 0 && { 'access-control-allow-headers': headers.join(', ') }),
+    ...(rule.exposed.length > 0 && { 'access-control-expose-headers': rule.exposed.join(', ') }),
+    ...(rule.maxAgeSeconds !== undefined && { 'access-control-max-age': String(rule.maxAgeSeconds) }),
+    vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+  };
+}

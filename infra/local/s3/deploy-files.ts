@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { FileDeployment } from '../run/application.ts';
+import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
+
+/** Puts the files of a deployment into its bucket, all that are not there as they are. */
+export async function deployFiles(
+  { bucket, prefix, folder, headers, markers }: FileDeployment,
+  engine: EngineClient,
+): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const key = `${prefix}${relative(folder, path).split(sep).join('/')}`;
+      const object = { content: filledIn(readFileSync(path), markers), type: typeOf(name), headers };
+      await put(object, `/${bucket}/${key}`, engine);
+    }),
+  );
+}
+
+async function put(
+  { content, type, headers }: { content: Buffer; type: string; headers: Record<string, string> },
+  url: string,
+  engine: EngineClient,
+): Promise<void> {
+  const { authorization } = placeholderSignature;
+  const wanted: Record<string, string> = { 'content-type': type, ...headers };
+  const there = await engine.send('HEAD', url, { authorization }, null);
+  const etag = `"${createHash('md5').update(content).digest('hex')}"`;
+  const isThere = Object.entries({ ...wanted, etag }).every(([name, value]) => there.headers[name] === value);
+  if (there.status === 200 && isThere) return;
+  const { status, body } = await engine.send('PUT', url, { ...wanted, authorization }, content);
+  if (status !== 200) throw new Error(`the engine answered ${status} to ${url}: ${body}`);
+}
+
+/** The content with what only a deployment knows. */
+function filledIn(content: Buffer, markers: Record<string, string>): Buffer {
+  if (Object.keys(markers).length === 0) return content;
+  return Buffer.from(
+    Object.entries(markers).reduce(
+      (text, [marker, value]) => text.replaceAll(marker, () => value),
+      content.toString(),
+    ),
+  );
+}
+
+/** As the AWS CLI guesses it. */
+const TYPES: Record<string, string> = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
+
+const typeOf = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'binary/octet-stream';

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { StartError } from '../platform/start-error.ts';
+import type { FunctionDefinition, SecretDefinition } from '../run/application.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+
+/** The values of the template's secrets: generated once, then kept, as Secrets Manager does. */
+export class SecretStore {
+  readonly #values = new Map<string, string>();
+  readonly #definitions: SecretDefinition[];
+
+  /** `outside`: values by name of secrets that the template only refers to. They are not written to the file. */
+  constructor(file: string, definitions: SecretDefinition[], outside: Readonly<Record<string, string>> = {}) {
+    const imported = Object.keys(outside).map((name) => outsideSecret(name));
+    this.#definitions = [...definitions, ...imported];
+    const stored = readStored(file);
+    for (const definition of definitions) {
+      this.#values.set(
+        definition.arn,
+        definition.value ?? stored[definition.arn] ?? generate(definition.generate),
+      );
+    }
+    const kept = { ...stored, ...Object.fromEntries(this.#values) };
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    for (const { name, arn } of imported) this.#values.set(arn, outside[name] ?? '');
+  }
+
+  /** Accepts the ARN, the ARN without its random end, or the name. */
+  find(id: string): { name: string; arn: string; value: string } | undefined {
+    const found = this.#definitions.find(
+      ({ arn, name }) => id === arn || id === name || (id.startsWith('arn:') && arn.slice(0, -7) === id),
+    );
+    if (found === undefined) return undefined;
+    return { name: found.name, arn: found.arn, value: this.#values.get(found.arn) ?? '' };
+  }
+
+  /** The variables with their `{{resolve:secretsmanager:...}}` references replaced, as a deployment does. */
+  resolveVariables({ shortName, environment }: FunctionDefinition): Record<string, string> {
+    const resolved = Object.entries(environment).map(([name, value]) => [
+      name,
+      this.resolve(value, `${shortName}: variable ${name}`),
+    ]);
+    return Object.fromEntries(resolved);
+  }
+
+  /** The same for any text; `owner` is whose it is. */
+  resolve(text: string, owner: string): string {
+    return text.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
+      this.#valueOf(reference, owner),
+    );
+  }
+
+  #valueOf(reference: string, owner: string): string {
+    const [, id, key] =
+      /^secretsmanager:(arn:(?:[^:]*:){5}[^:]+|[^:]+)(?::SecretString(?::([^:]*).*)?)?$/.exec(reference) ??
+      [];
+    const secret = id === undefined ? undefined : this.find(id);
+    if (secret === undefined) {
+      throw new StartError(`${owner} refers to ${reference}, which the local run cannot resolve.`);
+    }
+    if (key === undefined || key === '') return secret.value;
+    return String((JSON.parse(secret.value) as Record<string, unknown>)[key]);
+  }
+}
+
+/** A secret as an operator would have made it by hand: with six characters of Secrets Manager's own after its name. */
+function outsideSecret(name: string): SecretDefinition {
+  const arn = `arn:aws:secretsmanager:us-east-1:${accountId}:secret:${name}-byhand`;
+  return { name, arn, value: undefined, generate: {} };
+}
+
+function readStored(file: string): Record<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch {
+    throw new StartError(`${file} cannot be read. Empty the local state with: npm run reset`);
+  }
+}
+
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const digits = '0123456789';
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** `GenerateSecretString` of CloudFormation. */
+function generate(options: Record<string, unknown>): string {
+  const excluded = String(options['ExcludeCharacters'] ?? '');
+  const alphabet = [
+    options['ExcludeLowercase'] === true ? '' : lower,
+    options['ExcludeUppercase'] === true ? '' : lower.toUpperCase(),
+    options['ExcludeNumbers'] === true ? '' : digits,
+    options['ExcludePunctuation'] === true ? '' : punctuation,
+    options['IncludeSpace'] === true ? ' ' : '',
+  ].join('');
+  const characters = [...alphabet].filter((character) => !excluded.includes(character));
+  const length = Number(options['PasswordLength'] ?? 32);
+  const password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+  const key = options['GenerateStringKey'];
+  if (key === undefined) return password;
+  const template = JSON.parse(String(options['SecretStringTemplate'] ?? '{}')) as Record<string, unknown>;
+  return JSON.stringify({ ...template, [String(key)]: password });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { requirementsOf, type ServiceRequest } from '../../../../infra/local/aws-endpoint/aws-actions.ts';
+
+function needs(request: Partial<ServiceRequest>, target?: string, input?: unknown): string[] {
+  const full: ServiceRequest = {
+    service: 'dynamodb',
+    region: 'us-east-1',
+    method: 'POST',
+    url: '/',
+    headers: target === undefined ? {} : { 'x-amz-target': target },
+    body: Buffer.from(input === undefined ? '' : JSON.stringify(input)),
+    ...request,
+  };
+  return (requirementsOf(full) ?? []).map(
+    ({ action, resource }) => `${action} ${resource.replace(/^arn:aws:(\w+):.*?:(?=[^:]*$)/, '')}`,
+  );
+}
+
+describe('what a request needs', () => {
+  it.each(['sender@example.com', 'A Sender <sender@example.com>', 'a@b <sender@example.com> '])(
+    'the address that a mail from %j comes from',
+    (FromEmailAddress) => {
+      const body = Buffer.from(JSON.stringify({ FromEmailAddress }));
+      const call = { service: 'ses', url: '/v2/email/outbound-emails', body };
+      expect(requirementsOf({ region: 'r', method: 'POST', headers: {}, ...call })).toEqual([
+        { action: 'ses:SendEmail', resource: 'arn:aws:ses:r:000000000000:identity/sender@example.com' },
+      ]);
+      expect(needs({ ...call, url: '/v2/email/identities' })).toEqual([]);
+    },
+  );
+
+  it.each<[string, string, unknown, string[]]>([
+    ['an item', 'DynamoDB.GetItem', { TableName: 't' }, ['dynamodb:GetItem table/t']],
+    ['an index', 'DynamoDB.Query', { TableName: 't', IndexName: 'i' }, ['dynamodb:Query table/t/index/i']],
+    [
+      'a batch',
+      'DynamoDB.BatchGetItem',
+      { RequestItems: { a: {}, b: {} } },
+      ['dynamodb:BatchGetItem table/a', 'dynamodb:BatchGetItem table/b'],
+    ],
+    [
+      'a transaction',
+      'DynamoDB.TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { TableName: 't' } },
+          { ConditionCheck: { TableName: 't' } },
+          { Delete: { TableName: 'u' } },
+        ],
+      },
+      ['dynamodb:PutItem table/t', 'dynamodb:ConditionCheckItem table/t', 'dynamodb:DeleteItem table/u'],
+    ],
+    [
+      'reads in a transaction',
+      'DynamoDB.TransactGetItems',
+      { TransactItems: [{ Get: { TableName: 't' } }] },
+      ['dynamodb:GetItem table/t'],
+    ],
+  ])('names the table for %s', (_name, target, input, expected) => {
+    expect(needs({}, target, input)).toEqual(expected);
+  });
+
+  it('counts a batch of messages as its single action, and is not misled by the content of a message', () => {
+    const input = { Entries: [{ MessageBody: '{"QueueUrl":"http://x/0/other"}' }], QueueUrl: 'http://x/0/q' };
+    expect(needs({ service: 'sqs' }, 'AmazonSQS.SendMessageBatch', input)).toEqual(['sqs:SendMessage q']);
+  });
+
+  it('tells objects from buckets', () => {
+    const s3 = (method: string, url: string) => needs({ service: 's3', method, url });
+    expect(s3('GET', '/b/a%20b/c?x=1')).toEqual(['s3:GetObject b/a b/c']);
+    expect(s3('HEAD', '/b/k')).toEqual(['s3:GetObject b/k']);
+    expect(s3('PUT', '/b/k?partNumber=1')).toEqual(['s3:PutObject b/k']);
+    expect(s3('DELETE', '/b/k')).toEqual(['s3:DeleteObject b/k']);
+    expect(s3('GET', '/b?list-type=2')).toEqual(['s3:ListBucket b']);
+  });
+
+  it('names the bus of every event', () => {
+    const input = { Entries: [{ EventBusName: 'one' }, {}, { EventBusName: 'one' }] };
+    expect(needs({ service: 'events' }, 'AWSEvents.PutEvents', input)).toEqual([
+      'events:PutEvents event-bus/one',
+      'events:PutEvents event-bus/default',
+    ]);
+  });
+
+  it('knows nothing of other services', () => {
+    expect(
+      requirementsOf({
+        service: 'kms',
+        region: '',
+        method: 'POST',
+        url: '/',
+        headers: {},
+        body: Buffer.alloc(0),
+      }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,386 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { withAdded } from '../../../../infra/local/cloudfront/added-headers.ts';
+import type { Behavior } from '../../../../infra/local/cloudfront/distribution.ts';
+import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
+import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
+import type { Passage } from '../../../../infra/local/api-gateway/exchange.ts';
+import { readDistribution } from '../../../../infra/local/cloudfront/read-distribution.ts';
+import { originHeaders } from '../../../../infra/local/cloudfront/viewer-headers.ts';
+import { Log } from '../../../../infra/local/platform/log.ts';
+import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
+
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const UNCOMPRESSED = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
+const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+function resource(
+  type: string,
+  ref: string,
+  attributes: Record<string, string>,
+  properties: Record<string, unknown> = {},
+): ResolvedResource {
+  return { stackName: 'shop-local-edge', logicalId: ref, type, identity: { ref, attributes }, properties };
+}
+
+const api = resource('AWS::ApiGatewayV2::Api', 'api1', { ApiEndpoint: 'http://localhost:3000' });
+const bucket = resource('AWS::S3::Bucket', 'files', { RegionalDomainName: 'files.s3.example' });
+const pages = resource(
+  'AWS::CloudFront::CachePolicy',
+  'pages',
+  {},
+  {
+    CachePolicyConfig: {
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+      },
+    },
+  },
+);
+const headers = resource(
+  'AWS::CloudFront::ResponseHeadersPolicy',
+  'headers',
+  {},
+  {
+    ResponseHeadersPolicyConfig: {
+      Name: 'answers',
+      SecurityHeadersConfig: {
+        ContentTypeOptions: { Override: true },
+        FrameOptions: { FrameOption: 'DENY', Override: false },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 1, Override: true },
+      },
+    },
+  },
+);
+
+const toApi = {
+  TargetOriginId: 'api',
+  AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+  CachePolicyId: CACHING_DISABLED,
+  OriginRequestPolicyId: ALL_BUT_HOST,
+  ResponseHeadersPolicyId: 'headers',
+};
+const rewrite = resource(
+  'AWS::CloudFront::Function',
+  'arn:rewrite',
+  {},
+  {
+    FunctionCode: `function handler(event) {
+      if (event.request.uri.endsWith('broken')) throw new Error('broken');
+      if (event.request.uri.endsWith('answered')) return { statusCode: 200 };
+      event.request.uri = '/files/' + event.request.headers['x-page'].value;
+      return event.request;
+    }`,
+  },
+);
+const toPage = { EventType: 'viewer-request', FunctionARN: 'arn:rewrite' };
+const toBucket = { TargetOriginId: 'files', AllowedMethods: ['GET', 'HEAD'], CachePolicyId: UNCOMPRESSED };
+
+const distribution = (config: Record<string, unknown> = {}) =>
+  resource(
+    'AWS::CloudFront::Distribution',
+    'edge',
+    { DomainName: 'd1.cloudfront.net' },
+    {
+      DistributionConfig: {
+        Origins: [
+          {
+            Id: 'api',
+            DomainName: 'localhost:3000',
+            OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: '{{resolve:it}}' }],
+          },
+          { Id: 'files', DomainName: 'files.s3.example' },
+        ],
+        CacheBehaviors: [
+          { ...toBucket, PathPattern: '/files/*' },
+          { ...toBucket, PathPattern: '/pages/*', FunctionAssociations: [toPage] },
+          { ...toApi, PathPattern: '/files/*/details' },
+          { ...toApi, PathPattern: '/page?', CachePolicyId: 'pages', Compress: true },
+        ],
+        DefaultCacheBehavior: toApi,
+        ...config,
+      },
+    },
+  );
+
+const read = (config: Record<string, unknown> = {}) =>
+  readDistribution([distribution(config), api, bucket, pages, headers, rewrite]);
+
+describe('the distribution of a template', () => {
+  it('is read with its behaviours in their order, the default one last', () => {
+    const behaviors = read()?.behaviors as Behavior[];
+    expect(behaviors.map(({ pathPattern, origin }) => [pathPattern, origin.kind])).toEqual([
+      ['/files/*', 'bucket'],
+      ['/pages/*', 'bucket'],
+      ['/files/*/details', 'api'],
+      ['/page?', 'api'],
+      ['*', 'api'],
+    ]);
+    expect(behaviors[3]?.encodings).toEqual(['br', 'gzip']);
+    expect(behaviors[4]).toMatchObject({
+      encodings: [],
+      origin: { host: 'localhost:3000', headers: { 'x-origin-secret': '{{resolve:it}}' } },
+      addedHeaders: [
+        { name: 'x-content-type-options', value: 'nosniff', override: true },
+        { name: 'x-frame-options', value: 'DENY', override: false },
+      ],
+    });
+    expect(readDistribution([api, bucket])).toBeUndefined();
+  });
+
+  it.each<[what: string, config: Record<string, unknown>, said: RegExp]>([
+    ['a root object', { DefaultRootObject: 'index.html' }, /does not support DefaultRootObject/],
+    ['another origin', { Origins: [{ Id: 'api', DomainName: 'shop.example' }] }, /not shop\.example/],
+    [
+      'an origin that is not there',
+      { DefaultCacheBehavior: { ...toApi, TargetOriginId: 'x' } },
+      /no origin x/,
+    ],
+    ['a cache policy', { DefaultCacheBehavior: { ...toApi, CachePolicyId: 'x' } }, /cache policy x/],
+    [
+      'a policy for requests',
+      { DefaultCacheBehavior: { ...toApi, OriginRequestPolicyId: 'x' } },
+      /origin request policy x/,
+    ],
+    [
+      'a policy for answers',
+      { DefaultCacheBehavior: { ...toApi, ResponseHeadersPolicyId: 'x' } },
+      /response headers policy x/,
+    ],
+    [
+      'a function before the API',
+      { DefaultCacheBehavior: { ...toApi, FunctionAssociations: [toPage] } },
+      /one for requests before a bucket/,
+    ],
+    [
+      'a function for answers',
+      {
+        DefaultCacheBehavior: {
+          ...toBucket,
+          FunctionAssociations: [{ ...toPage, EventType: 'viewer-response' }],
+        },
+      },
+      /one for requests before a bucket/,
+    ],
+    [
+      'a function that is not there',
+      { DefaultCacheBehavior: { ...toBucket, FunctionAssociations: [{ ...toPage, FunctionARN: 'x' }] } },
+      /does not know the function x/,
+    ],
+    [
+      'Lambda@Edge',
+      { DefaultCacheBehavior: { ...toBucket, LambdaFunctionAssociations: [{}] } },
+      /Lambda@Edge/,
+    ],
+    [
+      'writing to a bucket',
+      { DefaultCacheBehavior: { ...toBucket, AllowedMethods: ['GET', 'HEAD', 'PUT'] } },
+      /only reads from buckets/,
+    ],
+  ])('stops the start with one line for %s that this machine cannot stand in for', (_, config, said) => {
+    expect(() => read(config)).toThrow(said);
+  });
+});
+
+describe('the headers of a request', () => {
+  const origin = { kind: 'api', host: 'api.example', headers: { 'x-origin-secret': 'secret' } } as const;
+  const sent = (...rawHeaders: string[]) => {
+    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, origin);
+    const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
+      result[2 * i]?.toLowerCase(),
+      result[2 * i + 1],
+    ]);
+    return { pairs, headers: Object.fromEntries(pairs) as Record<string, string> };
+  };
+
+  it('reach the API as they are, with its own host, the address and the secret', () => {
+    expect(sent('Host', 'go.example', 'User-Agent', 'B', 'X-Service-Api-Key', 'sk').headers).toEqual({
+      host: 'api.example',
+      'user-agent': 'B',
+      'x-service-api-key': 'sk',
+      'x-forwarded-for': '203.0.113.9',
+      'cloudfront-viewer-address': '203.0.113.9:50000',
+      'x-origin-secret': 'secret',
+    });
+  });
+
+  it('are not believed where the edge says itself what is so', () => {
+    const { pairs } = sent(
+      'CloudFront-Viewer-Address',
+      '1.1.1.1:1',
+      'x-origin-secret',
+      'forged',
+      'X-ORIGIN-SECRET',
+      'forged again',
+      'X-Forwarded-For',
+      '1.1.1.1',
+    );
+    const of = (wanted: string) => pairs.filter(([name]) => name === wanted).map(([, value]) => value);
+    expect(of('cloudfront-viewer-address')).toEqual(['203.0.113.9:50000']);
+    expect(of('x-origin-secret')).toEqual(['secret']);
+    expect(of('x-forwarded-for')).toEqual(['1.1.1.1, 203.0.113.9']);
+  });
+
+  it('name the country that the caller says, as nobody knows it here', () => {
+    expect(sent('CloudFront-Viewer-Country', 'ES').headers['cloudfront-viewer-country']).toBe('ES');
+  });
+});
+
+describe('the headers that a policy adds', () => {
+  const added = [
+    { name: 'x-own', value: 'edge', override: true },
+    { name: 'x-soft', value: 'edge', override: false },
+  ];
+
+  it('take the place of those of the origin only where it says so', () => {
+    expect(withAdded(['X-Own', 'origin', 'X-Soft', 'origin', 'a', '1'], added)).toEqual([
+      'X-Soft',
+      'origin',
+      'a',
+      '1',
+      'x-own',
+      'edge',
+    ]);
+    expect(withAdded([], added)).toEqual(['x-own', 'edge', 'x-soft', 'edge']);
+  });
+});
+
+describe('the stand-in', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  /** Serves with an API that answers the same to all; what reached it and the files is told. */
+  async function serve(
+    answer = { status: 200, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) },
+  ) {
+    const reached: { passages: Passage[]; files: string[] } = { passages: [], files: [] };
+    const files = {
+      answer(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
+        reached.files.push(path);
+        response.end('file');
+      },
+    } as unknown as FileDelivery;
+    const edge = new Edge({
+      distribution: read() as NonNullable<ReturnType<typeof read>>,
+      files,
+      log: new Log('error', () => undefined),
+      resolve: (text) => text.replace('{{resolve:it}}', 'the secret'),
+    });
+    server = createServer((request, response) => {
+      const passage = edge.enter(request, response);
+      if (passage === undefined) return;
+      reached.passages.push(passage);
+      const { status, headers: told, body } = passage.leave(answer);
+      response.writeHead(status, told).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { at, reached };
+  }
+
+  it('sends each path where the first pattern that fits leads', async () => {
+    const { at, reached } = await serve();
+    for (const path of ['/files/a.png', '/files/a/details?x=1', '/page1?y=2', '/', '/Files/a']) {
+      await (await fetch(at + path)).text();
+    }
+    expect(reached.files).toEqual(['/files/a.png', '/files/a/details']);
+    expect(reached.passages.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/page1?y=2',
+      '/?',
+      '/Files/a?',
+    ]);
+  });
+
+  it('sends a path before a bucket where the function leads', async () => {
+    const { at, reached } = await serve();
+    const asked = await fetch(`${at}/pages/any/view?x=1`, { headers: { 'X-Page': 'index.html' } });
+    expect([asked.status, reached.files]).toEqual([200, ['/files/index.html']]);
+  });
+
+  it.each(['/pages/broken', '/pages/answered'])(
+    'goes on after a function that has failed: %s',
+    async (path) => {
+      const { at, reached } = await serve();
+      expect((await fetch(at + path)).status).toBe(503);
+      expect((await fetch(`${at}/files/a`)).status).toBe(200);
+      expect(reached.files).toEqual(['/files/a']);
+    },
+  );
+
+  it('hands the secret over, and shows the API an address of its own', async () => {
+    const { at, reached } = await serve();
+    await fetch(`${at}/`, { headers: { 'x-origin-secret': 'forged' } });
+    const [passage] = reached.passages;
+    const index = passage?.rawHeaders.indexOf('x-origin-secret') ?? -1;
+    expect(passage?.rawHeaders[index + 1]).toBe('the secret');
+    expect(passage?.rawHeaders).not.toContain('forged');
+    expect(passage?.sourceIp).toBe('192.0.2.1');
+  });
+
+  it('refuses methods that a behaviour does not take', async () => {
+    const { at, reached } = await serve();
+    expect((await fetch(`${at}/files/a.png`, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(`${at}/page1`, { method: 'DELETE' })).status).toBe(200);
+    expect([reached.files, reached.passages.length]).toEqual([[], 1]);
+  });
+
+  const raw = async (url: string, acceptEncoding: string) => {
+    const { request } = await import('node:http');
+    const asked = request(url, { headers: { 'accept-encoding': acceptEncoding } }).end();
+    const [response] = await once(asked, 'response');
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    return { headers: response.headers, bytes: Buffer.concat(chunks) };
+  };
+
+  it('compresses text of pages in what the client takes, and nothing else', async () => {
+    const { at } = await serve();
+    const brotli = await raw(`${at}/page1`, 'gzip, br');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes)).toHaveLength(2000);
+    const gzip = await raw(`${at}/page1`, 'br;q=0, gzip;q=0.5');
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(gzip.bytes)).toHaveLength(2000);
+    for (const [path, accepted] of [
+      ['/page1', 'identity'],
+      ['/other', 'gzip'],
+    ] as const) {
+      const plain = await raw(at + path, accepted);
+      expect([plain.headers['content-encoding'], plain.bytes.length]).toEqual([undefined, 2000]);
+    }
+  });
+
+  it.each([
+    ['is small', { status: 200, headers: ['content-type', 'text/html'], body: 'x'.repeat(999) }],
+    ['is an image', { status: 200, headers: ['content-type', 'image/png'], body: 'x'.repeat(2000) }],
+    [
+      'is compressed already',
+      {
+        status: 200,
+        headers: ['content-type', 'text/html', 'content-encoding', 'x'],
+        body: 'x'.repeat(2000),
+      },
+    ],
+    ['is a fault', { status: 500, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) }],
+  ])('leaves alone what %s', async (_, answer) => {
+    const { at } = await serve(answer);
+    const { headers: told, bytes } = await raw(`${at}/page1`, 'br');
+    expect(told['content-encoding']).toBe(answer.headers.includes('x') ? 'x' : undefined);
+    expect(bytes).toHaveLength(answer.body.length);
+  });
+
+  it('makes the tag of a compressed page a weak one', async () => {
+    const page = {
+      status: 200,
+      headers: ['content-type', 'text/html', 'ETag', '"a"'],
+      body: 'x'.repeat(2000),
+    };
+    const { at } = await serve(page);
+    expect((await raw(`${at}/page1`, 'br')).headers['etag']).toBe('W/"a"');
+    expect((await raw(`${at}/page1`, '')).headers['etag']).toBe('"a"');
+  });
+});

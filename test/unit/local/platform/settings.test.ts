@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SecretStore } from '../../../../infra/local/secrets-manager/secret-store.ts';
+import { dataDir, emptyDataDir, lockDataDir } from '../../../../infra/local/platform/data-dir.ts';
+import { type RunInfo, readRun, writeRun } from '../../../../infra/local/run/run-file.ts';
+import { localSettings } from '../../../../infra/local/platform/settings.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'data-dir-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the settings', () => {
+  it('have defaults', () => {
+    expect(localSettings({})).toEqual({
+      port: 3000,
+      dataDir: join(process.cwd(), '.local'),
+      logLevel: 'info',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65534, not "http".'],
+    [{ PORT: '65535' }, 'PORT must be a whole number from 0 to 65534, not "65535".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
+    [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) address'],
+    [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) address such as'],
+    [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'a key goes into CHAT_UPSTREAM_KEY'],
+  ])('refuse %o in one line', (variables, message) => {
+    expect(() => localSettings(variables)).toThrow(message);
+  });
+});
+
+describe('the settings of the chat upstream', () => {
+  it('name its address without a slash at the end, and its key and model where they are given', () => {
+    expect(localSettings({ CHAT_UPSTREAM_URL: 'http://localhost:11434/v1/' }).chatUpstream).toEqual({
+      baseUrl: 'http://localhost:11434/v1',
+    });
+    const variables = {
+      CHAT_UPSTREAM_URL: 'https://x.example/v1',
+      CHAT_UPSTREAM_KEY: 'k',
+      CHAT_UPSTREAM_MODEL: 'm',
+    };
+    expect(localSettings(variables).chatUpstream).toEqual({
+      baseUrl: 'https://x.example/v1',
+      key: 'k',
+      model: 'm',
+    });
+  });
+
+  it('mean nothing without an address', () => {
+    expect(localSettings({ CHAT_UPSTREAM_KEY: 'k', CHAT_UPSTREAM_URL: '' })).not.toHaveProperty(
+      'chatUpstream',
+    );
+  });
+});
+
+describe('the data folder', () => {
+  it('is emptied of what runs create, and of nothing else', () => {
+    const folder = temporaryFolder();
+    for (const name of ['table.db', 'table.db-wal', 'secrets.json', 'notes.txt'])
+      writeFileSync(join(folder, name), '');
+    for (const name of ['queues', 'outbox']) mkdirSync(join(folder, name));
+    emptyDataDir(dataDir(folder));
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('is not emptied while a run uses it', () => {
+    const folder = temporaryFolder();
+    const unlock = lockDataDir(dataDir(folder));
+    expect(() => emptyDataDir(dataDir(folder))).toThrow(/^A local run \(process \d+\) already uses /);
+    unlock();
+    expect(() => emptyDataDir(dataDir(folder))).not.toThrow();
+  });
+
+  it('is taken over from a process that has died', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'lock'), `${process.pid} 1`);
+    lockDataDir(dataDir(folder))();
+    writeFileSync(join(folder, 'lock'), '4194304 1');
+    lockDataDir(dataDir(folder))();
+  });
+
+  it('tells of a run only as long as there is one', () => {
+    const folder = temporaryFolder();
+    const missing = `No local run found in ${folder}. Start it with: npm start`;
+    expect(() => readRun(folder)).toThrow(missing);
+    writeRun(folder, { port: 1 } as RunInfo);
+    expect(() => readRun(folder)).toThrow(missing);
+    const unlock = lockDataDir(dataDir(folder));
+    expect(readRun(folder).port).toBe(1);
+    unlock();
+  });
+});
+
+describe('generated secrets', () => {
+  const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:key-abc123';
+  const definition = (generate: Record<string, unknown>) => ({
+    name: 'key',
+    arn,
+    value: undefined,
+    generate,
+  });
+  const variables = (store: SecretStore, value: string) =>
+    store.resolveVariables({ shortName: 'f', environment: { KEY: value } } as never)['KEY'];
+
+  it('keep their value', () => {
+    const file = join(temporaryFolder(), 'secrets.json');
+    const options = definition({ PasswordLength: 43, ExcludePunctuation: true });
+    const first = new SecretStore(file, [options]).find('key')?.value;
+    expect(first).toMatch(/^[A-Za-z0-9]{43}$/);
+    expect(new SecretStore(file, [options]).find(arn)?.value).toBe(first);
+  });
+
+  it('stand in for references in variables', () => {
+    const options = definition({ SecretStringTemplate: '{"user":"u"}', GenerateStringKey: 'password' });
+    const store = new SecretStore(join(temporaryFolder(), 'secrets.json'), [options]);
+    expect(variables(store, `x {{resolve:secretsmanager:${arn}:SecretString:user::}}`)).toBe('x u');
+    expect(variables(store, `{{resolve:secretsmanager:${arn}:SecretString:password::}}`)).toHaveLength(32);
+    expect(
+      JSON.parse(variables(store, `{{resolve:secretsmanager:${arn}:SecretString:::}}`) ?? ''),
+    ).toHaveProperty('user');
+    expect(() => variables(store, '{{resolve:ssm:name}}')).toThrow(/^f: variable KEY refers to ssm:name/);
+  });
+
+  it('of an operator are found by name, and under the ARN that policies name, but never written down', () => {
+    const file = join(temporaryFolder(), 'secrets.json');
+    const store = new SecretStore(file, [], { 'llm-key': 'sk-1' });
+    const found = store.find('llm-key');
+    expect(found).toMatchObject({ value: 'sk-1', arn: expect.stringMatching(/:secret:llm-key-\w{6}$/) });
+    expect(store.find(found?.arn ?? '')).toEqual(found);
+    expect(readFileSync(file, 'utf8')).not.toContain('sk-1');
+  });
+
+  it('that cannot be read stop the start with advice', () => {
+    const file = join(temporaryFolder(), 'secrets.json');
+    writeFileSync(file, 'not json');
+    expect(() => new SecretStore(file, [])).toThrow(/Empty the local state with: npm run reset$/);
+  });
+});
