@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/platform/errors.ts';
+import { localSettings } from '../local/platform/settings.ts';
 import { connect } from '../local/run/connect.ts';
 import { readRun } from '../local/run/run-file.ts';
-import { localSettings } from '../local/platform/settings.ts';
 import { runCommand, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
 // `npm run admin -- ...`: works on the local run given by PORT and DATA_DIR, or with --env on a deployment.

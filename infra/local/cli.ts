@@ -1,9 +1,9 @@
 import type { GrantReport } from './iam/identities.ts';
-import type { QueueState } from './run/control.ts';
 import type { FunctionState } from './lambda/function-runtime.ts';
-import { type RunInfo, readRun } from './run/run-file.ts';
 import { readDataDir } from './platform/settings.ts';
 import { StartError } from './platform/start-error.ts';
+import type { QueueState } from './run/control.ts';
+import { type RunInfo, readRun } from './run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 

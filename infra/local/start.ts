@@ -1,7 +1,7 @@
-import { ensureDemoOwner } from './run/demo-owner.ts';
-import { type LocalRun, startLocalRun } from './run/local-run.ts';
 import { localSettings } from './platform/settings.ts';
 import { StartError } from './platform/start-error.ts';
+import { ensureDemoOwner } from './run/demo-owner.ts';
+import { type LocalRun, startLocalRun } from './run/local-run.ts';
 
 let run: LocalRun | undefined;
 let ending = false;
@@ -10,7 +10,7 @@ async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
   await run?.stop();
-  // Ends the engine's process too, should this come in the middle of the start.
+  // Ends the emulator's process too, should this come in the middle of the start.
   process.exit(exitCode);
 }
 

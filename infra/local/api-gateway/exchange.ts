@@ -1,35 +1,36 @@
-import type { IncomingMessage } from 'node:http';
-import type { HttpAnswer } from './http-response.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sourceIp } from '../platform/http-listener.ts';
+import type { HttpResponse } from './http-response.ts';
 
-/** A request on its way to the HTTP API. */
-export interface Passage {
+/** A request as the HTTP API gets it, and the way back for the response. */
+export interface Exchange {
   method: string;
   path: string;
   /** Without the question mark. */
   query: string;
   /** Name, value, name, value. */
   rawHeaders: string[];
-  /** Whom the API sees at the other end of the connection. */
+  /** The peer of the connection as the API sees it. */
   sourceIp: string;
-  /** The answer as the client gets it. */
-  leave(answer: HttpAnswer): HttpAnswer;
+  /** The response as the client gets it. */
+  toClient(response: HttpResponse): HttpResponse;
 }
 
-/** Of an API without a distribution before it. */
-export function directPassage(request: IncomingMessage): Passage {
-  return {
-    ...targetOf(request),
-    rawHeaders: request.rawHeaders,
-    sourceIp: sourceIp(request.socket.remoteAddress),
-    leave: (answer) => answer,
-  };
-}
+/** Lets a request in; undefined when it was answered before the API. */
+export type OpenExchange = (request: IncomingMessage, response: ServerResponse) => Exchange | undefined;
+
+/** For an API without a distribution in front. */
+export const directExchange: OpenExchange = (request) => ({
+  ...targetOf(request),
+  rawHeaders: request.rawHeaders,
+  sourceIp: sourceIp(request.socket.remoteAddress),
+  toClient: (response) => response,
+});
 
 export function targetOf({
   method = 'GET',
   url = '/',
-}: IncomingMessage): Pick<Passage, 'method' | 'path' | 'query'> {
+}: IncomingMessage): Pick<Exchange, 'method' | 'path' | 'query'> {
   const queryStart = url.indexOf('?');
   if (queryStart < 0) return { method, path: url, query: '' };
   return { method, path: url.slice(0, queryStart), query: url.slice(queryStart + 1) };

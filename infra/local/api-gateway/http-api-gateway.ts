@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Edge } from '../cloudfront/edge.ts';
-import { directPassage, type Passage } from './exchange.ts';
 import type { FunctionRuntime, InvocationResult } from '../lambda/function-runtime.ts';
-import type { Log } from '../platform/log.ts';
-import type { HttpApi, HttpRoute } from '../run/application.ts';
-import { type HttpAnswer, readAnswer } from './http-response.ts';
-import { httpEvent } from './http-event.ts';
 import { HttpListener, printable } from '../platform/http-listener.ts';
+import type { Log } from '../platform/log.ts';
+import type { Exchange, OpenExchange } from './exchange.ts';
+import type { HttpApi, HttpRoute } from './http-api.ts';
+import { httpEvent } from './http-event.ts';
+import { type HttpResponse, readResponse } from './http-response.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
 
-export interface FrontDoorParts {
+export interface HttpApiGatewayParts {
   api: HttpApi;
-  /** Undefined where no distribution is before the API. */
-  edge: Edge | undefined;
+  openExchange: OpenExchange;
   functions: ReadonlyMap<string, FunctionRuntime>;
   log: Log;
 }
@@ -24,24 +22,21 @@ const internalError = { status: 500, message: 'Internal Server Error' };
 const notFound = { status: 404, message: 'Not Found' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
-/**
- * The HTTP API, and what stands before it: lets a request in, finds its route, builds the event, calls the function, answers
- * what it returned.
- */
-export class FrontDoor {
+/** The HTTP API: finds the route of a request, builds the event, calls the function, answers what it returned. */
+export class HttpApiGateway {
   readonly #routes = new RouteTable<HttpRoute>();
   readonly #listener = new HttpListener({
     serve: (request, response, body) => this.#serve(request, response, body),
     refuseBody: (response) => void this.#answerError(response, tooLarge),
   });
-  #parts: FrontDoorParts | undefined;
+  #parts: HttpApiGatewayParts | undefined;
   #requests = 0;
 
   listen(port: number): Promise<number> {
     return this.#listener.listen(port);
   }
 
-  open(parts: FrontDoorParts): void {
+  open(parts: HttpApiGatewayParts): void {
     for (const route of parts.api.routes) this.#routes.add(route.routeKey, route);
     this.#parts = parts;
   }
@@ -61,48 +56,52 @@ export class FrontDoor {
       this.#answerError(response, unavailable);
       return;
     }
-    const passage = parts.edge === undefined ? directPassage(request) : parts.edge.enter(request, response);
-    if (passage === undefined) return;
-    const { method, path } = passage;
+    const exchange = parts.openExchange(request, response);
+    if (exchange === undefined) return;
+    const { method, path } = exchange;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
-      this.#answerError(response, notFound, passage);
+      this.#answerError(response, notFound, exchange);
       parts.log.info(`${method} ${printable(path)} 404 no route`);
       return;
     }
     const runtime = parts.functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
-      this.#answerError(response, internalError, passage);
+      this.#answerError(response, internalError, exchange);
       parts.log.error(
         `API Gateway has no permission to call ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
       return;
     }
-    this.#invoke(parts, runtime, route, { passage, request, response, body });
+    this.#invoke(parts, runtime, route, { exchange, request, response, body });
   }
 
   #invoke(
-    { api, log }: FrontDoorParts,
+    { api, log }: HttpApiGatewayParts,
     runtime: FunctionRuntime,
     { routeKey, parameters }: RouteMatch<HttpRoute>,
-    exchange: {
-      passage: Passage;
+    {
+      exchange,
+      request,
+      response,
+      body,
+    }: {
+      exchange: Exchange;
       request: IncomingMessage;
       response: ServerResponse;
       body: Buffer | undefined;
     },
   ): void {
-    const { passage, request, response, body } = exchange;
-    const { method, path } = passage;
+    const { method, path } = exchange;
     const requestId = this.#newRequestId();
     const event = httpEvent(
-      { ...passage, protocol: `HTTP/${request.httpVersion}`, body },
+      { ...exchange, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, routeKey, parameters, now: Date.now() },
       api,
       { name: 'localhost', port: this.#listener.port },
     );
     void withinLimit(runtime, event).then((result) => {
-      const status = this.#answer(response, passage, requestId, result, log);
+      const status = this.#answer(response, exchange, requestId, result, log);
       if (!log.shows('info')) return;
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
@@ -114,39 +113,39 @@ export class FrontDoor {
 
   #answer(
     response: ServerResponse,
-    passage: Passage,
+    exchange: Exchange,
     requestId: string,
     result: InvocationResult,
     log: Log,
   ): number {
-    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, passage, requestId);
-    if (result.outcome === 'error') return this.#answerError(response, internalError, passage, requestId);
-    const answer = readAnswer(result.payload);
+    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, exchange, requestId);
+    if (result.outcome === 'error') return this.#answerError(response, internalError, exchange, requestId);
+    const answer = readResponse(result.payload);
     if (answer === undefined) {
       log.error('API Gateway does not accept the response: over 6 MB, or not of payload format 2.0');
-      return this.#answerError(response, internalError, passage, requestId);
+      return this.#answerError(response, internalError, exchange, requestId);
     }
     answer.headers.push('apigw-requestid', requestId);
     try {
-      send(response, passage.leave(answer));
+      send(response, exchange.toClient(answer));
     } catch (error) {
       log.error(`the response cannot be sent: ${(error as Error).message}`);
-      return this.#answerError(response, internalError, passage, requestId);
+      return this.#answerError(response, internalError, exchange, requestId);
     }
     return answer.status;
   }
 
-  /** Without a passage: before the request was let in. */
+  /** Without an exchange: before the request was let in. */
   #answerError(
     response: ServerResponse,
     { status, message }: { status: number; message: string },
-    passage?: Passage,
+    exchange?: Exchange,
     requestId = this.#newRequestId(),
   ): number {
     const body = JSON.stringify({ message });
     const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
     const answer = { status, headers, body };
-    send(response, passage?.leave(answer) ?? answer);
+    send(response, exchange?.toClient(answer) ?? answer);
     return status;
   }
 
@@ -157,7 +156,7 @@ export class FrontDoor {
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+function send(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   const hasLength = status >= 200 && status !== 204 && status !== 304;
   const length = hasLength ? ['content-length', String(Buffer.byteLength(body))] : [];
   response.writeHead(status, [...headers, ...length]).end(body);

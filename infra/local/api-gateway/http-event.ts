@@ -1,5 +1,5 @@
-import type { HttpApi } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { HttpApi } from './http-api.ts';
 
 export interface HttpRequest {
   method: string;

@@ -1,4 +1,4 @@
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   /** Name, value, name, value. */
   headers: string[];
@@ -17,7 +17,7 @@ interface FunctionResponse {
 }
 
 /** Reads what a function returned by the rules of payload format 2.0; undefined when API Gateway would not accept it. */
-export function readAnswer(payload: string): HttpAnswer | undefined {
+export function readResponse(payload: string): HttpResponse | undefined {
   if (payload.length > maximumPayloadBytes || Buffer.byteLength(payload) > maximumPayloadBytes)
     return undefined;
   const value = JSON.parse(payload) as FunctionResponse | null;

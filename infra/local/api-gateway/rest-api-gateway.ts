@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionRuntime } from '../lambda/function-runtime.ts';
-import type { Log } from '../platform/log.ts';
-import type { RestApi, RestMethod, RestResource } from '../run/application.ts';
 import { HttpListener, printable, sourceIp } from '../platform/http-listener.ts';
+import type { Log } from '../platform/log.ts';
+import type { RestApi, RestMethod, RestResource } from './rest-api.ts';
 import { restEvent } from './rest-event.ts';
 import { RouteTable } from './route-table.ts';
-import { StreamedAnswer } from './streamed-response.ts';
+import { StreamedResponse } from './streamed-response.ts';
 
-export interface RestDoorParts {
+export interface RestApiGatewayParts {
   api: RestApi;
   functions: ReadonlyMap<string, FunctionRuntime>;
   log: Log;
 }
 
-interface Exchange {
+interface RestExchange {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
@@ -65,20 +65,20 @@ const timeout: Refusal = {
 const idleMs = 300_000;
 
 /** The REST API: finds the method, builds the event, calls the function and passes on what it streams as it comes. */
-export class RestDoor {
+export class RestApiGateway {
   readonly #resources = new RouteTable<RestResource>();
   readonly #listener = new HttpListener({
     serve: (request, response, body) => this.#serve(request, response, body),
     refuseBody: (response) => void this.#refuse(response, tooLarge, randomUUID()),
   });
-  #parts: RestDoorParts | undefined;
+  #parts: RestApiGatewayParts | undefined;
 
   /** At the port above that of the other API; 0 picks a free one. */
   listen(port: number): Promise<number> {
     return this.#listener.listen(port, 1);
   }
 
-  open(parts: RestDoorParts): void {
+  open(parts: RestApiGatewayParts): void {
     for (const resource of parts.api.resources) this.#resources.add(`ANY ${resource.path}`, resource);
     this.#parts = parts;
   }
@@ -124,8 +124,8 @@ export class RestDoor {
   }
 
   #eventOf(
-    { api }: RestDoorParts,
-    { request, method, path, query, body, requestId }: Exchange,
+    { api }: RestApiGatewayParts,
+    { request, method, path, query, body, requestId }: RestExchange,
     resource: RestResource,
     parameters: Record<string, string>,
   ): string {
@@ -146,16 +146,16 @@ export class RestDoor {
   }
 
   async #pass(
-    { log }: RestDoorParts,
+    { log }: RestApiGatewayParts,
     runtime: FunctionRuntime,
     { timeoutMs }: RestMethod,
-    { response, method, path, requestId }: Exchange,
+    { response, method, path, requestId }: RestExchange,
     event: string,
   ): Promise<void> {
     const started = performance.now();
     const cut = Promise.withResolvers<'timeout'>();
     const limit = setTimeout(() => cut.resolve('timeout'), timeoutMs);
-    const answer = new StreamedAnswer(response, requestId, idleMs, () => cut.resolve('timeout'));
+    const answer = new StreamedResponse(response, requestId, idleMs, () => cut.resolve('timeout'));
     const { result, cold, cancel } = runtime.invokeStreaming(event, answer);
     const outcome = await Promise.race([
       answer.outcome,

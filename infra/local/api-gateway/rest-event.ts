@@ -1,6 +1,6 @@
-import type { RestApi, RestResource } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import { decode, decodeForm, type HttpRequest, requestTime } from './http-event.ts';
+import type { RestApi, RestResource } from './rest-api.ts';
 
 export interface RestRoutedRequest {
   requestId: string;

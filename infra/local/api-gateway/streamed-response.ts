@@ -3,7 +3,7 @@ import type { StreamSink } from '../lambda/function-runtime.ts';
 import { StreamHeadReader } from './stream-head.ts';
 
 /** Passes what a function streams on to the client: the head first, then each chunk as it comes. */
-export class StreamedAnswer implements StreamSink {
+export class StreamedResponse implements StreamSink {
   /** `gone`: the client has left. `invalid`: the function did not stream what API Gateway takes. */
   readonly outcome: Promise<'ended' | 'gone' | 'invalid'>;
   /** What is invalid. */

@@ -1,72 +1,40 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { listen } from '../platform/ports.ts';
-import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
-import type { EventBus } from '../eventbridge/event-bus.ts';
-import type { Log } from '../platform/log.ts';
-import type { BucketDefinition } from '../run/application.ts';
-import { requirementsOf, type ServiceRequest } from './aws-actions.ts';
-import { corsHeaders } from '../s3/bucket-cors.ts';
 import type { Identities } from '../iam/identities.ts';
-import { bucketName, isFormUpload, ObjectUpload } from '../s3/form-upload.ts';
-import { MailRefusal, type Outbox } from '../ses/outbox.ts';
-import type { SecretStore } from '../secrets-manager/secret-store.ts';
-import { SignatureVerifier } from '../iam/sigv4.ts';
+import type { SignatureVerifier } from '../iam/sigv4.ts';
+import type { Log } from '../platform/log.ts';
+import { listen } from '../platform/ports.ts';
+import { type AwsService, answerJson, type ServiceCall, ServiceError } from './service.ts';
 
-export interface AwsProxyParts {
+export interface AwsEndpointParts {
   identities: Identities;
-  dynamo: EngineClient;
-  /** SQS and S3. */
-  queues: EngineClient;
-  bus: EventBus;
-  secrets: SecretStore;
-  outbox: Outbox;
-  buckets: readonly BucketDefinition[];
+  verifier: SignatureVerifier;
+  /** By the name that signatures give them, such as `dynamodb`. */
+  services: Readonly<Record<string, AwsService>>;
+  unsigned: UnsignedRequests;
   log: Log;
+}
+
+/** Requests that browsers send to AWS, which carry no signature in their head. */
+export interface UnsignedRequests {
+  /** False when a request is none of these. The promise rejects when an emulator fails. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | false;
 }
 
 const maximumBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Stands before the engines as AWS's front does: checks the signature, finds the role behind the access key, and lets
- * through what its policies allow. A function thus meets on this machine the refusal it would meet on AWS.
+ * The endpoint of all services: checks the signature, finds the role behind the access key, and lets through what its
+ * policies allow. A function thus meets on this machine the refusal that it would meet on AWS.
  */
-export class AwsProxy {
+export class AwsEndpoint {
   readonly #server: Server;
-  #parts: AwsProxyParts | undefined;
-  #uploads: ObjectUpload | undefined;
-  #verifier = new SignatureVerifier(() => undefined);
+  #parts: AwsEndpointParts | undefined;
   #port = 0;
 
   constructor() {
-    this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      if (isFormUpload(request) && this.#uploads) {
-        this.#uploads
-          .answer(request, response)
-          .catch((error: unknown) => this.#fail(request, response, error));
-        return;
-      }
-      if (request.method === 'OPTIONS') {
-        this.#answerPreflight(request, response);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      let length = 0;
-      request.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length <= maximumBodyBytes) chunks.push(chunk);
-      });
-      request.on('error', () => response.destroy());
-      request.on('end', () => {
-        const [only] = chunks;
-        const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
-        if (length > maximumBodyBytes) response.writeHead(413).end();
-        else
-          this.#answer(request, response, body).catch((error: unknown) =>
-            this.#fail(request, response, error),
-          );
-      });
-    });
+    this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
+      this.#receive(request, response),
+    );
   }
 
   /** Listens before its parts exist, because the template carries the port in its queue URLs. */
@@ -74,15 +42,12 @@ export class AwsProxy {
     this.#port = await listen(this.#server, 0, '127.0.0.1');
   }
 
-  get endpoint(): string {
+  get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  open(parts: AwsProxyParts): void {
+  open(parts: AwsEndpointParts): void {
     this.#parts = parts;
-    this.#verifier = new SignatureVerifier((key) => parts.identities.byAccessKey(key)?.credentials);
-    const { buckets, queues: engine, identities } = parts;
-    this.#uploads = new ObjectUpload({ buckets, engine, identities, verifier: this.#verifier });
   }
 
   async close(): Promise<void> {
@@ -91,157 +56,77 @@ export class AwsProxy {
     await closed;
   }
 
-  /** A browser asks whether a page of another origin may send what it wants to; only buckets have rules for that. */
-  #answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-    const { origin, ...headers } = request.headers;
-    const bucket = this.#parts?.buckets.find(({ name }) => name === bucketName(request.url));
-    const wanted = headers['access-control-request-headers']?.split(',').map((name) => name.trim()) ?? [];
-    const method = headers['access-control-request-method'];
-    const allowed = corsHeaders(bucket?.cors ?? [], { origin, method, headers: wanted.filter(Boolean) });
-    if (Object.keys(allowed).length > 0) response.writeHead(200, allowed).end();
-    else refuse(request, response, 403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+  #receive(request: IncomingMessage, response: ServerResponse): void {
     const parts = this.#parts;
-    const { method = 'GET', url = '/', headers } = request;
     if (parts === undefined) {
-      refuse(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
+      answerError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
       return;
     }
-    const verification = this.#verifier.verify({ method, url, headers, body });
-    if (!verification.valid) {
-      refuse(
-        request,
-        response,
-        isObjectRequest(request) ? 403 : 400,
-        verification.code,
-        verification.message,
-      );
+    const fail = (error: unknown) => this.#fail(request, response, error);
+    const unsigned = parts.unsigned.answer(request, response);
+    if (unsigned !== false) {
+      unsigned.catch(fail);
       return;
     }
-    const caller = parts.identities.byAccessKey(verification.accessKeyId);
-    const { service, region } = verification;
-    const call: ServiceRequest = { service, region, method, url, headers, body };
-    const requirements = requirementsOf(call);
-    if (caller === undefined || requirements === undefined) {
-      const operation = String(headers['x-amz-target'] ?? `${method} on ${service}`);
-      refuse(
-        request,
-        response,
-        400,
-        'UnknownOperationException',
-        `The local run does not provide ${operation}.`,
-      );
-      return;
-    }
-    if (service === 'secretsmanager') resolveSecretNames(requirements, parts.secrets);
-    for (const { action, resource } of requirements) {
-      const refusal = parts.identities.refusal(caller, action, resource);
-      if (refusal === undefined) continue;
-      refuse(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', refusal);
-      return;
-    }
-    await this.#serve(parts, call, response);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maximumBodyBytes) chunks.push(chunk);
+    });
+    request.on('error', () => response.destroy());
+    request.on('end', () => {
+      const [only] = chunks;
+      const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+      if (length > maximumBodyBytes) response.writeHead(413).end();
+      else this.#answer(parts, request, response, body).catch(fail);
+    });
   }
 
-  async #serve(parts: AwsProxyParts, call: ServiceRequest, response: ServerResponse): Promise<void> {
-    switch (call.service) {
-      case 'dynamodb':
-        return forward(parts.dynamo, call, response);
-      case 'sqs':
-      case 's3':
-        return forward(parts.queues, call, response);
-      case 'events': {
-        if (call.headers['x-amz-target'] !== 'AWSEvents.PutEvents') break;
-        const { Entries = [] } = JSON.parse(call.body.toString());
-        return answerJson(response, 200, await parts.bus.put(Entries));
-      }
-      case 'ses':
-        return answerJson(response, 200, parts.outbox.send(JSON.parse(call.body.toString())));
-      case 'secretsmanager': {
-        if (call.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue') break;
-        const secret = parts.secrets.find(String(JSON.parse(call.body.toString()).SecretId));
-        if (secret === undefined) {
-          const message = "Secrets Manager can't find the specified secret.";
-          return answerJson(response, 400, { __type: 'ResourceNotFoundException', message });
-        }
-        const { name, arn, value } = secret;
-        return answerJson(response, 200, {
-          ARN: arn,
-          Name: name,
-          SecretString: value,
-          VersionId: '00000000-0000-0000-0000-000000000001',
-          VersionStages: ['AWSCURRENT'],
-        });
-      }
+  async #answer(
+    { identities, services, verifier }: AwsEndpointParts,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const verification = verifier.verify({ method, url, headers, body });
+    if (!verification.valid) {
+      const status = isObjectRequest(request) ? 403 : 400;
+      answerError(request, response, status, verification.code, verification.message);
+      return;
     }
-    const message = `The local run does not provide ${call.headers['x-amz-target']}.`;
-    answerJson(response, 400, { __type: 'UnknownOperationException', message });
+    const caller = identities.byAccessKey(verification.accessKeyId);
+    const { service, region } = verification;
+    const call: ServiceCall = { service, region, method, url, headers, body };
+    const provider = Object.hasOwn(services, service) ? services[service] : undefined;
+    const requirements = provider?.requirements(call);
+    if (caller === undefined || provider === undefined || requirements === undefined) {
+      const operation = String(headers['x-amz-target'] ?? `${method} on ${service}`);
+      throw new ServiceError('UnknownOperationException', `The local run does not provide ${operation}.`);
+    }
+    for (const { action, resource } of requirements) {
+      const refusal = identities.refusal(caller, action, resource);
+      if (refusal === undefined) continue;
+      answerError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', refusal);
+      return;
+    }
+    await provider.answer(call, response);
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    this.#parts?.log.debug(`aws proxy: ${(error as Error).message}`);
+    this.#parts?.log.debug(`AWS endpoint: ${(error as Error).message}`);
     if (response.headersSent) response.destroy();
-    else if (error instanceof MailRefusal) refuse(request, response, 400, error.code, error.message);
+    else if (error instanceof ServiceError) answerError(request, response, 400, error.code, error.message);
     else if (error instanceof SyntaxError)
-      refuse(request, response, 400, 'SerializationException', error.message);
-    else refuse(request, response, 500, 'InternalFailure', 'The engine behind this service did not answer.');
+      answerError(request, response, 400, 'SerializationException', error.message);
+    else
+      answerError(request, response, 500, 'InternalFailure', 'The emulator of this service did not answer.');
   }
-}
-
-/** Headers of the hop itself, and the signature, which has been checked here and is meant for nobody else. */
-const dropped = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'expect',
-  'upgrade',
-  'authorization',
-  'x-amz-security-token',
-]);
-
-async function forward(engine: EngineClient, call: ServiceRequest, response: ServerResponse): Promise<void> {
-  const headers: Record<string, string | string[]> = {};
-  for (const name in call.headers) {
-    const value = call.headers[name];
-    if (value !== undefined && !dropped.has(name)) headers[name] = value;
-  }
-  headers['authorization'] = placeholderSignature.authorization.replace(
-    'us-east-1/dynamodb',
-    `${call.region}/${call.service}`,
-  );
-  const hasBody = call.body.length > 0 || call.method === 'POST' || call.method === 'PUT';
-  const answer = await engine.send(call.method, call.url, headers, hasBody ? call.body : null);
-  const returned: Record<string, string | string[]> = {};
-  for (const name in answer.headers) {
-    const value = answer.headers[name];
-    if (
-      value !== undefined &&
-      (!dropped.has(name) || (name === 'content-length' && call.method === 'HEAD'))
-    ) {
-      returned[name] = value;
-    }
-  }
-  if (call.method !== 'HEAD') returned['content-length'] = String(answer.body.length);
-  response.writeHead(answer.status, returned).end(answer.body);
-}
-
-function answerJson(response: ServerResponse, status: number, value: unknown): void {
-  const text = JSON.stringify(value);
-  response
-    .writeHead(status, {
-      'content-type': 'application/x-amz-json-1.1',
-      'content-length': Buffer.byteLength(text),
-      'x-amzn-requestid': randomUUID(),
-    })
-    .end(text);
 }
 
 /** S3 answers errors in XML, the other services in JSON. */
-function refuse(
+export function answerError(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
@@ -266,11 +151,4 @@ function isObjectRequest({ headers, url = '' }: IncomingMessage): boolean {
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** A function may name a secret in several ways; policies name its ARN. */
-function resolveSecretNames(requirements: { resource: string }[], secrets: SecretStore): void {
-  for (const requirement of requirements) {
-    requirement.resource = secrets.find(requirement.resource)?.arn ?? requirement.resource;
-  }
 }

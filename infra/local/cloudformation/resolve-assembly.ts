@@ -1,7 +1,6 @@
 import { StartError } from '../platform/start-error.ts';
 import type { Assembly, Stack, TemplateResource } from './assembly.ts';
 import { IntrinsicResolver } from './intrinsics.ts';
-import { FILE_DEPLOYMENT } from '../s3/file-deployment.ts';
 import { type Identity, identify, type Surroundings } from './resource-identity.ts';
 
 export interface ResolvedResource {
@@ -11,6 +10,14 @@ export interface ResolvedResource {
   identity: Identity;
   properties: Record<string, unknown>;
 }
+
+export interface NamedResource {
+  name: string;
+  arn: string;
+}
+
+/** CDK's `BucketDeployment`. */
+export const FILE_DEPLOYMENT = 'Custom::CDKBucketDeployment';
 
 export interface ResolvedAssembly {
   resources: ResolvedResource[];
@@ -112,6 +119,14 @@ export function resolveAssembly(assembly: Assembly, around: Surroundings): Resol
     }
   }
   return { resources, outputs };
+}
+
+export function ofType(resources: ResolvedResource[], type: string): ResolvedResource[] {
+  return resources.filter((resource) => resource.type === type);
+}
+
+export function namedResource({ identity }: ResolvedResource): NamedResource {
+  return { name: identity.ref, arn: identity.attributes['Arn'] ?? '' };
 }
 
 function resourceOf(stack: Stack, logicalId: string): TemplateResource {

@@ -1,5 +1,5 @@
-import { StartError } from '../platform/start-error.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { StartError } from '../platform/start-error.ts';
 import type { AddedHeader } from './distribution.ts';
 
 interface Overriding {

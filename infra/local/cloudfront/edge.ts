@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wildcard } from '../iam/role-policy.ts';
-import type { HttpAnswer } from '../api-gateway/http-response.ts';
+import { type Exchange, targetOf } from '../api-gateway/exchange.ts';
+import type { HttpResponse } from '../api-gateway/http-response.ts';
 import { printable, sourceIp } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
+import { wildcard } from '../platform/wildcard.ts';
 import { withAdded } from './added-headers.ts';
 import { compressed, encodingFor, weak } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
-import { type Passage, targetOf } from '../api-gateway/exchange.ts';
-import { type ViewerFunction, viewerFunction } from './viewer-function.ts';
+import { compileViewerFunction, type ViewerFunction } from './viewer-function.ts';
 import { EDGE_ADDRESS, originHeaders } from './viewer-headers.ts';
 
-interface Stop {
+interface CompiledBehavior {
   pattern: RegExp;
   behavior: Behavior;
-  lead: ViewerFunction | undefined;
+  viewerFunction: ViewerFunction | undefined;
 }
 
 export interface EdgeParts {
@@ -26,55 +26,56 @@ export interface EdgeParts {
 }
 
 /**
- * Stands in for the distribution of the template: chooses the behaviour of a path, and does what it says. It caches
- * nothing, and does not lead to HTTPS, which is not spoken here.
+ * The distribution of the template: finds the behavior of a path and applies it. It caches nothing, and does not redirect
+ * to HTTPS, which the local run does not speak.
  */
 export class Edge {
-  readonly #stops: Stop[];
+  readonly #behaviors: CompiledBehavior[];
   readonly #files: FileDelivery;
   readonly #log: Log;
 
   constructor({ distribution, files, log, resolve }: EdgeParts) {
     this.#files = files;
     this.#log = log;
-    this.#stops = distribution.behaviors.map((behavior) => ({
+    this.#behaviors = distribution.behaviors.map((behavior) => ({
       pattern: wildcard(behavior.pathPattern),
       behavior: { ...behavior, origin: withSecrets(behavior.origin, resolve) },
-      lead: behavior.viewerFunction === undefined ? undefined : viewerFunction(behavior.viewerFunction),
+      viewerFunction:
+        behavior.viewerFunction === undefined ? undefined : compileViewerFunction(behavior.viewerFunction),
     }));
   }
 
   /** The request as the HTTP API gets it; undefined when it was answered here. */
-  enter(request: IncomingMessage, response: ServerResponse): Passage | undefined {
+  openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
     const { method, path } = target;
-    const stop = this.#stops.find(({ pattern }) => pattern.test(path));
-    if (stop === undefined || !stop.behavior.methods.includes(method)) {
+    const found = this.#behaviors.find(({ pattern }) => pattern.test(path));
+    if (found === undefined || !found.behavior.methods.includes(method)) {
       this.#answer(request, response, 403, 'This distribution does not take the method of this request.');
       return undefined;
     }
     const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
-    const { behavior, lead } = stop;
+    const { behavior, viewerFunction } = found;
     const { origin } = behavior;
     if (origin.kind === 'bucket') {
-      const led = lead === undefined ? path : this.#led(lead, request, path);
-      if (led === undefined)
+      const uri = viewerFunction === undefined ? path : this.#rewritten(viewerFunction, request, path);
+      if (uri === undefined)
         this.#answer(request, response, 503, 'The function of this distribution failed.');
-      else this.#files.answer(request, led, { ...behavior, origin }, response);
+      else this.#files.answer(request, uri, { ...behavior, origin }, response);
       return undefined;
     }
     return {
       ...target,
       rawHeaders: originHeaders(request.rawHeaders, viewer, origin),
       sourceIp: EDGE_ADDRESS,
-      leave: (answer) => leave(answer, behavior, request),
+      toClient: (answer) => toClient(answer, behavior, request),
     };
   }
 
   /** Undefined where the function fails. */
-  #led(lead: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
+  #rewritten(viewerFunction: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
     try {
-      return lead(request, path);
+      return viewerFunction(request, path);
     } catch (error) {
       this.#log.error(`a function of the distribution: ${(error as Error).message}`);
       return undefined;
@@ -94,12 +95,12 @@ function withSecrets(origin: Behavior['origin'], resolve: EdgeParts['resolve']):
   return { ...origin, headers: Object.fromEntries(headers) } satisfies ApiOrigin;
 }
 
-/** The answer of the API as the behaviour lets it out. */
-function leave(
-  answer: HttpAnswer,
+/** The response of the API with the headers and the compression of the behavior. */
+function toClient(
+  answer: HttpResponse,
   { addedHeaders, encodings }: Behavior,
   request: IncomingMessage,
-): HttpAnswer {
+): HttpResponse {
   const headers = withAdded(answer.headers, addedHeaders);
   if (encodings.length === 0) return { ...answer, headers };
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import { readRange } from '../platform/byte-range.ts';
 import { printable } from '../platform/http-listener.ts';
-import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { Log } from '../platform/log.ts';
 import { withAdded } from './added-headers.ts';
-import { readRange } from '../platform/byte-range.ts';
 import { compressed, encodingFor, weak } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
 
@@ -18,11 +18,11 @@ const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 /** Files of buckets, as CloudFront serves them: whole or in part, with the headers of its policy. */
 export class FileDelivery {
-  readonly #engine: EngineClient;
+  readonly #emulator: EmulatorClient;
   readonly #log: Log;
 
-  constructor(engine: EngineClient, log: Log) {
-    this.#engine = engine;
+  constructor(emulator: EmulatorClient, log: Log) {
+    this.#emulator = emulator;
     this.#log = log;
   }
 
@@ -48,7 +48,7 @@ export class FileDelivery {
     const url = `/${bucket}/${key}`;
     const begin = (status: number, headers: Record<string, string>) =>
       response.writeHead(status, withAdded(Object.entries(headers).flat(), addedHeaders));
-    const head = key === undefined ? undefined : await this.#engine.stream('HEAD', url, SIGNED);
+    const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNED);
     head?.body.resume();
     if (head?.status !== 200) {
       // What S3 answers CloudFront, which may list the bucket; without that it would be 403.
@@ -75,8 +75,8 @@ export class FileDelivery {
           })
         : undefined;
     if (encoding !== undefined) {
-      const whole = await this.#engine.send('GET', url, SIGNED, null);
-      if (whole.status !== 200) throw new Error(`the engine answered ${whole.status}`);
+      const whole = await this.#emulator.send('GET', url, SIGNED, null);
+      if (whole.status !== 200) throw new Error(`the emulator answered ${whole.status}`);
       const body = compressed(whole.body, encoding);
       const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weak(etag) };
       begin(200, { ...known, ...vary, 'content-length': String(body.length) }).end(body);
@@ -98,10 +98,10 @@ export class FileDelivery {
       response.end();
       return;
     }
-    const object = await this.#engine.stream('GET', url, { ...SIGNED, range: `bytes=${start}-${end}` });
+    const object = await this.#emulator.stream('GET', url, { ...SIGNED, range: `bytes=${start}-${end}` });
     if (object.status !== 206) {
       object.body.resume();
-      throw new Error(`the engine answered ${object.status}`);
+      throw new Error(`the emulator answered ${object.status}`);
     }
     await pipeline(object.body, response);
   }

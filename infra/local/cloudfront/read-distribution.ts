@@ -1,5 +1,5 @@
-import { StartError } from '../platform/start-error.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { StartError } from '../platform/start-error.ts';
 import { readAddedHeaders } from './added-headers.ts';
 import type { ApiOrigin, Behavior, BucketOrigin, Distribution, Encoding } from './distribution.ts';
 

@@ -1,19 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type EmulatorClient, EmulatorError } from '../emulators/emulator-client.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { Application, KeyElement, QueueDefinition, TableDefinition } from '../run/application.ts';
-import { type EngineClient, EngineError } from '../emulators/emulator-client.ts';
+import type { KeyElement, TableDefinition } from './table.ts';
 
-/** Creates what the template defines and is not there yet. What is there keeps its content. */
-export async function provision(
-  application: Application,
-  dynamo: EngineClient,
-  queues: EngineClient,
-): Promise<void> {
-  await Promise.all([
-    ...application.tables.map((table) => provisionTable(dynamo, table)),
-    provisionQueues(queues, application.queues),
-    ...application.buckets.map(({ name }) => queues.send('PUT', `/${name}`, {}, null)),
-  ]);
+/** Creates the tables that are not there yet. What is there keeps its content. */
+export async function provisionTables(tables: TableDefinition[], dynamo: EmulatorClient): Promise<void> {
+  await Promise.all(tables.map((table) => provisionTable(dynamo, table)));
 }
 
 interface TableDescription {
@@ -23,7 +15,7 @@ interface TableDescription {
   GlobalSecondaryIndexes?: TableDefinition['indexes'];
 }
 
-async function provisionTable(dynamo: EngineClient, table: TableDefinition): Promise<void> {
+async function provisionTable(dynamo: EmulatorClient, table: TableDefinition): Promise<void> {
   const existing = await describe(dynamo, table.name);
   if (existing !== undefined) {
     assertSameShape(table, existing);
@@ -40,19 +32,19 @@ async function provisionTable(dynamo: EngineClient, table: TableDefinition): Pro
   if (table.ttlAttribute !== undefined) await enableTtl(dynamo, table.name, table.ttlAttribute);
 }
 
-async function describe(dynamo: EngineClient, TableName: string): Promise<TableDescription | undefined> {
+async function describe(dynamo: EmulatorClient, TableName: string): Promise<TableDescription | undefined> {
   try {
     const { Table } = await dynamo.call<{ Table: TableDescription }>('DynamoDB_20120810.DescribeTable', {
       TableName,
     });
     return Table;
   } catch (error) {
-    if (error instanceof EngineError && error.code === 'ResourceNotFoundException') return undefined;
+    if (error instanceof EmulatorError && error.code === 'ResourceNotFoundException') return undefined;
     throw error;
   }
 }
 
-async function enableTtl(dynamo: EngineClient, TableName: string, AttributeName: string): Promise<void> {
+async function enableTtl(dynamo: EmulatorClient, TableName: string, AttributeName: string): Promise<void> {
   const { TimeToLiveDescription: current } = await dynamo.call<{
     TimeToLiveDescription?: { AttributeName?: string };
   }>('DynamoDB_20120810.DescribeTimeToLive', { TableName });
@@ -93,22 +85,4 @@ function shape(
     return `${IndexName}: ${keyText(KeySchema)} ${Projection['ProjectionType']} ${attributesKept}`;
   });
   return [keyText(keys), ...indexText.sort()].join('; ');
-}
-
-/** Dead-letter queues first: the others name them. */
-async function provisionQueues(queues: EngineClient, definitions: QueueDefinition[]): Promise<void> {
-  const ordered = definitions.toSorted((first, second) => rank(first) - rank(second));
-  for (const { name, url, attributes } of ordered) {
-    try {
-      await queues.call('AmazonSQS.CreateQueue', { QueueName: name, Attributes: attributes });
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      // It exists with other attributes: the template's count.
-      await queues.call('AmazonSQS.SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
-    }
-  }
-}
-
-function rank({ deadLetterArn }: QueueDefinition): number {
-  return deadLetterArn === undefined ? 0 : 1;
 }

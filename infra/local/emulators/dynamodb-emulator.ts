@@ -2,22 +2,22 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from '../platform/ports.ts';
 import type { Log } from '../platform/log.ts';
+import { freePort } from '../platform/ports.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { Engine } from './sqs-s3-emulator.ts';
+import type { Emulator } from './sqs-s3-emulator.ts';
 
-export interface DynamoEngineSettings {
+export interface DynamoDbEmulatorSettings {
   databaseFile: string;
-  /** Names the engine's process, for the start after a crash. */
+  /** Names the emulator's process, for the start after a crash. */
   pidFile: string;
   log: Log;
-  /** The engine ended although nobody asked it to. */
+  /** The emulator ended although nobody asked it to. */
   onUnexpectedEnd(reason: string): void;
 }
 
-/** The table's engine: a native process. */
-export async function startDynamoEngine(settings: DynamoEngineSettings): Promise<Engine> {
+/** The table's emulator: a native process. */
+export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings): Promise<Emulator> {
   const binary = findBinary();
   endLeftover(settings, binary);
   const port = await freePort();
@@ -25,7 +25,7 @@ export async function startDynamoEngine(settings: DynamoEngineSettings): Promise
   const [command, ...prefix] = withParentDeathSignal(binary);
   const child = spawn(command, [...prefix, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of the terminal's group: Ctrl-C would otherwise end the engine before the work in flight.
+    // Out of the terminal's group: Ctrl-C would otherwise end the emulator before the work in flight.
     detached: true,
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -42,7 +42,7 @@ export async function startDynamoEngine(settings: DynamoEngineSettings): Promise
   }
   child.once('exit', (code, signal) => {
     process.off('exit', killNow);
-    if (!stopping) settings.onUnexpectedEnd(`the table's engine ended (${signal ?? `code ${code}`})`);
+    if (!stopping) settings.onUnexpectedEnd(`the table's emulator ended (${signal ?? `code ${code}`})`);
   });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -67,19 +67,19 @@ function findBinary(): string {
     return join(dirname(manifest), 'dynoxide');
   } catch {
     throw new StartError(
-      'The table engine @dynoxide/linux-x64 is not installed. Run npm ci on Linux x64, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB-compatible server.',
+      'The table emulator @dynoxide/linux-x64 is not installed. Run npm ci on Linux x64, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB-compatible server.',
     );
   }
 }
 
-/** Where the system offers it, the engine ends with its parent even when the parent is killed outright. */
+/** Where the system offers it, the emulator ends with its parent even when the parent is killed outright. */
 function withParentDeathSignal(binary: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', binary] : [binary];
 }
 
-/** Ends an engine that outlived its run, and only that: its command line must name this very database. */
-function endLeftover({ pidFile, databaseFile }: DynamoEngineSettings, binary: string): void {
+/** Ends an emulator that outlived its run, and only that: its command line must name this very database. */
+function endLeftover({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -90,7 +90,7 @@ function endLeftover({ pidFile, databaseFile }: DynamoEngineSettings, binary: st
   rmSync(pidFile, { force: true });
 }
 
-function untilListening(child: ChildProcess, { databaseFile, log }: DynamoEngineSettings): Promise<void> {
+function untilListening(child: ChildProcess, { databaseFile, log }: DynamoDbEmulatorSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     const read = (chunk: Buffer): void => {
@@ -102,7 +102,7 @@ function untilListening(child: ChildProcess, { databaseFile, log }: DynamoEngine
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', (error) =>
-      reject(new StartError(`The table engine cannot be started: ${error.message}.`)),
+      reject(new StartError(`The table emulator cannot be started: ${error.message}.`)),
     );
     // Not `exit`: what it said last may still be on its way then.
     child.once('close', () => {
@@ -110,7 +110,7 @@ function untilListening(child: ChildProcess, { databaseFile, log }: DynamoEngine
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(
         new StartError(
-          `The table engine does not start on ${databaseFile}: ${reason.replace(/ If encrypted.*$/, '')}${advice}`,
+          `The table emulator does not start on ${databaseFile}: ${reason.replace(/ If encrypted.*$/, '')}${advice}`,
         ),
       );
     });

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 
-export interface EngineResponse {
+export interface EmulatorResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** One engine over HTTP, with connections kept alive. */
-export class EngineClient {
+/** One emulator over HTTP, with connections kept alive. */
+export class EmulatorClient {
   readonly origin: string;
   readonly #pool: Pool;
 
@@ -29,11 +29,11 @@ export class EngineClient {
     headers: Record<string, string | string[]>,
     body: Buffer | string | null,
     signal?: AbortSignal,
-  ): Promise<EngineResponse> {
-    const { promise, resolve, reject } = Promise.withResolvers<EngineResponse>();
+  ): Promise<EmulatorResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<EmulatorResponse>();
     const chunks: Buffer[] = [];
     let status = 0;
-    let responseHeaders: EngineResponse['headers'] = {};
+    let responseHeaders: EmulatorResponse['headers'] = {};
     let abort: (() => void) | undefined;
     this.#pool.dispatch(
       { method: method as 'GET', path, headers, body },
@@ -46,7 +46,7 @@ export class EngineClient {
         },
         onResponseStart(_controller, statusCode, received) {
           status = statusCode;
-          responseHeaders = received as EngineResponse['headers'];
+          responseHeaders = received as EmulatorResponse['headers'];
         },
         onResponseData(_controller, chunk) {
           chunks.push(chunk);
@@ -72,7 +72,7 @@ export class EngineClient {
     path: string,
     headers: Record<string, string>,
     body: Readable | null = null,
-  ): Promise<{ status: number; headers: EngineResponse['headers']; body: Readable }> {
+  ): Promise<{ status: number; headers: EmulatorResponse['headers']; body: Readable }> {
     const answer = await this.#pool.request({ method, path, headers, body });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
@@ -87,7 +87,7 @@ export class EngineClient {
     const { status, body } = await this.send('POST', '/', headers, JSON.stringify(input), signal);
     const answer = body.length === 0 ? {} : JSON.parse(body.toString());
     if (status < 300) return answer as T;
-    throw new EngineError(
+    throw new EmulatorError(
       target,
       String(answer.__type ?? status),
       String(answer.message ?? answer.Message ?? ''),
@@ -99,7 +99,7 @@ export class EngineClient {
   }
 }
 
-export class EngineError extends Error {
+export class EmulatorError extends Error {
   /** The service's name of the error, without its namespace. */
   readonly code: string;
 
@@ -110,7 +110,7 @@ export class EngineError extends Error {
 }
 
 /**
- * The engines do not check signatures; DynamoDB-compatible servers want to see one, and DynamoDB Local keeps a
+ * The emulators do not check signatures; DynamoDB-compatible servers want to see one, and DynamoDB Local keeps a
  * separate database per access key, so all calls must name the same.
  */
 export const placeholderSignature = {

@@ -40,12 +40,12 @@ interface App {
   ): void;
 }
 
-/** The engine takes at most 11 MB in one request. */
+/** The emulator takes at most 11 MB in one request. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * Lets large objects pass the engine as streams: it would read each whole into memory, for every range of it that a
- * player asks for, in the thread that the queues run in. What is not handled here goes on to the engine.
+ * Lets large objects pass the emulator as streams: it would read each whole into memory, for every range of it that a
+ * player asks for, in the thread that the queues run in. What is not handled here goes on to the emulator.
  */
 export class ObjectStreams {
   readonly #store: ObjectStore;
@@ -76,7 +76,7 @@ export class ObjectStreams {
 
   #target({ method, url = '' }: IncomingMessage): Target | undefined {
     if (method !== 'GET' && method !== 'PUT') return undefined;
-    const { pathname, searchParams } = new URL(url, 'http://engine');
+    const { pathname, searchParams } = new URL(url, 'http://emulator');
     // The SDK adds the operation's name; any other parameter makes it another operation.
     searchParams.delete('x-id');
     return searchParams.size === 0 ? this.#named(pathname) : undefined;
@@ -139,7 +139,7 @@ export class ObjectStreams {
     const path = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\/?/, '/');
     const source = this.#named(path);
     const from = source?.objects.get(source.key);
-    // Without an object, or where its headers are to be kept, the engine knows what to do.
+    // Without an object, or where its headers are to be kept, the emulator knows what to do.
     if (!source || !from || headers['x-amz-metadata-directive'] !== 'REPLACE') return undefined;
     const wanted = headers['x-amz-copy-source-if-match'];
     if (wanted !== undefined && wanted !== from.etag) {

@@ -4,26 +4,26 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildApp } from 'fauxqs';
 import { type ObjectFiles, type ObjectStore, ObjectStreams } from './object-streams.ts';
 
-/** What the engine's own thread is told. */
-export interface QueueEngineSettings {
+/** What the emulator's own thread is told. */
+export interface SqsS3EmulatorSettings {
   dataDir: string;
   region: string;
   accountId: string;
-  /** Where clients reach the queues: queue URLs must not carry the engine's port, which changes with every run. */
+  /** Where clients reach the queues: queue URLs must not carry the emulator's port, which changes with every run. */
   awsEndpoint: string;
 }
 
-interface EngineQueue {
+interface EmulatorQueue {
   name: string;
   url: string;
   persistence?: Persistence;
 }
 
 interface QueueStore {
-  queues: Map<string, EngineQueue>;
+  queues: Map<string, EmulatorQueue>;
   persistence?: Persistence;
   buildQueueUrl(name: string): string;
-  allQueues(): Iterable<EngineQueue>;
+  allQueues(): Iterable<EmulatorQueue>;
 }
 
 interface Statement {
@@ -61,7 +61,7 @@ async function load<T>(file: string): Promise<T> {
   return (await import(join(folder, file))) as T;
 }
 
-const { dataDir, region, accountId, awsEndpoint } = workerData as QueueEngineSettings;
+const { dataDir, region, accountId, awsEndpoint } = workerData as SqsS3EmulatorSettings;
 const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }, { FileS3Persistence }] =
   await Promise.all([
     load<{ SqsStore: new () => QueueStore }>('sqs/sqsStore.js'),
@@ -114,7 +114,7 @@ parentPort?.once('message', async () => {
   parentPort?.postMessage({ closed: true });
 });
 
-/** The engine's own statement sets the receive count to NULL, which its schema refuses. */
+/** The emulator's own statement sets the receive count to NULL, which its schema refuses. */
 function makeReadyAgain(manager: Persistence): void {
   const statement = manager.db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
@@ -134,7 +134,7 @@ function forgetFirstReceives(manager: Persistence): void {
 }
 
 /**
- * Makes one transaction of what a request writes about its messages, up to ten of them, where the engine makes one of
+ * Makes one transaction of what a request writes about its messages, up to ten of them, where the emulator makes one of
  * each. It ends in a microtask: after the request's writes, which come without a pause, and before its response.
  */
 function writeTogether(manager: Persistence): void {

@@ -1,29 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { StartError } from '../platform/start-error.ts';
-import type { QueueEngineSettings } from './sqs-s3-emulator-worker.ts';
+import type { SqsS3EmulatorSettings } from './sqs-s3-emulator-worker.ts';
 
-export interface Engine {
+export interface Emulator {
   origin: string;
   stop(): Promise<void>;
 }
 
 /** Queues and buckets, in a thread of their own so that their disk writes do not hold up the requests. */
-export async function startQueueEngine(
-  settings: QueueEngineSettings,
+export async function startSqsS3Emulator(
+  settings: SqsS3EmulatorSettings,
   onUnexpectedEnd: (reason: string) => void,
-): Promise<Engine> {
+): Promise<Emulator> {
   const worker = new Worker(new URL('./sqs-s3-emulator-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const origin = await new Promise<string>((resolve, reject) => {
     worker.once('message', ({ address }: { address: string }) => resolve(address));
-    worker.once('error', (error: NodeJS.ErrnoException) => reject(engineError(error, settings.dataDir)));
+    worker.once('error', (error: NodeJS.ErrnoException) => reject(emulatorError(error, settings.dataDir)));
   });
   let failed = false;
   worker.on('error', (error: Error) => {
     failed = true;
-    onUnexpectedEnd(`the queues' engine failed: ${error.message}`);
+    onUnexpectedEnd(`the queues' emulator failed: ${error.message}`);
   });
   return {
     origin,
@@ -40,7 +40,7 @@ export async function startQueueEngine(
   };
 }
 
-function engineError(error: NodeJS.ErrnoException, dataDir: string): Error {
+function emulatorError(error: NodeJS.ErrnoException, dataDir: string): Error {
   if (error.code !== 'ERR_SQLITE_ERROR' && !/SQLITE|database|JSON/i.test(error.message)) return error;
   return new StartError(
     `The queues in ${dataDir} cannot be read (${error.message}). Empty the local state with: npm run reset`,

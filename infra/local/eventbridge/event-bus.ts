@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { queueText } from '../../../shared/platform/runtime/queue-text.ts';
-import type { EngineClient } from '../emulators/emulator-client.ts';
-import type { Log } from '../platform/log.ts';
-import type { Application, EventRule, RuleTarget } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { Log } from '../platform/log.ts';
+import { queueText } from '../product/signpost.ts';
+import type { QueueDefinition } from '../sqs/queue.ts';
 import { matchesPattern } from './event-pattern.ts';
+import type { EventRule, RuleTarget } from './rules.ts';
 
 interface PutEventsEntry {
   Source?: string;
@@ -25,22 +26,26 @@ export type CallAsynchronously = (functionArn: string, payload: string) => Promi
 
 /** EventBridge's bus: what is put on it goes to the targets of every rule that matches. */
 export class EventBus {
-  readonly #application: Application;
+  readonly #rules: readonly EventRule[];
+  readonly #queues: readonly QueueDefinition[];
   readonly #region: string;
-  readonly #queues: EngineClient;
+  readonly #emulator: EmulatorClient;
   readonly #call: CallAsynchronously;
   readonly #log: Log;
 
   constructor(parts: {
-    application: Application;
+    rules: readonly EventRule[];
+    queues: readonly QueueDefinition[];
     region: string;
-    queues: EngineClient;
+    /** Of the queues. */
+    emulator: EmulatorClient;
     call: CallAsynchronously;
     log: Log;
   }) {
-    this.#application = parts.application;
-    this.#region = parts.region;
+    this.#rules = parts.rules;
     this.#queues = parts.queues;
+    this.#region = parts.region;
+    this.#emulator = parts.emulator;
     this.#call = parts.call;
     this.#log = parts.log;
   }
@@ -67,7 +72,7 @@ export class EventBus {
       resources: entry.Resources ?? [],
       detail: JSON.parse(entry.Detail ?? '{}') as Record<string, unknown>,
     };
-    const rules = this.#application.rules.filter(
+    const rules = this.#rules.filter(
       (rule) => rule.busName === busName && matchesPattern(rule.pattern, event),
     );
     try {
@@ -83,10 +88,10 @@ export class EventBus {
 
   async #deliver(rule: EventRule, target: RuleTarget, event: Record<string, unknown>): Promise<void> {
     const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
-    const queue = this.#application.queues.find(({ arn }) => arn === target.arn);
+    const queue = this.#queues.find(({ arn }) => arn === target.arn);
     if (queue !== undefined) {
       const MessageBody = queueText(payload);
-      await this.#queues.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
+      await this.#emulator.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
     } else if (target.permitted) {
       void this.#call(target.arn, payload);
     } else {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Schedule } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { Schedule } from './schedules.ts';
 
 /** Calls functions by the clock. As on AWS the first call comes one period after the start. */
 export class Scheduler {

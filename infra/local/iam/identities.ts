@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../platform/log.ts';
-import type { Application } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { Log } from '../platform/log.ts';
+import type { RoleDefinition } from './role.ts';
 import { type Grant, RolePolicy } from './role-policy.ts';
 import type { Credentials } from './sigv4.ts';
 
@@ -14,13 +14,20 @@ export interface Caller {
   allows(action: string, resource: string): boolean;
 }
 
+export interface FunctionIdentity {
+  name: string;
+  shortName: string;
+  arn: string;
+  roleArn: string;
+}
+
 export interface GrantReport {
   function: string;
   granted: Grant[];
   denied: string[];
 }
 
-/** Services with a stand-in here: grants on others (logs, traces) can be neither needed nor refused. */
+/** Services that the local run provides: grants on others (logs, traces) can be neither needed nor refused. */
 const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
 /** Gives every function credentials of its own and tells what its role allows. */
@@ -30,10 +37,10 @@ export class Identities {
   readonly #byFunction = new Map<string, { caller: Caller; policy: RolePolicy; denied: Set<string> }>();
   readonly #log: Log;
 
-  constructor(application: Application, log: Log) {
+  constructor(functions: readonly FunctionIdentity[], roles: readonly RoleDefinition[], log: Log) {
     this.#log = log;
-    for (const definition of application.functions) {
-      const role = application.roles.find(({ arn }) => arn === definition.roleArn);
+    for (const definition of functions) {
+      const role = roles.find(({ arn }) => arn === definition.roleArn);
       const policy = new RolePolicy(role?.name ?? definition.roleArn, role?.policies ?? []);
       for (const warning of policy.warnings) log.warn(warning);
       const caller: Caller = {

@@ -1,4 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
+import { wildcard } from '../platform/wildcard.ts';
 
 export interface PolicyStatement {
   Effect: 'Allow' | 'Deny';
@@ -92,15 +93,6 @@ export class RolePolicy {
       }
     }
   }
-}
-
-/** A pattern of IAM as an expression: `*` is any text, `?` is one character. */
-export function wildcard(pattern: string, flags = ''): RegExp {
-  const source = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, `s${flags}`);
 }
 
 function asList<T>(value: T | T[]): T[] {

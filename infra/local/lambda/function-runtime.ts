@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Log } from '../platform/log.ts';
 import type { LogLevel } from '../platform/settings.ts';
-import type { FunctionDefinition } from '../run/application.ts';
+import type { FunctionDefinition } from './function.ts';
 import { FunctionThread, type ThreadListener } from './function-thread.ts';
 import type { Warm, WarmLimit } from './warm-limit.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { LogLevel } from '../platform/settings.ts';
-import type { FunctionDefinition } from '../run/application.ts';
+import type { FunctionDefinition } from './function.ts';
 
 /** What a function's thread is told when it starts. */
 export interface FunctionThreadSettings {

@@ -1,6 +1,6 @@
-import type { SecretStore } from '../secrets-manager/secret-store.ts';
 import type { Credentials } from '../iam/sigv4.ts';
-import type { FunctionDefinition } from '../run/application.ts';
+import type { SecretStore } from '../secrets-manager/secret-store.ts';
+import type { FunctionDefinition } from './function.ts';
 
 /** The environment of a function: what the template gives it and what Lambda adds, nothing of this machine. */
 export function functionVariables(
@@ -21,8 +21,20 @@ export function functionVariables(
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     ...Object.fromEntries(endpointNames.map((name) => [`AWS_ENDPOINT_URL_${name}`, awsEndpoint])),
-    ...secrets.resolveVariables(definition),
+    ...resolved(definition, secrets),
   };
+}
+
+function resolved(
+  { shortName, environment }: FunctionDefinition,
+  secrets: SecretStore,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      secrets.resolve(value, `${shortName}: variable ${name}`),
+    ]),
+  );
 }
 
 const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER', 'SESV2'];

@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { formatWithOptions } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ResponseStream, type StreamTarget } from './response-stream.ts';
 import type { FunctionThreadMessage, FunctionThreadSettings, Job, StreamSignal } from './function-thread.ts';
+import { ResponseStream, type StreamTarget } from './response-stream.ts';
 
 /** One Lambda execution environment: loads the handler once and serves every invocation that it is given. */
 

@@ -1,4 +1,4 @@
-import type { QueueMapping } from '../run/application.ts';
+import type { QueueMapping } from './event-source-mapping.ts';
 
 export interface ReceivedMessage {
   MessageId: string;

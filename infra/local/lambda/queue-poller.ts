@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { Caller, Identities } from '../iam/identities.ts';
-import type { EngineClient } from '../emulators/emulator-client.ts';
-import type { FunctionRuntime } from './function-runtime.ts';
 import type { Log } from '../platform/log.ts';
-import type { QueueDefinition, QueueMapping } from '../run/application.ts';
+import type { QueueDefinition } from '../sqs/queue.ts';
+import type { QueueMapping } from './event-source-mapping.ts';
+import type { FunctionRuntime } from './function-runtime.ts';
 import { Batch, failedIds, queueEvent, type ReceivedMessage } from './queue-batch.ts';
 
 export interface QueuePollerParts {
@@ -12,7 +13,7 @@ export interface QueuePollerParts {
   runtime: FunctionRuntime;
   caller: Caller;
   identities: Identities;
-  queues: EngineClient;
+  queues: EmulatorClient;
   region: string;
   log: Log;
   /** Rehearses at-least-once delivery: every message is handed over twice. */

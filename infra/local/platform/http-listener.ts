@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { listen, portError } from './ports.ts';
 
-export interface HttpDoor {
+export interface RequestHandler {
   /** A request that has arrived whole. */
   serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
   /** Answers that a body is over 10 MB, more than API Gateway takes. */
@@ -20,10 +20,10 @@ export class HttpListener {
   closing = false;
   port = 0;
   readonly #servers: Server[] = [];
-  readonly #door: HttpDoor;
+  readonly #handler: RequestHandler;
 
-  constructor(door: HttpDoor) {
-    this.#door = door;
+  constructor(handler: RequestHandler) {
+    this.#handler = handler;
   }
 
   /** Listens at once, so that a port in use is known first and a free one can be told to the template. */
@@ -91,7 +91,7 @@ export class HttpListener {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) {
-      this.#door.serve(request, response, undefined);
+      this.#handler.serve(request, response, undefined);
       return;
     }
     if (Number(length) > maximumBodyBytes) {
@@ -108,14 +108,14 @@ export class HttpListener {
     request.on('error', () => response.destroy());
     request.on('end', () => {
       if (!response.headersSent)
-        this.#door.serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
+        this.#handler.serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
     });
   }
 
   /** The rest of the body is not worth reading, so the connection ends with the answer. */
   #refuseBody(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('connection', 'close');
-    this.#door.refuseBody(response);
+    this.#handler.refuseBody(response);
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** A port that was free a moment ago, for an engine that must be told its port. */
+/** A port that was free a moment ago, for an emulator that must be told its port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import type { ChatUpstreamSettings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { DEVELOPMENT_MODEL, startDevelopmentModel } from './development-model.ts';
+import type { OpenAiUpstreamConfig } from './signpost.ts';
 
 /** What answers in the chat API of a local run. */
 export interface LocalChatUpstream {

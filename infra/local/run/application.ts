@@ -1,14 +1,27 @@
-import type { CorsRule } from '../s3/bucket-cors.ts';
-import type { PolicyDocument } from '../iam/role-policy.ts';
+import { type HttpApi, readHttpApi } from '../api-gateway/http-api.ts';
+import { type RestApi, readRestApi } from '../api-gateway/rest-api.ts';
+import type { Assembly } from '../cloudformation/assembly.ts';
+import { ofType, resolveAssembly } from '../cloudformation/resolve-assembly.ts';
+import type { Surroundings } from '../cloudformation/resource-identity.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
-import type { EventPattern } from '../eventbridge/event-pattern.ts';
+import { readDistribution } from '../cloudfront/read-distribution.ts';
+import { readTables, type TableDefinition } from '../dynamodb/table.ts';
+import { type EventRule, readRules } from '../eventbridge/rules.ts';
+import { readSchedules, type Schedule } from '../eventbridge/schedules.ts';
+import { type RoleDefinition, readRoles } from '../iam/role.ts';
+import { type QueueMapping, readQueueMappings } from '../lambda/event-source-mapping.ts';
+import { type FunctionDefinition, readFunctions } from '../lambda/function.ts';
+import { type BucketDefinition, readBuckets } from '../s3/bucket.ts';
+import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.ts';
+import { readSecrets, type SecretDefinition } from '../secrets-manager/secret.ts';
+import { type QueueDefinition, readQueues } from '../sqs/queue.ts';
 
 /** The template, read as what the local run has to provide. */
 export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
   files: FileDeployment[];
-  /** What stands before the HTTP API. */
+  /** In front of the HTTP API. */
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
@@ -17,9 +30,8 @@ export interface Application {
   roles: RoleDefinition[];
   functions: FunctionDefinition[];
   queueMappings: QueueMapping[];
-  api: HttpApi | undefined;
+  httpApi: HttpApi | undefined;
   restApi: RestApi | undefined;
-  buses: NamedResource[];
   rules: EventRule[];
   schedules: Schedule[];
   outputs: Record<string, string>;
@@ -27,138 +39,28 @@ export interface Application {
   names: Record<string, string>;
 }
 
-export interface NamedResource {
-  name: string;
-  arn: string;
-}
-
-export interface BucketDefinition extends NamedResource {
-  cors: CorsRule[];
-}
-
-/** What comes into a bucket with the app itself. */
-export interface FileDeployment {
-  bucket: string;
-  /** What keys begin with, before a file's path in the folder. */
-  prefix: string;
-  folder: string;
-  /** Of every file, by names in lower case. */
-  headers: Record<string, string>;
-  /** Texts that stand in the files for what is known once deployed -> that. */
-  markers: Record<string, string>;
-}
-
-export interface TableDefinition extends NamedResource {
-  /** In the words of the CreateTable operation. */
-  keySchema: KeyElement[];
-  attributes: { AttributeName: string; AttributeType: string }[];
-  indexes: { IndexName: string; KeySchema: KeyElement[]; Projection: Record<string, unknown> }[];
-  ttlAttribute: string | undefined;
-}
-
-export interface KeyElement {
-  AttributeName: string;
-  KeyType: string;
-}
-
-export interface QueueDefinition extends NamedResource {
-  url: string;
-  attributes: Record<string, string>;
-  visibilityTimeoutSeconds: number;
-  deadLetterArn: string | undefined;
-}
-
-export interface SecretDefinition extends NamedResource {
-  value: string | undefined;
-  generate: Record<string, unknown>;
-}
-
-export interface RoleDefinition extends NamedResource {
-  policies: PolicyDocument[];
-}
-
-export interface FunctionDefinition extends NamedResource {
-  /** The name without product and environment. */
-  shortName: string;
-  roleArn: string;
-  directory: string;
-  handler: string;
-  timeoutMs: number;
-  memoryMb: number;
-  environment: Record<string, string>;
-}
-
-export interface QueueMapping {
-  queueArn: string;
-  functionArn: string;
-  batchSize: number;
-  windowMs: number;
-  reportsItemFailures: boolean;
-  maximumConcurrency: number;
-}
-
-export interface HttpApi {
-  id: string;
-  stage: string;
-  routes: HttpRoute[];
-}
-
-export interface HttpRoute {
-  routeKey: string;
-  functionArn: string;
-  /** Whether a Lambda permission lets API Gateway call the function for this route. */
-  permitted: boolean;
-}
-
-export interface RestApi {
-  id: string;
-  stage: string;
-  resources: RestResource[];
-  /** What API Gateway answers by itself, by type. */
-  gatewayResponses: Map<string, GatewayResponse>;
-}
-
-export interface RestResource {
-  id: string;
-  /** Such as `/things/{id}`. */
-  path: string;
-  /** By `GET` or `ANY`. */
-  methods: Map<string, RestMethod>;
-}
-
-export interface RestMethod {
-  functionArn: string;
-  timeoutMs: number;
-  permitted: boolean;
-}
-
-export interface GatewayResponse {
-  status: number | undefined;
-  /** Values are texts in quotes, or names of what is known of the request. */
-  headers: Record<string, string>;
-  template: string | undefined;
-}
-
-export interface EventRule {
-  name: string;
-  busName: string;
-  pattern: EventPattern;
-  targets: RuleTarget[];
-}
-
-export interface RuleTarget {
-  arn: string;
-  input: string | undefined;
-  inputPath: string | undefined;
-  /** False for a function without a permission for EventBridge. */
-  permitted: boolean;
-}
-
-export interface Schedule {
-  name: string;
-  everyMs: number;
-  functionArn: string;
-  /** What the function gets; without it a scheduled event is made up as EventBridge does. */
-  input: string | undefined;
-  ruleArn: string;
+/** Reads the synthesized templates. Throws a StartError for whatever the local run does not support. */
+export function readApplication(assembly: Assembly, around: Surroundings): Application {
+  const { resources, outputs } = resolveAssembly(assembly, around);
+  const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
+  const functions = readFunctions(resources, assembly.assets);
+  const roles = readRoles(resources);
+  return {
+    tables: readTables(resources),
+    buckets: readBuckets(resources),
+    files: readFileDeployments(resources, assembly.assets),
+    distribution: readDistribution(resources),
+    queues: readQueues(resources),
+    secrets: readSecrets(resources),
+    mailIdentities: ofType(resources, 'AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),
+    roles,
+    functions,
+    queueMappings: readQueueMappings(resources, functions),
+    httpApi: readHttpApi(resources, functions, around.region),
+    restApi: readRestApi(resources, functions, around.region),
+    rules: readRules(resources, functions),
+    schedules: readSchedules(resources, functions, roles),
+    outputs,
+    names: Object.fromEntries(named.map(({ logicalId, identity }) => [logicalId, identity.ref])),
+  };
 }

@@ -1,4 +1,4 @@
-import { SETTING } from '../../../shared/platform/runtime/settings.ts';
+import { TABLE_NAME_VARIABLE } from '../product/signpost.ts';
 import type { RunInfo } from './run-file.ts';
 
 /** Points this process at a local run: its AWS clients get the operator's credentials, its stores the table. */
@@ -12,6 +12,6 @@ export function connect(run: RunInfo): void {
     AWS_ENDPOINT_URL: run.awsEndpoint,
     // Set outside, it would lead past the run's proxy.
     AWS_ENDPOINT_URL_DYNAMODB: run.awsEndpoint,
-    [SETTING.tableName]: run.tableName,
+    [TABLE_NAME_VARIABLE]: run.tableName,
   });
 }

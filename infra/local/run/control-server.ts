@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { sameText } from '../iam/sigv4.ts';
-import { type Control, ControlError } from './control.ts';
 import { listen } from '../platform/ports.ts';
+import { type Control, ControlError } from './control.ts';
 
 /** Offers the controls to other processes of this machine that can read the run's token. */
 export class ControlServer {

@@ -1,8 +1,9 @@
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { GrantReport, Identities } from '../iam/identities.ts';
-import type { EngineClient } from '../emulators/emulator-client.ts';
-import type { ReceivedMessage } from '../lambda/queue-batch.ts';
 import type { FunctionRuntime, FunctionState } from '../lambda/function-runtime.ts';
-import type { Application, QueueDefinition } from './application.ts';
+import type { ReceivedMessage } from '../lambda/queue-batch.ts';
+import type { QueueDefinition } from '../sqs/queue.ts';
+import type { Application } from './application.ts';
 
 export interface QueueState {
   name: string;
@@ -20,13 +21,13 @@ export class Control {
   readonly #application: Application;
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
   readonly #identities: Identities;
-  readonly #queues: EngineClient;
+  readonly #queues: EmulatorClient;
 
   constructor(parts: {
     application: Application;
     functions: ReadonlyMap<string, FunctionRuntime>;
     identities: Identities;
-    queues: EngineClient;
+    queues: EmulatorClient;
   }) {
     this.#application = parts.application;
     this.#functions = parts.functions;

@@ -1,39 +1,49 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
-import { AwsProxy } from '../aws-endpoint/aws-endpoint.ts';
-import { type Caller, Identities } from '../iam/identities.ts';
-import { Outbox } from '../ses/outbox.ts';
-import { SecretStore } from '../secrets-manager/secret-store.ts';
-import { startChatUpstream } from '../product/chat-upstream.ts';
-import { Control } from './control.ts';
-import { ControlServer } from './control-server.ts';
-import { type DataDir, dataDir, lockDataDir } from '../platform/data-dir.ts';
-import { FrontDoor } from '../api-gateway/http-api-gateway.ts';
-import { RestDoor } from '../api-gateway/rest-api-gateway.ts';
+import { directExchange, type OpenExchange } from '../api-gateway/exchange.ts';
+import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
+import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
+import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
+import { readAssembly } from '../cloudformation/assembly.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { Edge } from '../cloudfront/edge.ts';
 import { FileDelivery } from '../cloudfront/file-delivery.ts';
-import { deployFiles } from '../s3/deploy-files.ts';
-import { startDynamoEngine } from '../emulators/dynamodb-emulator.ts';
-import { EngineClient } from '../emulators/emulator-client.ts';
-import { provision } from '../dynamodb/provision-tables.ts';
-import { type Engine, startQueueEngine } from '../emulators/sqs-s3-emulator.ts';
+import { dynamodbService } from '../dynamodb/dynamodb-service.ts';
+import { provisionTables } from '../dynamodb/provision-tables.ts';
+import { startDynamoDbEmulator } from '../emulators/dynamodb-emulator.ts';
+import { EmulatorClient } from '../emulators/emulator-client.ts';
+import { type Emulator, startSqsS3Emulator } from '../emulators/sqs-s3-emulator.ts';
 import { EventBus } from '../eventbridge/event-bus.ts';
-import { QueuePoller } from '../lambda/queue-poller.ts';
+import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
+import { type Caller, Identities } from '../iam/identities.ts';
+import { SignatureVerifier } from '../iam/sigv4.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
+import { QueuePoller } from '../lambda/queue-poller.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
+import { type DataDir, dataDir, lockDataDir } from '../platform/data-dir.ts';
 import { Log } from '../platform/log.ts';
-import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { Application } from './application.ts';
-import { readAssembly } from '../cloudformation/assembly.ts';
-import { accountId } from '../cloudformation/intrinsics.ts';
-import { readApplication } from './read-application.ts';
-import { type Synthesize, synthesizeApp } from '../cloudformation/synthesize.ts';
+import { startChatUpstream } from '../product/chat-upstream.ts';
+import type { OpenAiUpstreamConfig } from '../product/signpost.ts';
+import { type Synthesize, synthesizeInProcess } from '../product/synthesize.ts';
+import { BrowserRequests } from '../s3/browser-requests.ts';
+import { provisionBuckets } from '../s3/bucket.ts';
+import { deployFiles } from '../s3/deploy-files.ts';
+import { s3Service } from '../s3/s3-service.ts';
+import { SecretStore } from '../secrets-manager/secret-store.ts';
+import { secretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
+import { Outbox } from '../ses/outbox.ts';
+import { sesService } from '../ses/ses-service.ts';
+import { provisionQueues } from '../sqs/provision-queues.ts';
+import { sqsService } from '../sqs/sqs-service.ts';
+import { type Application, readApplication } from './application.ts';
+import { Control } from './control.ts';
+import { ControlServer } from './control-server.ts';
+import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 export interface LocalRunOptions extends Settings {
   /** Writes the cloud assembly; without it, this product's app is synthesized. */
@@ -50,10 +60,15 @@ export interface LocalRun {
   application: Application;
   control: Control;
   log: Log;
-  /** Settles when an engine ends on its own: the run is then of no more use. */
+  /** Settles when an emulator ends on its own: the run is then of no more use. */
   broken: Promise<string>;
   /** Ends everything within two seconds; work in flight has one of them to finish. */
   stop(): Promise<void>;
+}
+
+interface Emulators {
+  dynamodb: EmulatorClient;
+  sqsS3: EmulatorClient;
 }
 
 type CleanUp = () => void | Promise<void>;
@@ -78,44 +93,38 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
 }
 
 async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): Promise<LocalRun> {
-  const frontDoor = new FrontDoor();
-  cleanUps.push(() => frontDoor.close());
-  const port = await frontDoor.listen(options.port);
+  const httpGateway = new HttpApiGateway();
+  cleanUps.push(() => httpGateway.close());
+  const port = await httpGateway.listen(options.port);
   const origin = `http://localhost:${port}`;
-  const restDoor = new RestDoor();
-  cleanUps.push(() => restDoor.close());
-  const chatOrigin = `http://localhost:${await restDoor.listen(options.port)}`;
+  const restGateway = new RestApiGateway();
+  cleanUps.push(() => restGateway.close());
+  const chatOrigin = `http://localhost:${await restGateway.listen(options.port)}`;
 
   const dir = dataDir(options.dataDir);
   cleanUps.push(lockDataDir(dir));
-  const proxy = new AwsProxy();
-  cleanUps.push(() => proxy.close());
-  await proxy.listen();
+  const endpoint = new AwsEndpoint();
+  cleanUps.push(() => endpoint.close());
+  await endpoint.listen();
   const chatUpstream = await startChatUpstream(options.chatUpstream);
   cleanUps.push(() => chatUpstream.stop());
   const broken = Promise.withResolvers<string>();
 
-  const [application, engines] = await settleAll(
-    synthesize(
-      options,
-      dir,
-      { region, awsEndpoint: proxy.endpoint, origin, chatOrigin },
-      chatUpstream.config,
-    ),
-    startEngines(options, dir, proxy.endpoint, log, cleanUps, broken.resolve),
+  const [application, emulators] = await settleAll(
+    synthesize(options, dir, { region, awsEndpoint: endpoint.url, origin, chatOrigin }, chatUpstream.config),
+    startEmulators(options, dir, endpoint.url, log, cleanUps, broken.resolve),
   );
-  await provision(application, engines.dynamo, engines.queues);
-  await Promise.all(application.files.map((files) => deployFiles(files, engines.queues)));
+  await provision(application, emulators);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
-  const identities = new Identities(application, log);
+  const identities = new Identities(application.functions, application.roles, log);
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(warmFunctions);
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
     const variables = functionVariables(definition, secrets, credentials, {
       region,
-      awsEndpoint: proxy.endpoint,
+      awsEndpoint: endpoint.url,
     });
     functions.set(definition.arn, new FunctionRuntime(definition, variables, log, warmLimit));
   }
@@ -125,35 +134,64 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 
   const call = (functionArn: string, payload: string): Promise<void> =>
     callWithRetries(functions, functionArn, payload);
-  const bus = new EventBus({ application, region, queues: engines.queues, call, log });
+  const bus = new EventBus({
+    rules: application.rules,
+    queues: application.queues,
+    emulator: emulators.sqsS3,
+    region,
+    call,
+    log,
+  });
   const outbox = new Outbox(dir.outbox, application.mailIdentities, log);
-  proxy.open({ identities, ...engines, bus, secrets, outbox, buckets: application.buckets, log });
+  const verifier = new SignatureVerifier((key) => identities.byAccessKey(key)?.credentials);
+  endpoint.open({
+    identities,
+    verifier,
+    services: {
+      dynamodb: dynamodbService(emulators.dynamodb),
+      sqs: sqsService(emulators.sqsS3),
+      s3: s3Service(emulators.sqsS3),
+      events: eventBridgeService(bus),
+      ses: sesService(outbox),
+      secretsmanager: secretsManagerService(secrets),
+    },
+    unsigned: new BrowserRequests({
+      buckets: application.buckets,
+      emulator: emulators.sqsS3,
+      identities,
+      verifier,
+    }),
+    log,
+  });
 
-  const control = new Control({ application, functions, identities, queues: engines.queues });
+  const control = new Control({ application, functions, identities, queues: emulators.sqsS3 });
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
   await controlServer.listen();
 
-  const pollers = startPollers(application, functions, identities, engines.queues, log, control);
+  const pollers = startPollers(application, functions, identities, emulators.sqsS3, log, control);
   const scheduler = new Scheduler();
   cleanUps.push(async () => {
     scheduler.stop();
-    frontDoor.stopAccepting();
-    restDoor.stopAccepting();
+    httpGateway.stopAccepting();
+    restGateway.stopAccepting();
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
-  const { api, distribution } = application;
-  const edge = distribution && openEdge(distribution, engines.queues, secrets, log);
-  if (api !== undefined) frontDoor.open({ api, edge, functions, log });
-  if (application.restApi !== undefined) restDoor.open({ api: application.restApi, functions, log });
+  const { httpApi, restApi, distribution } = application;
+  const edge = distribution && openEdge(distribution, emulators.sqsS3, secrets, log);
+  const openExchange: OpenExchange = edge
+    ? (request, response) => edge.openExchange(request, response)
+    : directExchange;
+  if (httpApi !== undefined) httpGateway.open({ api: httpApi, openExchange, functions, log });
+  if (restApi !== undefined) restGateway.open({ api: restApi, functions, log });
 
   const info = describeRun(application, {
     port,
     origin,
     chatOrigin,
     controlServer,
-    proxy,
+    endpoint,
     operator: identities.operator,
   });
   cleanUps.push(() => removeRun(dir.path));
@@ -175,7 +213,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 }
 
 async function synthesize(
-  { synthesize: run = synthesizeApp }: LocalRunOptions,
+  { synthesize: run = synthesizeInProcess }: LocalRunOptions,
   dir: DataDir,
   around: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
   chatUpstream: OpenAiUpstreamConfig,
@@ -190,42 +228,62 @@ async function synthesize(
   return readApplication(assembly, around);
 }
 
-async function startEngines(
+/** Creates what the template defines and is not there yet. */
+async function provision(application: Application, { dynamodb, sqsS3 }: Emulators): Promise<void> {
+  await Promise.all([
+    provisionTables(application.tables, dynamodb),
+    provisionQueues(application.queues, sqsS3),
+    provisionBuckets(application.buckets, sqsS3),
+  ]);
+  await Promise.all(application.files.map((files) => deployFiles(files, sqsS3)));
+}
+
+async function startEmulators(
   options: LocalRunOptions,
   dir: DataDir,
   awsEndpoint: string,
   log: Log,
   cleanUps: CleanUp[],
   onUnexpectedEnd: (reason: string) => void,
-): Promise<{ dynamo: EngineClient; queues: EngineClient }> {
-  const keep = async (starting: Promise<Engine>): Promise<EngineClient> => {
-    const engine = await starting;
-    const client = new EngineClient(engine.origin);
+): Promise<Emulators> {
+  const keep = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
+    const emulator = await starting;
+    const client = new EmulatorClient(emulator.origin);
     cleanUps.push(async () => {
       await client.close();
-      await engine.stop();
+      await emulator.stop();
     });
     return client;
   };
   const external = options.dynamoEndpoint;
-  const [dynamo, queues] = await settleAll(
+  const [dynamodb, sqsS3] = await settleAll(
     external === undefined
       ? keep(
-          startDynamoEngine({ databaseFile: dir.database, pidFile: dir.databasePid, log, onUnexpectedEnd }),
+          startDynamoDbEmulator({
+            databaseFile: dir.database,
+            pidFile: dir.databasePid,
+            log,
+            onUnexpectedEnd,
+          }),
         )
-      : keep(findExternalEngine(external)),
-    keep(startQueueEngine({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
+      : keep(findExternalEmulator(external)),
+    keep(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
   );
-  return { dynamo, queues };
+  return { dynamodb, sqsS3 };
 }
 
-function openEdge(distribution: Distribution, engine: EngineClient, secrets: SecretStore, log: Log): Edge {
-  const files = new FileDelivery(engine, log);
+function openEdge(
+  distribution: Distribution,
+  emulator: EmulatorClient,
+  secrets: SecretStore,
+  log: Log,
+): Edge {
+  const files = new FileDelivery(emulator, log);
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
 }
 
-async function findExternalEngine(origin: string): Promise<Engine> {
-  const client = new EngineClient(origin);
+async function findExternalEmulator(origin: string): Promise<Emulator> {
+  const client = new EmulatorClient(origin);
   try {
     await client.call('DynamoDB_20120810.ListTables', {});
   } catch (error) {
@@ -243,7 +301,7 @@ function startPollers(
   application: Application,
   functions: ReadonlyMap<string, FunctionRuntime>,
   identities: Identities,
-  queues: EngineClient,
+  queues: EmulatorClient,
   log: Log,
   control: Control,
 ): QueuePoller[] {
@@ -292,7 +350,7 @@ function describeRun(
     origin: string;
     chatOrigin: string;
     controlServer: ControlServer;
-    proxy: AwsProxy;
+    endpoint: AwsEndpoint;
     operator: Caller;
   },
 ): RunInfo {
@@ -303,7 +361,7 @@ function describeRun(
     chatOrigin: parts.chatOrigin,
     controlUrl: parts.controlServer.url,
     token: parts.controlServer.token,
-    awsEndpoint: parts.proxy.endpoint,
+    awsEndpoint: parts.endpoint.url,
     region,
     credentials: parts.operator.credentials,
     outputs: application.outputs,

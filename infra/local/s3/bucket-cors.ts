@@ -1,4 +1,4 @@
-import { wildcard } from '../iam/role-policy.ts';
+import { wildcard } from '../platform/wildcard.ts';
 
 /** A rule of a bucket for pages of other origins. */
 export interface CorsRule {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { FileDeployment } from '../run/application.ts';
-import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import type { FileDeployment } from './file-deployment.ts';
 
 /** Puts the files of a deployment into its bucket, all that are not there as they are. */
 export async function deployFiles(
   { bucket, prefix, folder, headers, markers }: FileDeployment,
-  engine: EngineClient,
+  emulator: EmulatorClient,
 ): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
   await Promise.all(
@@ -15,7 +15,7 @@ export async function deployFiles(
       const path = join(parentPath, name);
       const key = `${prefix}${relative(folder, path).split(sep).join('/')}`;
       const object = { content: filledIn(readFileSync(path), markers), type: typeOf(name), headers };
-      await put(object, `/${bucket}/${key}`, engine);
+      await put(object, `/${bucket}/${key}`, emulator);
     }),
   );
 }
@@ -23,16 +23,16 @@ export async function deployFiles(
 async function put(
   { content, type, headers }: { content: Buffer; type: string; headers: Record<string, string> },
   url: string,
-  engine: EngineClient,
+  emulator: EmulatorClient,
 ): Promise<void> {
   const { authorization } = placeholderSignature;
   const wanted: Record<string, string> = { 'content-type': type, ...headers };
-  const there = await engine.send('HEAD', url, { authorization }, null);
+  const there = await emulator.send('HEAD', url, { authorization }, null);
   const etag = `"${createHash('md5').update(content).digest('hex')}"`;
   const isThere = Object.entries({ ...wanted, etag }).every(([name, value]) => there.headers[name] === value);
   if (there.status === 200 && isThere) return;
-  const { status, body } = await engine.send('PUT', url, { ...wanted, authorization }, content);
-  if (status !== 200) throw new Error(`the engine answered ${status} to ${url}: ${body}`);
+  const { status, body } = await emulator.send('PUT', url, { ...wanted, authorization }, content);
+  if (status !== 200) throw new Error(`the emulator answered ${status} to ${url}: ${body}`);
 }
 
 /** The content with what only a deployment knows. */

@@ -1,10 +1,18 @@
 import { statSync } from 'node:fs';
+import { FILE_DEPLOYMENT, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { FileDeployment } from '../run/application.ts';
-import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 
-/** Of CDK's `BucketDeployment`. */
-export const FILE_DEPLOYMENT = 'Custom::CDKBucketDeployment';
+/** Files that come into a bucket with the app itself. */
+export interface FileDeployment {
+  bucket: string;
+  /** What keys begin with, before a file's path in the folder. */
+  prefix: string;
+  folder: string;
+  /** Of every file, by names in lower case. */
+  headers: Record<string, string>;
+  /** Texts that stand in the files for what is known once deployed -> that. */
+  markers: Record<string, string>;
+}
 
 interface DeploymentProperties {
   SourceObjectKeys: string[];

@@ -4,16 +4,16 @@ import { type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { type EngineClient, placeholderSignature } from '../emulators/emulator-client.ts';
-import type { BucketDefinition } from '../run/application.ts';
-import { corsHeaders } from './bucket-cors.ts';
+import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { Identities } from '../iam/identities.ts';
-import { checkPolicy, type PostFields, PostRefusal, type SizeLimits } from './post-policy.ts';
 import { type SignatureVerifier, sameText } from '../iam/sigv4.ts';
+import type { BucketDefinition } from './bucket.ts';
+import { corsHeaders } from './bucket-cors.ts';
+import { checkPolicy, type PostFields, PostRefusal, type SizeLimits } from './post-policy.ts';
 
-export interface ObjectUploadParts {
+export interface FormUploadParts {
   buckets: readonly BucketDefinition[];
-  engine: EngineClient;
+  emulator: EmulatorClient;
   identities: Identities;
   verifier: SignatureVerifier;
 }
@@ -37,14 +37,14 @@ export function isFormUpload({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Uploads by forms, which S3 calls POST Object: what a browser or curl sends to a presigned post. */
-export class ObjectUpload {
-  readonly #parts: ObjectUploadParts;
+export class FormUpload {
+  readonly #parts: FormUploadParts;
 
-  constructor(parts: ObjectUploadParts) {
+  constructor(parts: FormUploadParts) {
     this.#parts = parts;
   }
 
-  /** Answers as S3 does, also with a refusal. Throws when the engine fails. */
+  /** Answers as S3 does, also with a refusal. Throws when the emulator fails. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bucket = this.#parts.buckets.find(({ name }) => name === bucketName(request.url));
     const cors = corsHeaders(bucket?.cors ?? [], { origin: request.headers.origin, method: 'POST' });
@@ -124,7 +124,7 @@ export class ObjectUpload {
     return promise;
   }
 
-  /** Checks the form and lets the file through to the engine. */
+  /** Checks the form and lets the file through to the emulator. */
   async #store(
     stream: Readable,
     fields: PostFields,
@@ -136,7 +136,7 @@ export class ObjectUpload {
       throw new PostRefusal(400, 'InvalidArgument', "Bucket POST must contain a field named 'key'.");
     }
     const limits = this.#authorize(fields, bucket, key);
-    const answer = await this.#parts.engine
+    const answer = await this.#parts.emulator
       .stream(
         'PUT',
         `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
@@ -150,7 +150,7 @@ export class ObjectUpload {
         throw refusalIn(error);
       });
     answer.body.resume();
-    if (answer.status !== 200) throw new Error(`the engine answered ${answer.status} to an upload`);
+    if (answer.status !== 200) throw new Error(`the emulator answered ${answer.status} to an upload`);
     const asked = Number(fields.get('success_action_status'));
     const status = asked === 200 || asked === 201 ? asked : 204;
     return { etag: String(answer.headers['etag']), status, key };

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { StartError } from '../platform/start-error.ts';
-import type { FunctionDefinition, SecretDefinition } from '../run/application.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { SecretDefinition } from './secret.ts';
 
 /** The values of the template's secrets: generated once, then kept, as Secrets Manager does. */
 export class SecretStore {
@@ -34,16 +34,7 @@ export class SecretStore {
     return { name: found.name, arn: found.arn, value: this.#values.get(found.arn) ?? '' };
   }
 
-  /** The variables with their `{{resolve:secretsmanager:...}}` references replaced, as a deployment does. */
-  resolveVariables({ shortName, environment }: FunctionDefinition): Record<string, string> {
-    const resolved = Object.entries(environment).map(([name, value]) => [
-      name,
-      this.resolve(value, `${shortName}: variable ${name}`),
-    ]);
-    return Object.fromEntries(resolved);
-  }
-
-  /** The same for any text; `owner` is whose it is. */
+  /** A text with its `{{resolve:secretsmanager:...}}` references replaced, as a deployment does; `owner` is whose it is. */
   resolve(text: string, owner: string): string {
     return text.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
       this.#valueOf(reference, owner),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServiceError } from '../aws-endpoint/service.ts';
 import type { Log } from '../platform/log.ts';
-import { addressOf } from '../aws-endpoint/aws-actions.ts';
 import { mailFile } from './mail-file.ts';
 
 interface Content {
@@ -17,16 +17,6 @@ interface SendEmailInput {
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } };
 }
 
-/** What SES refuses, and the name that it gives it. */
-export class MailRefusal extends Error {
-  readonly code: 'BadRequestException' | 'MessageRejected';
-
-  constructor(code: MailRefusal['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** Stands for Amazon SES: what is sent lies in a folder, a file for each mail. */
 export class Outbox {
   readonly #folder: string;
@@ -39,22 +29,25 @@ export class Outbox {
     this.#log = log;
   }
 
-  /** Writes a mail; its id. Throws MailRefusal. */
+  /** Writes a mail; its id. Throws a ServiceError. */
   send({ FromEmailAddress, Destination, ReplyToAddresses = [], Content }: SendEmailInput): {
     MessageId: string;
   } {
     const from = checkedAddress(FromEmailAddress);
     if (!this.#identities.includes(addressOf(from))) {
-      throw new MailRefusal('MessageRejected', `Email address is not verified: ${addressOf(from)}`);
+      throw new ServiceError('MessageRejected', `Email address is not verified: ${addressOf(from)}`);
     }
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination ?? {};
     const to = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(checkedAddress);
-    if (to.length === 0) throw new MailRefusal('BadRequestException', 'Missing destination.');
+    if (to.length === 0) throw new ServiceError('BadRequestException', 'Missing destination.');
     const simple = Content?.Simple;
     const text = simple?.Body?.Text?.Data;
     const html = simple?.Body?.Html?.Data;
     if (simple?.Subject?.Data === undefined || (text === undefined && html === undefined)) {
-      throw new MailRefusal('BadRequestException', 'The local run takes simple content with a subject only.');
+      throw new ServiceError(
+        'BadRequestException',
+        'The local run takes simple content with a subject only.',
+      );
     }
     const date = new Date();
     const messageId = randomUUID();
@@ -74,8 +67,11 @@ export class Outbox {
   }
 }
 
+/** `jane@example.com` of `Jane <jane@example.com>`. */
+export const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+
 /** Visible ASCII in one line, with an @ in it: nothing that could begin another header. */
 function checkedAddress(address: string | undefined): string {
   if (address !== undefined && /^[ -~]+@[ -~]+$/.test(address) && address.length <= 320) return address;
-  throw new MailRefusal('BadRequestException', 'Illegal address');
+  throw new ServiceError('BadRequestException', 'Illegal address');
 }

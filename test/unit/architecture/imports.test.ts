@@ -55,9 +55,24 @@ describe('imports of functions/', () => {
   });
 });
 
+/** `infra/local/sqs/queue.ts` -> `sqs`; the programs at the root count as one each. Undefined outside the local runner. */
+const runnerFolderOf = (file: string): string | undefined => /^infra\/local\/([^/]+)/.exec(file)?.[1];
+
+describe('imports of the local runner', () => {
+  const runner = importsOf('infra/local');
+
+  it('form no cycle between folders', () => {
+    expect(written(findCycle(edgesBetween(runner, runnerFolderOf)) ?? [])).toEqual([]);
+  });
+
+  it('go to the product in one file only', () => {
+    const outside = runner.filter(({ to }) => runnerFolderOf(to) === undefined);
+    expect(new Set(outside.map(({ from }) => from))).toEqual(new Set(['infra/local/product/signpost.ts']));
+  });
+});
+
 describe('imports of files', () => {
-  const product = importsOf('infra', 'clients').filter(({ from }) => !from.startsWith('infra/local/'));
-  const all = [...imports, ...product];
+  const all = [...imports, ...importsOf('infra', 'clients')];
 
   it('form no cycle', () => {
     expect(written(findCycle(edgesBetween(all, (file) => file)) ?? [])).toEqual([]);

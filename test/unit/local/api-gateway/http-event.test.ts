@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../infra/local/api-gateway/http-response.ts';
 import { type HttpRequest, httpEvent } from '../../../../infra/local/api-gateway/http-event.ts';
+import { readResponse } from '../../../../infra/local/api-gateway/http-response.ts';
 
 function eventOf(request: Partial<HttpRequest>, parameters: Record<string, string> = {}) {
   const full: HttpRequest = {
@@ -81,16 +81,16 @@ describe('the event of a request', () => {
 
 describe('the answer of a function', () => {
   it('is taken as JSON with status 200 when it names no status', () => {
-    expect(readAnswer('{"a":1}')).toEqual({
+    expect(readResponse('{"a":1}')).toEqual({
       status: 200,
       headers: ['content-type', 'application/json'],
       body: '{"a":1}',
     });
-    expect(readAnswer('"text"')).toMatchObject({ status: 200, body: '"text"' });
+    expect(readResponse('"text"')).toMatchObject({ status: 200, body: '"text"' });
   });
 
   it('keeps status, headers and cookies, and decodes base64', () => {
-    const answer = readAnswer(
+    const answer = readResponse(
       JSON.stringify({
         statusCode: 201,
         headers: { 'content-type': 'image/gif', 'x-n': 1, 'transfer-encoding': 'chunked' },
@@ -112,6 +112,6 @@ describe('the answer of a function', () => {
     ['a body that is not text', { statusCode: 200, body: { a: 1 } }],
     ['more than 6 MB', { statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }],
   ])('is refused with %s', (_name, value) => {
-    expect(readAnswer(JSON.stringify(value))).toBeUndefined();
+    expect(readResponse(JSON.stringify(value))).toBeUndefined();
   });
 });

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
+import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
 import { withAdded } from '../../../../infra/local/cloudfront/added-headers.ts';
 import type { Behavior } from '../../../../infra/local/cloudfront/distribution.ts';
 import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
 import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
-import type { Passage } from '../../../../infra/local/api-gateway/exchange.ts';
 import { readDistribution } from '../../../../infra/local/cloudfront/read-distribution.ts';
 import { originHeaders } from '../../../../infra/local/cloudfront/viewer-headers.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
-import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
 
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const UNCOMPRESSED = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
@@ -253,11 +253,11 @@ describe('the stand-in', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** Serves with an API that answers the same to all; what reached it and the files is told. */
+  /** Serves with an API that answers the same to all; records what reached it and the files. */
   async function serve(
     answer = { status: 200, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) },
   ) {
-    const reached: { passages: Passage[]; files: string[] } = { passages: [], files: [] };
+    const reached: { exchanges: Exchange[]; files: string[] } = { exchanges: [], files: [] };
     const files = {
       answer(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
         reached.files.push(path);
@@ -271,11 +271,11 @@ describe('the stand-in', () => {
       resolve: (text) => text.replace('{{resolve:it}}', 'the secret'),
     });
     server = createServer((request, response) => {
-      const passage = edge.enter(request, response);
-      if (passage === undefined) return;
-      reached.passages.push(passage);
-      const { status, headers: told, body } = passage.leave(answer);
-      response.writeHead(status, told).end(body);
+      const exchange = edge.openExchange(request, response);
+      if (exchange === undefined) return;
+      reached.exchanges.push(exchange);
+      const { status, headers, body } = exchange.toClient(answer);
+      response.writeHead(status, headers).end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -288,7 +288,7 @@ describe('the stand-in', () => {
       await (await fetch(at + path)).text();
     }
     expect(reached.files).toEqual(['/files/a.png', '/files/a/details']);
-    expect(reached.passages.map(({ path, query }) => `${path}?${query}`)).toEqual([
+    expect(reached.exchanges.map(({ path, query }) => `${path}?${query}`)).toEqual([
       '/page1?y=2',
       '/?',
       '/Files/a?',
@@ -314,18 +314,18 @@ describe('the stand-in', () => {
   it('hands the secret over, and shows the API an address of its own', async () => {
     const { at, reached } = await serve();
     await fetch(`${at}/`, { headers: { 'x-origin-secret': 'forged' } });
-    const [passage] = reached.passages;
-    const index = passage?.rawHeaders.indexOf('x-origin-secret') ?? -1;
-    expect(passage?.rawHeaders[index + 1]).toBe('the secret');
-    expect(passage?.rawHeaders).not.toContain('forged');
-    expect(passage?.sourceIp).toBe('192.0.2.1');
+    const [exchange] = reached.exchanges;
+    const index = exchange?.rawHeaders.indexOf('x-origin-secret') ?? -1;
+    expect(exchange?.rawHeaders[index + 1]).toBe('the secret');
+    expect(exchange?.rawHeaders).not.toContain('forged');
+    expect(exchange?.sourceIp).toBe('192.0.2.1');
   });
 
   it('refuses methods that a behaviour does not take', async () => {
     const { at, reached } = await serve();
     expect((await fetch(`${at}/files/a.png`, { method: 'DELETE' })).status).toBe(403);
     expect((await fetch(`${at}/page1`, { method: 'DELETE' })).status).toBe(200);
-    expect([reached.files, reached.passages.length]).toEqual([[], 1]);
+    expect([reached.files, reached.exchanges.length]).toEqual([[], 1]);
   });
 
   const raw = async (url: string, acceptEncoding: string) => {
@@ -368,8 +368,8 @@ describe('the stand-in', () => {
     ['is a fault', { status: 500, headers: ['content-type', 'text/html'], body: 'x'.repeat(2000) }],
   ])('leaves alone what %s', async (_, answer) => {
     const { at } = await serve(answer);
-    const { headers: told, bytes } = await raw(`${at}/page1`, 'br');
-    expect(told['content-encoding']).toBe(answer.headers.includes('x') ? 'x' : undefined);
+    const { headers, bytes } = await raw(`${at}/page1`, 'br');
+    expect(headers['content-encoding']).toBe(answer.headers.includes('x') ? 'x' : undefined);
     expect(bytes).toHaveLength(answer.body.length);
   });
 

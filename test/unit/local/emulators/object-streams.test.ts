@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, startQueueEngine } from '../../../../infra/local/emulators/sqs-s3-emulator.ts';
+import { type Emulator, startSqsS3Emulator } from '../../../../infra/local/emulators/sqs-s3-emulator.ts';
 import { largeVideo } from '../../../support/media-samples.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
-let engine: Engine;
+let emulator: Emulator;
 
 const start = () =>
-  startQueueEngine(
+  startSqsS3Emulator(
     { dataDir, region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
     () => {},
   );
 
 beforeAll(async () => {
-  engine = await start();
+  emulator = await start();
   await send('PUT', '/files');
 }, 30_000);
 
 afterAll(async () => {
-  await engine?.stop();
+  await emulator?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
-  const response = await fetch(`${engine.origin}${path}`, {
+  const response = await fetch(`${emulator.origin}${path}`, {
     method,
     headers,
     ...(body && { body: new Uint8Array(body) }),
@@ -93,7 +93,7 @@ describe('a large object of the local run', () => {
 
   it('is read to its end by who began before it was replaced', async () => {
     await put('media/d.mp4');
-    const reading = await fetch(`${engine.origin}/files/media/d.mp4`);
+    const reading = await fetch(`${emulator.origin}/files/media/d.mp4`);
     await put('media/d.mp4', Buffer.alloc(2 * 1024 * 1024));
     expect(Buffer.from(await reading.arrayBuffer()).equals(large)).toBe(true);
     expect((await send('GET', '/files/media/d.mp4')).bytes.length).toBe(2 * 1024 * 1024);
@@ -101,7 +101,7 @@ describe('a large object of the local run', () => {
 
   it('leaves nothing when its sender hangs up', async () => {
     await new Promise<void>((resolve) => {
-      const { hostname, port } = new URL(engine.origin);
+      const { hostname, port } = new URL(emulator.origin);
       const sending = request({ hostname, port, method: 'PUT', path: '/files/media/e.mp4' });
       sending.on('error', () => resolve());
       sending.write(large.subarray(0, 5_000_000), () => sending.destroy(new Error('gone')));
@@ -115,8 +115,8 @@ describe('a large object of the local run', () => {
   it('is still there after a restart, and so is a small one', async () => {
     await put('media/f.mp4');
     await put('media/g.mp4', Buffer.from('small'));
-    await engine.stop();
-    engine = await start();
+    await emulator.stop();
+    emulator = await start();
     expect((await send('GET', '/files/media/f.mp4')).bytes.equals(large)).toBe(true);
     expect((await send('GET', '/files/media/g.mp4')).bytes.toString()).toBe('small');
     const tail = await send('GET', '/files/media/g.mp4', { range: 'bytes=-2' });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DevelopmentModel, startDevelopmentModel } from '../../../../infra/local/product/development-model.ts';
+import {
+  type DevelopmentModel,
+  startDevelopmentModel,
+} from '../../../../infra/local/product/development-model.ts';
 import { openAiUpstream } from '../../../../shared/chat/openai-upstream.ts';
 import type { Delta, UpstreamRequest } from '../../../../shared/chat/upstream.ts';
 

@@ -5,27 +5,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
-import { deployFiles } from '../../../../infra/local/s3/deploy-files.ts';
-import { EngineClient } from '../../../../infra/local/emulators/emulator-client.ts';
-import { type Engine, startQueueEngine } from '../../../../infra/local/emulators/sqs-s3-emulator.ts';
-import { Log } from '../../../../infra/local/platform/log.ts';
-import type { FileDeployment } from '../../../../infra/local/run/application.ts';
-import { readFileDeployments } from '../../../../infra/local/s3/file-deployment.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
+import { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
+import { EmulatorClient } from '../../../../infra/local/emulators/emulator-client.ts';
+import { type Emulator, startSqsS3Emulator } from '../../../../infra/local/emulators/sqs-s3-emulator.ts';
+import { Log } from '../../../../infra/local/platform/log.ts';
+import { deployFiles } from '../../../../infra/local/s3/deploy-files.ts';
+import { type FileDeployment, readFileDeployments } from '../../../../infra/local/s3/file-deployment.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'files-'));
 const folder = mkdtempSync(join(tmpdir(), 'build-'));
-let engine: Engine;
-let client: EngineClient;
+let emulator: Emulator;
+let client: EmulatorClient;
 let server: Server;
 
 beforeAll(async () => {
-  engine = await startQueueEngine(
+  emulator = await startSqsS3Emulator(
     { dataDir, region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
     () => {},
   );
-  client = new EngineClient(engine.origin);
+  client = new EmulatorClient(emulator.origin);
   await client.send('PUT', '/site', {}, null);
   const delivery = new FileDelivery(client, new Log('error', () => undefined));
   server = createServer((request, response) =>
@@ -42,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.close();
   await client?.close();
-  await engine?.stop();
+  await emulator?.stop();
   for (const path of [dataDir, folder]) rmSync(path, { recursive: true, force: true });
 });
 

@@ -1,9 +1,37 @@
-import { StartError } from '../platform/start-error.ts';
-import type { FunctionDefinition, GatewayResponse, RestApi, RestResource } from '../run/application.ts';
-import { findFunction } from '../lambda/find-function.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
-import { isPermitted } from './read-http-api.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { isPermitted } from '../lambda/permission.ts';
+import { StartError } from '../platform/start-error.ts';
+
+export interface RestApi {
+  id: string;
+  stage: string;
+  resources: RestResource[];
+  /** What API Gateway answers by itself, by type. */
+  gatewayResponses: Map<string, GatewayResponse>;
+}
+
+export interface RestResource {
+  id: string;
+  /** Such as `/things/{id}`. */
+  path: string;
+  /** By `GET` or `ANY`. */
+  methods: Map<string, RestMethod>;
+}
+
+export interface RestMethod {
+  functionArn: string;
+  timeoutMs: number;
+  permitted: boolean;
+}
+
+export interface GatewayResponse {
+  status: number | undefined;
+  /** Values are texts in quotes, or names of what is known of the request. */
+  headers: Record<string, string>;
+  template: string | undefined;
+}
 
 /** The REST API of the template: its resources, their methods, and which of them AWS would let through to their function. */
 export function readRestApi(
@@ -32,7 +60,6 @@ export function readRestApi(
     );
   }
   const paths = pathsOf(api, ofApi('AWS::ApiGateway::Resource'));
-  const permissions = resources.filter((resource) => resource.type === 'AWS::Lambda::Permission');
   const found = new Map<string, RestResource>();
   for (const method of ofApi('AWS::ApiGateway::Method')) {
     const resourceId = String(method.properties['ResourceId']);
@@ -47,7 +74,7 @@ export function readRestApi(
     resource.methods.set(name, {
       functionArn: findFunction(functions, called).arn,
       timeoutMs,
-      permitted: isPermitted(permissions, called, 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, called, 'apigateway.amazonaws.com', sourceArn),
     });
   }
   const gatewayResponses = new Map(ofApi('AWS::ApiGateway::GatewayResponse').map(readGatewayResponse));

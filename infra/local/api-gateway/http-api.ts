@@ -1,9 +1,21 @@
-import { wildcard } from '../iam/role-policy.ts';
-import { StartError } from '../platform/start-error.ts';
-import type { FunctionDefinition, HttpApi, HttpRoute } from '../run/application.ts';
-import { calledArn, findFunction } from '../lambda/find-function.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { calledArn, type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { isPermitted } from '../lambda/permission.ts';
+import { StartError } from '../platform/start-error.ts';
+
+export interface HttpApi {
+  id: string;
+  stage: string;
+  routes: HttpRoute[];
+}
+
+export interface HttpRoute {
+  routeKey: string;
+  functionArn: string;
+  /** Whether a Lambda permission lets API Gateway call the function for this route. */
+  permitted: boolean;
+}
 
 /** The HTTP API of the template with its routes, and which of them AWS would let through to their function. */
 export function readHttpApi(
@@ -35,7 +47,6 @@ export function readHttpApi(
   const integrations = new Map(
     ofApi('AWS::ApiGatewayV2::Integration').map((resource) => [resource.identity.ref, resource]),
   );
-  const permissions = resources.filter((resource) => resource.type === 'AWS::Lambda::Permission');
   const routes = ofApi('AWS::ApiGatewayV2::Route').map((route): HttpRoute => {
     const routeKey = String(route.properties['RouteKey']);
     const authorization = route.properties['AuthorizationType'] ?? 'NONE';
@@ -50,29 +61,10 @@ export function readHttpApi(
     return {
       routeKey,
       functionArn: findFunction(functions, uri).arn,
-      permitted: isPermitted(permissions, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
     };
   });
   return { id, stage: '$default', routes };
-}
-
-/** Whether the policy of what is called, a function or an alias, lets the service do so on behalf of the source. */
-export function isPermitted(
-  permissions: ResolvedResource[],
-  called: string,
-  principal: string,
-  sourceArn: string,
-): boolean {
-  return permissions.some(({ properties }) => {
-    const pattern = properties['SourceArn'];
-    const permitted = properties['FunctionName'];
-    return (
-      (called === permitted || called.endsWith(`:function:${permitted}`)) &&
-      properties['Principal'] === principal &&
-      wildcard(String(properties['Action'])).test('lambda:InvokeFunction') &&
-      (pattern === undefined || wildcard(String(pattern)).test(sourceArn))
-    );
-  });
 }
 
 function uriOf(integration: ResolvedResource | undefined, routeKey: string): unknown {

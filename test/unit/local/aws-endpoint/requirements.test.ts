@@ -1,8 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { requirementsOf, type ServiceRequest } from '../../../../infra/local/aws-endpoint/aws-actions.ts';
+import type { ServiceCall } from '../../../../infra/local/aws-endpoint/service.ts';
+import { dynamodbService } from '../../../../infra/local/dynamodb/dynamodb-service.ts';
+import { eventBridgeService } from '../../../../infra/local/eventbridge/eventbridge-service.ts';
+import { s3Service } from '../../../../infra/local/s3/s3-service.ts';
+import { secretsManagerService } from '../../../../infra/local/secrets-manager/secrets-manager-service.ts';
+import { sesService } from '../../../../infra/local/ses/ses-service.ts';
+import { sqsService } from '../../../../infra/local/sqs/sqs-service.ts';
 
-function needs(request: Partial<ServiceRequest>, target?: string, input?: unknown): string[] {
-  const full: ServiceRequest = {
+const none = undefined as never;
+const services = {
+  dynamodb: dynamodbService(none),
+  sqs: sqsService(none),
+  s3: s3Service(none),
+  events: eventBridgeService(none),
+  ses: sesService(none),
+  secretsmanager: secretsManagerService(none),
+};
+
+const requirementsOf = (call: ServiceCall) =>
+  services[call.service as keyof typeof services].requirements(call);
+
+function needs(request: Partial<ServiceCall>, target?: string, input?: unknown): string[] {
+  const full: ServiceCall = {
     service: 'dynamodb',
     region: 'us-east-1',
     method: 'POST',
@@ -16,7 +35,7 @@ function needs(request: Partial<ServiceRequest>, target?: string, input?: unknow
   );
 }
 
-describe('what a request needs', () => {
+describe('requirements', () => {
   it.each(['sender@example.com', 'A Sender <sender@example.com>', 'a@b <sender@example.com> '])(
     'the address that a mail from %j comes from',
     (FromEmailAddress) => {
@@ -82,16 +101,10 @@ describe('what a request needs', () => {
     ]);
   });
 
-  it('knows nothing of other services', () => {
-    expect(
-      requirementsOf({
-        service: 'kms',
-        region: '',
-        method: 'POST',
-        url: '/',
-        headers: {},
-        body: Buffer.alloc(0),
-      }),
-    ).toBeUndefined();
+  it.each([
+    ['secretsmanager', 'secretsmanager.PutSecretValue'],
+    ['events', 'AWSEvents.PutRule'],
+  ])('of %s exclude %s, which is not provided', (service, target) => {
+    expect(needs({ service }, target, {})).toEqual([]);
   });
 });

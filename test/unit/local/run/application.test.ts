@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TemplateResource } from '../../../../infra/local/cloudformation/assembly.ts';
-import { readApplication } from '../../../../infra/local/run/read-application.ts';
-import { readRate } from '../../../../infra/local/eventbridge/read-rules.ts';
+import { readRate } from '../../../../infra/local/eventbridge/schedules.ts';
+import { readApplication } from '../../../../infra/local/run/application.ts';
 
 const around = { region: 'us-east-1', awsEndpoint: 'http://127.0.0.1:4000', origin: 'http://localhost:3000' };
 
@@ -85,7 +85,7 @@ describe('reading the template', () => {
     ['the function', 'its alias', 'Do', 'Live', false],
     ['the alias', 'its function', 'Live', 'Do', false],
   ])('lets who may call %s call %s: $4', (_, _called, permitted, called, expected) => {
-    const { api } = read({
+    const { httpApi: api } = read({
       Role: role,
       Do: aFunction(),
       One: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Do' } } },

@@ -1,28 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { StartError } from '../platform/start-error.ts';
-
-export interface SynthesisSettings {
-  /** Scheme, host and port of the HTTP API. */
-  origin: string;
-  /** The same of the REST API. */
-  chatOrigin: string;
-  /** The same of what stands in for S3, where forms of presigned uploads lead. */
-  uploadOrigin: string;
-  /** What answers in the chat API. */
-  chatUpstream: OpenAiUpstreamConfig;
-  /** Where the cloud assembly goes. */
-  outdir: string;
-}
+import type { SynthesisSettings } from './signpost.ts';
 
 export type Synthesize = (settings: SynthesisSettings) => Promise<void>;
 
 const program = fileURLToPath(new URL('./synthesize-process.ts', import.meta.url));
 
 /** In a process that ends afterwards: the CDK and the bundler leave 200 MB behind, which a thread would not give back. */
-export const synthesizeApp: Synthesize = async (settings) => {
+export const synthesizeInProcess: Synthesize = async (settings) => {
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
+import type { ServiceCall } from './service.ts';
+
+/** Headers of the hop itself, and the signature, which has been checked and is meant for nobody else. */
+const DROPPED = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'expect',
+  'upgrade',
+  'authorization',
+  'x-amz-security-token',
+]);
+
+/** Answers a call with what an emulator says to it. */
+export async function forward(
+  emulator: EmulatorClient,
+  call: ServiceCall,
+  response: ServerResponse,
+): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  for (const name in call.headers) {
+    const value = call.headers[name];
+    if (value !== undefined && !DROPPED.has(name)) headers[name] = value;
+  }
+  headers['authorization'] = placeholderSignature.authorization.replace(
+    'us-east-1/dynamodb',
+    `${call.region}/${call.service}`,
+  );
+  const hasBody = call.body.length > 0 || call.method === 'POST' || call.method === 'PUT';
+  const answer = await emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
+  const returned: Record<string, string | string[]> = {};
+  for (const name in answer.headers) {
+    const value = answer.headers[name];
+    if (
+      value !== undefined &&
+      (!DROPPED.has(name) || (name === 'content-length' && call.method === 'HEAD'))
+    ) {
+      returned[name] = value;
+    }
+  }
+  if (call.method !== 'HEAD') returned['content-length'] = String(answer.body.length);
+  response.writeHead(answer.status, returned).end(answer.body);
+}

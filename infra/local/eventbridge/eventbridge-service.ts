@@ -1,0 +1,31 @@
+import {
+  type AwsService,
+  answerJson,
+  operationOf,
+  type Requirement,
+  type ServiceCall,
+} from '../aws-endpoint/service.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import type { EventBus } from './event-bus.ts';
+
+/** EventBridge: PutEvents. */
+export function eventBridgeService(bus: EventBus): AwsService {
+  return {
+    requirements,
+    async answer({ body }, response) {
+      const { Entries = [] } = JSON.parse(body.toString());
+      answerJson(response, 200, await bus.put(Entries));
+    },
+  };
+}
+
+function requirements(call: ServiceCall): Requirement[] | undefined {
+  const operation = operationOf(call);
+  if (operation !== 'PutEvents') return undefined;
+  const { Entries = [] } = JSON.parse(call.body.toString()) as { Entries?: { EventBusName?: string }[] };
+  const buses = new Set(Entries.map(({ EventBusName }) => EventBusName ?? 'default'));
+  return [...buses].map((bus) => ({
+    action: `events:${operation}`,
+    resource: bus.startsWith('arn:') ? bus : `arn:aws:events:${call.region}:${accountId}:event-bus/${bus}`,
+  }));
+}

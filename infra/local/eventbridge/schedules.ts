@@ -1,0 +1,76 @@
+import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import type { RoleDefinition } from '../iam/role.ts';
+import { RolePolicy } from '../iam/role-policy.ts';
+import { type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { StartError } from '../platform/start-error.ts';
+import { enabledRules, mayCall, targetsOf } from './rules.ts';
+
+export interface Schedule {
+  name: string;
+  everyMs: number;
+  functionArn: string;
+  /** What the function gets; without it a scheduled event is made up as EventBridge does. */
+  input: string | undefined;
+  ruleArn: string;
+}
+
+/** What calls functions at an interval: the schedules of EventBridge Scheduler and of rules. */
+export function readSchedules(
+  resources: ResolvedResource[],
+  functions: FunctionDefinition[],
+  roles: RoleDefinition[],
+): Schedule[] {
+  const scheduler = ofType(resources, 'AWS::Scheduler::Schedule').filter(
+    ({ properties }) => properties['State'] !== 'DISABLED',
+  );
+  const rules = enabledRules(resources).filter((rule) => rule.properties['ScheduleExpression'] !== undefined);
+  return [
+    ...scheduler.map((schedule) => {
+      const target = schedule.properties['Target'] as Record<string, unknown>;
+      const { arn } = findFunction(functions, target['Arn']);
+      assertMayInvoke(roles, String(target['RoleArn']), arn, schedule.logicalId);
+      return toSchedule(schedule, arn, target);
+    }),
+    ...rules.flatMap((rule) =>
+      targetsOf(rule).map((target) => {
+        const definition = findFunction(functions, target['Arn']);
+        if (!mayCall(resources, target['Arn'], rule)) {
+          throw new StartError(`Rule ${rule.logicalId} has no permission to call ${definition.shortName}.`);
+        }
+        return toSchedule(rule, definition.arn, target);
+      }),
+    ),
+  ];
+}
+
+/** Milliseconds between two calls. */
+export function readRate(expression: string, owner: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (count === undefined || unit === undefined || Number(count) === 0) {
+    throw new StartError(`${owner}: the local run supports rate(...) schedules only, not ${expression}.`);
+  }
+  return (
+    Number(count) * { minute: 60_000, hour: 3_600_000, day: 86_400_000 }[unit as 'minute' | 'hour' | 'day']
+  );
+}
+
+function toSchedule(
+  resource: ResolvedResource,
+  functionArn: string,
+  target: Record<string, unknown>,
+): Schedule {
+  return {
+    name: resource.identity.ref,
+    everyMs: readRate(String(resource.properties['ScheduleExpression']), resource.logicalId),
+    functionArn,
+    input: target['Input'] === undefined ? undefined : String(target['Input']),
+    ruleArn: resource.identity.attributes['Arn'] ?? '',
+  };
+}
+
+function assertMayInvoke(roles: RoleDefinition[], roleArn: string, functionArn: string, owner: string): void {
+  const role = roles.find(({ arn }) => arn === roleArn);
+  const policy = new RolePolicy(role?.name ?? roleArn, role?.policies ?? []);
+  if (policy.allows('lambda:InvokeFunction', functionArn)) return;
+  throw new StartError(`Schedule ${owner}: its role may not invoke ${functionArn}.`);
+}

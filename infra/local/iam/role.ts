@@ -1,0 +1,40 @@
+import {
+  type NamedResource,
+  namedResource,
+  ofType,
+  type ResolvedResource,
+} from '../cloudformation/resolve-assembly.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { PolicyDocument } from './role-policy.ts';
+
+/** A role of the template. */
+export interface RoleDefinition extends NamedResource {
+  policies: PolicyDocument[];
+}
+
+/** AWS-managed policies which only reach services that have no stand-in here (logs, traces). */
+const harmlessManagedPolicies =
+  /:iam::aws:policy\/(service-role\/(AWSLambdaBasicExecutionRole|AmazonAPIGatewayPushToCloudWatchLogs)|AWSXRayDaemonWriteAccess)$/;
+
+/** The roles of the template with the policies attached to them. */
+export function readRoles(resources: ResolvedResource[]): RoleDefinition[] {
+  const policies = ofType(resources, 'AWS::IAM::Policy');
+  return ofType(resources, 'AWS::IAM::Role').map((role) => {
+    const { ref: name } = role.identity;
+    for (const managed of (role.properties['ManagedPolicyArns'] ?? []) as string[]) {
+      if (harmlessManagedPolicies.test(managed)) continue;
+      throw new StartError(`Role ${name}: managed policy ${managed} is not supported by the local run.`);
+    }
+    const inline = (role.properties['Policies'] ?? []) as { PolicyDocument: PolicyDocument }[];
+    const attached = policies.filter((policy) =>
+      ((policy.properties['Roles'] ?? []) as string[]).includes(name),
+    );
+    return {
+      ...namedResource(role),
+      policies: [
+        ...inline.map((policy) => policy.PolicyDocument),
+        ...attached.map((policy) => policy.properties['PolicyDocument'] as PolicyDocument),
+      ],
+    };
+  });
+}

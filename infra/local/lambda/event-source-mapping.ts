@@ -1,0 +1,59 @@
+import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { StartError } from '../platform/start-error.ts';
+import { type FunctionDefinition, findFunction } from './function.ts';
+
+/** A queue whose messages a function gets. */
+export interface QueueMapping {
+  queueArn: string;
+  functionArn: string;
+  batchSize: number;
+  windowMs: number;
+  reportsItemFailures: boolean;
+  maximumConcurrency: number;
+}
+
+/**
+ * AWS runs up to 1,000 batches at once. Here a second one only competes with the first for the same items and with
+ * the requests for the same cores: measured, it halves the requests per second.
+ */
+const localConcurrency = 1;
+
+/** A batch of a single message is work that waits for somebody elsewhere: it takes little of this machine. */
+const localWaiters = 50;
+
+/** The enabled event source mappings of the template. */
+export function readQueueMappings(
+  resources: ResolvedResource[],
+  functions: FunctionDefinition[],
+): QueueMapping[] {
+  return ofType(resources, 'AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => properties['Enabled'] !== false)
+    .map((resource) => readMapping(resource, functions));
+}
+
+function readMapping(resource: ResolvedResource, functions: FunctionDefinition[]): QueueMapping {
+  const { properties, logicalId } = resource;
+  const queueArn = String(properties['EventSourceArn']);
+  if (!queueArn.startsWith('arn:aws:sqs:')) {
+    throw new StartError(
+      `Event source mapping ${logicalId}: the local run supports SQS only, not ${queueArn}.`,
+    );
+  }
+  if (properties['FilterCriteria'] !== undefined) {
+    throw new StartError(`Event source mapping ${logicalId}: the local run does not support filters.`);
+  }
+  const scaling = properties['ScalingConfig'] as { MaximumConcurrency?: number } | undefined;
+  const batchSize = Number(properties['BatchSize'] ?? 10);
+  const responseTypes = (properties['FunctionResponseTypes'] ?? []) as string[];
+  return {
+    queueArn,
+    functionArn: findFunction(functions, properties['FunctionName']).arn,
+    batchSize,
+    windowMs: Number(properties['MaximumBatchingWindowInSeconds'] ?? 0) * 1000,
+    reportsItemFailures: responseTypes.includes('ReportBatchItemFailures'),
+    maximumConcurrency: Math.min(
+      Number(scaling?.MaximumConcurrency ?? localConcurrency),
+      batchSize === 1 ? localWaiters : localConcurrency,
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import {
+  type NamedResource,
+  namedResource,
+  ofType,
+  type ResolvedResource,
+} from '../cloudformation/resolve-assembly.ts';
+import { StartError } from '../platform/start-error.ts';
+
+/** A function of the template. */
+export interface FunctionDefinition extends NamedResource {
+  /** The name without product and environment. */
+  shortName: string;
+  roleArn: string;
+  directory: string;
+  handler: string;
+  timeoutMs: number;
+  memoryMb: number;
+  environment: Record<string, string>;
+}
+
+/** The functions of the template, except those that CloudFormation calls during a deployment. */
+export function readFunctions(
+  resources: ResolvedResource[],
+  assets: Map<string, string>,
+): FunctionDefinition[] {
+  // What they would do at a deployment is done here by the local run itself.
+  const providers = new Set(resources.map(({ properties }) => properties['ServiceToken']));
+  return ofType(resources, 'AWS::Lambda::Function')
+    .filter(({ identity }) => !providers.has(identity.attributes['Arn']))
+    .map((resource) => readFunction(resource, assets));
+}
+
+/**
+ * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. A version and an alias lead to the function:
+ * one machine has one version of it.
+ */
+export function findFunction(functions: FunctionDefinition[], reference: unknown): FunctionDefinition {
+  const text = calledArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');
+  const found = functions.find(({ arn, name }) => text === arn || text === name);
+  if (found === undefined)
+    throw new StartError(`The template calls ${text}, which is not one of its functions.`);
+  return found;
+}
+
+/** What a reference calls: the ARN of a function, or of one of its versions and aliases. */
+export function calledArn(reference: unknown): string {
+  return String(reference).replace(/^.*\/functions\/(arn:.*)\/invocations$/, '$1');
+}
+
+function readFunction(resource: ResolvedResource, assets: Map<string, string>): FunctionDefinition {
+  const { properties, logicalId } = resource;
+  const { name, arn } = namedResource(resource);
+  const code = properties['Code'] as { S3Key?: string } | undefined;
+  const directory = assets.get(code?.S3Key ?? '');
+  if (directory === undefined || !statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StartError(`Function ${logicalId}: its code is not a folder of the synthesized app.`);
+  }
+  const runtime = String(properties['Runtime']);
+  if (!runtime.startsWith('nodejs')) {
+    throw new StartError(`Function ${logicalId}: runtime ${runtime} is not supported by the local run.`);
+  }
+  const environment = properties['Environment'] as { Variables?: Record<string, unknown> } | undefined;
+  const variables = Object.entries(environment?.Variables ?? {});
+  return {
+    name,
+    arn,
+    shortName: name.replace(/^.*?-local-/, ''),
+    roleArn: String(properties['Role']),
+    directory,
+    handler: String(properties['Handler']),
+    // The defaults of AWS.
+    timeoutMs: Number(properties['Timeout'] ?? 3) * 1000,
+    memoryMb: Number(properties['MemorySize'] ?? 128),
+    environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
+  };
+}

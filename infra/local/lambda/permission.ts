@@ -1,0 +1,21 @@
+import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { wildcard } from '../platform/wildcard.ts';
+
+/** Whether the resource policy of a function or an alias lets the service call it on behalf of the source. */
+export function isPermitted(
+  resources: ResolvedResource[],
+  called: string,
+  principal: string,
+  sourceArn: string,
+): boolean {
+  return ofType(resources, 'AWS::Lambda::Permission').some(({ properties }) => {
+    const pattern = properties['SourceArn'];
+    const permitted = properties['FunctionName'];
+    return (
+      (called === permitted || called.endsWith(`:function:${permitted}`)) &&
+      properties['Principal'] === principal &&
+      wildcard(String(properties['Action'])).test('lambda:InvokeFunction') &&
+      (pattern === undefined || wildcard(String(pattern)).test(sourceArn))
+    );
+  });
+}

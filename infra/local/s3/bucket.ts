@@ -1,0 +1,38 @@
+import {
+  type NamedResource,
+  namedResource,
+  ofType,
+  type ResolvedResource,
+} from '../cloudformation/resolve-assembly.ts';
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { CorsRule } from './bucket-cors.ts';
+
+/** A bucket of the template. */
+export interface BucketDefinition extends NamedResource {
+  cors: CorsRule[];
+}
+
+/** Creates the buckets that are not there yet. */
+export async function provisionBuckets(buckets: BucketDefinition[], emulator: EmulatorClient): Promise<void> {
+  await Promise.all(buckets.map(({ name }) => emulator.send('PUT', `/${name}`, {}, null)));
+}
+
+/** The buckets of the template. */
+export function readBuckets(resources: ResolvedResource[]): BucketDefinition[] {
+  return ofType(resources, 'AWS::S3::Bucket').map(readBucket);
+}
+
+function readBucket(resource: ResolvedResource): BucketDefinition {
+  const { CorsRules = [] } = (resource.properties['CorsConfiguration'] ?? {}) as {
+    CorsRules?: Record<string, unknown>[];
+  };
+  const list = (value: unknown): string[] => (value as string[] | undefined) ?? [];
+  const cors = CorsRules.map((rule) => ({
+    methods: list(rule['AllowedMethods']),
+    origins: list(rule['AllowedOrigins']),
+    headers: list(rule['AllowedHeaders']),
+    exposed: list(rule['ExposedHeaders']),
+    maxAgeSeconds: rule['MaxAge'] === undefined ? undefined : Number(rule['MaxAge']),
+  }));
+  return { ...namedResource(resource), cors };
+}

@@ -1,0 +1,19 @@
+import { type AwsService, answerJson, type Requirement, type ServiceCall } from '../aws-endpoint/service.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import { addressOf, type Outbox } from './outbox.ts';
+
+/** SES: SendEmail with simple content. */
+export function sesService(outbox: Outbox): AwsService {
+  return {
+    requirements,
+    answer: ({ body }, response) => answerJson(response, 200, outbox.send(JSON.parse(body.toString()))),
+  };
+}
+
+/** SES has a REST API: the path is the operation. */
+function requirements({ region, method, url, body }: ServiceCall): Requirement[] | undefined {
+  if (method !== 'POST' || url !== '/v2/email/outbound-emails') return undefined;
+  const { FromEmailAddress } = JSON.parse(body.toString()) as { FromEmailAddress?: string };
+  const identity = addressOf(String(FromEmailAddress));
+  return [{ action: 'ses:SendEmail', resource: `arn:aws:ses:${region}:${accountId}:identity/${identity}` }];
+}

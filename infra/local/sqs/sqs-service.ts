@@ -1,0 +1,27 @@
+import { forward } from '../aws-endpoint/forward.ts';
+import { type AwsService, operationOf, type Requirement, type ServiceCall } from '../aws-endpoint/service.ts';
+import { accountId } from '../cloudformation/intrinsics.ts';
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
+
+/** SQS: every operation that the emulator knows. */
+export function sqsService(emulator: EmulatorClient): AwsService {
+  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+}
+
+/** Where one permission covers several operations. */
+const actions: Record<string, string> = {
+  SendMessageBatch: 'SendMessage',
+  DeleteMessageBatch: 'DeleteMessage',
+  ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
+};
+
+/** Quotes inside a message are escaped in JSON, so this finds the real field without parsing 256 KB of messages. */
+const queueField = /"Queue(?:Url|Name)"\s*:\s*"([^"]*)"/;
+
+function requirements(call: ServiceCall): Requirement[] {
+  const [, queue = '*'] = queueField.exec(call.body.toString('latin1')) ?? [];
+  const name = queue.split('/').at(-1);
+  const operation = operationOf(call);
+  const action = `sqs:${actions[operation] ?? operation}`;
+  return [{ action, resource: `arn:aws:sqs:${call.region}:${accountId}:${name}` }];
+}
