@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import {
@@ -18,6 +17,7 @@ import {
   origin,
   send,
 } from '../support/client.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { type VisitorProxy, visitorProxy } from '../support/visitor-proxy.ts';
 import { callerAt } from '../support/visitors.ts';
 
@@ -322,27 +322,10 @@ describe('GET /smart-links/:id/responses/summary', () => {
   });
 });
 
-/** The mails in the outbox that have this text in them, as a mail program reads them. */
-function mailsWith(text: string): string[] {
-  const folder = join(dataDir, 'outbox');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
-    .filter((mail) => mail.includes(text));
-}
-
-function readMail(file: string): string {
-  const end = file.indexOf('\r\n\r\n');
-  const headers = file
-    .slice(0, end)
-    .replaceAll('?=\r\n =?', '?==?')
-    .replace(/=\?utf-8\?B\?([\w+/=]*?)\?=/g, (_, text) => Buffer.from(text, 'base64').toString());
-  const parts = file
-    .slice(end)
-    .replaceAll('=\r\n', '')
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-  return headers + parts;
+/** The mails in the outbox whose subject has this text in it. */
+async function mailsAbout(text: string): Promise<Email[]> {
+  const mails = await readOutbox(dataDir);
+  return mails.filter(({ subject }) => subject?.includes(text));
 }
 
 describe.runIf(isLocal)('the mail of a submission', () => {
@@ -352,20 +335,21 @@ describe.runIf(isLocal)('the mail of a submission', () => {
     const title = `${newTitle()} <b>Überraschung</b> 🎉`;
     const survey = await aSurvey({ title, submissionDetails });
     await submit(survey, { answers: FULL });
-    const [mail = '', ...others] = await eventually(
-      async () => mailsWith(title),
+    const [mail, ...others] = await eventually(
+      () => mailsAbout(title),
       (mails) => mails.length > 0,
       20,
     );
     expect(others).toEqual([]);
-    const [headers = ''] = mail.split('\r\n\r\n');
-    expect(headers).toContain(
-      'From: signpost@localhost\r\nTo: owner@example.com\r\nReply-To: guest@example.com',
-    );
-    expect(headers).toContain(`Subject: New answers: ${title}`);
-    expect(mail).toContain('What did you drink?\r\n  Tea, Coffee');
-    expect(mail).toContain(`The survey: ${survey.url}`);
-    expect(mail).toContain('&lt;b&gt;Überraschung&lt;/b&gt;');
+    expect(mail).toMatchObject({
+      from: { address: 'signpost@localhost' },
+      to: [{ address: 'owner@example.com' }],
+      replyTo: [{ address: 'guest@example.com' }],
+      subject: `New answers: ${title}`,
+    });
+    expect(mail?.text).toContain('What did you drink?\n  Tea, Coffee');
+    expect(mail?.text).toContain(`The survey: ${survey.url}`);
+    expect(mail?.html).toContain('&lt;b&gt;Überraschung&lt;/b&gt;');
   });
 
   it('is not written for a survey that names no address', async () => {
@@ -374,12 +358,12 @@ describe.runIf(isLocal)('the mail of a submission', () => {
     await submit(quiet, { answers: [5] });
     await submit(loud, { answers: [5] });
     const mails = await eventually(
-      async () => mailsWith(loud.title),
+      () => mailsAbout(loud.title),
       (found) => found.length > 0,
       20,
     );
     expect(mails).toHaveLength(1);
-    expect(mailsWith(quiet.title)).toEqual([]);
+    expect(await mailsAbout(quiet.title)).toEqual([]);
   });
 });
 
@@ -463,12 +447,12 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     expect((await csv(survey))[1]?.slice(4, 6)).toEqual(['4', "'=It was <b>nice</b>"]);
     if (!isLocal) return;
     const mails = await eventually(
-      async () => mailsWith(survey.title),
+      () => mailsAbout(survey.title),
       (found) => found.length > 0,
       20,
     );
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('It was &lt;b&gt;nice');
+    expect(mails[0]?.html).toContain('It was &lt;b&gt;nice');
   });
 });
 

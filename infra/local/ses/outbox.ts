@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { ServiceError } from '../aws-endpoint/service.ts';
 import type { Log } from '../platform/log.ts';
-import { mailFile } from './mail-file.ts';
 
 interface Content {
   Data?: string;
 }
 
-/** The operation SendEmail of Amazon SES, as far as it stands for something here. */
+/** What the local run reads of SendEmail's input. */
 interface SendEmailInput {
   FromEmailAddress?: string;
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
@@ -17,7 +17,7 @@ interface SendEmailInput {
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } };
 }
 
-/** Stands for Amazon SES: what is sent lies in a folder, a file for each mail. */
+/** Where mails go instead of to their recipients: a folder with a file for each. */
 export class Outbox {
   readonly #folder: string;
   readonly #identities: readonly string[];
@@ -30,9 +30,9 @@ export class Outbox {
   }
 
   /** Writes a mail; its id. Throws a ServiceError. */
-  send({ FromEmailAddress, Destination, ReplyToAddresses = [], Content }: SendEmailInput): {
+  async send({ FromEmailAddress, Destination, ReplyToAddresses = [], Content }: SendEmailInput): Promise<{
     MessageId: string;
-  } {
+  }> {
     const from = checkedAddress(FromEmailAddress);
     if (!this.#identities.includes(addressOf(from))) {
       throw new ServiceError('MessageRejected', `Email address is not verified: ${addressOf(from)}`);
@@ -41,26 +41,41 @@ export class Outbox {
     const to = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(checkedAddress);
     if (to.length === 0) throw new ServiceError('BadRequestException', 'Missing destination.');
     const simple = Content?.Simple;
+    const subject = simple?.Subject?.Data;
     const text = simple?.Body?.Text?.Data;
     const html = simple?.Body?.Html?.Data;
-    if (simple?.Subject?.Data === undefined || (text === undefined && html === undefined)) {
+    if (subject === undefined || (text === undefined && html === undefined)) {
       throw new ServiceError(
         'BadRequestException',
         'The local run takes simple content with a subject only.',
       );
     }
     const date = new Date();
-    const messageId = randomUUID();
-    const replyTo = ReplyToAddresses.map(checkedAddress);
-    const mail = { messageId, date, from, to, replyTo, subject: simple.Subject.Data, text, html };
-    this.#write(`${date.toISOString().replaceAll(':', '-')}-${messageId}.eml`, mailFile(mail), to);
-    return { MessageId: messageId };
+    const MessageId = randomUUID();
+    const file = await new MailComposer({
+      date,
+      messageId: `<${MessageId}@localhost>`,
+      from,
+      to,
+      replyTo: ReplyToAddresses.map(checkedAddress),
+      subject,
+      text,
+      html,
+      newline: '\r\n',
+      // Content is text: nothing in it may name a file or an address to read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+      .compile()
+      .build();
+    this.#write(`${date.toISOString().replaceAll(':', '-')}-${MessageId}.eml`, file, to);
+    return { MessageId };
   }
 
-  #write(name: string, content: string, to: readonly string[]): void {
+  #write(name: string, content: Buffer, to: readonly string[]): void {
     const file = join(this.#folder, name);
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    // Renamed, so that who watches the folder never reads half a mail.
+    // Renamed, so that no reader of the folder sees half a mail.
     writeFileSync(`${file}.part`, content, { mode: 0o600 });
     renameSync(`${file}.part`, file);
     this.#log.debug(`mail to ${to.join(', ')}: ${file}`);

@@ -6,7 +6,9 @@ import { addressOf, type Outbox } from './outbox.ts';
 export function sesService(outbox: Outbox): AwsService {
   return {
     requirements,
-    answer: ({ body }, response) => answerJson(response, 200, outbox.send(JSON.parse(body.toString()))),
+    async answer({ body }, response) {
+      answerJson(response, 200, await outbox.send(JSON.parse(body.toString())));
+    },
   };
 }
 

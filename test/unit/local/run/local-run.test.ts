@@ -10,6 +10,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type LocalRun, startLocalRun } from '../../../../infra/local/run/local-run.ts';
 import { readRun } from '../../../../infra/local/run/run-file.ts';
+import { readOutbox } from '../../../support/outbox.ts';
 import { synthesizeFixture } from '../fixture-app.ts';
 import { EventBridgeLike } from '../signed-call.ts';
 
@@ -107,15 +108,40 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     const [name = '', ...others] = readdirSync(join(dataDir, 'outbox'));
     expect(others).toEqual([]);
     expect(name).toMatch(new RegExp(`-${MessageId}\\.eml$`));
-    const content = readFileSync(join(dataDir, 'outbox', name), 'utf8');
-    expect(content).toContain('From: A Sender <sender@fixture.example>\r\nTo: jane@example.com\r\n');
-    expect(content).toContain('=C3=9Cbung');
+    expect(await readOutbox(dataDir)).toMatchObject([
+      {
+        messageId: `<${MessageId}@localhost>`,
+        from: { name: 'A Sender', address: 'sender@fixture.example' },
+        to: [{ address: 'jane@example.com' }],
+        subject: 'Hello',
+        text: expect.stringMatching(/^Übung\s*$/),
+      },
+    ]);
     await expect(mail('other@fixture.example')).rejects.toMatchObject({ name: 'MessageRejected' });
     const injected = 'jane@example.com\r\nBcc: all@example.com';
     await expect(mail('sender@fixture.example', injected)).rejects.toMatchObject({
       name: 'BadRequestException',
     });
     expect(readdirSync(join(dataDir, 'outbox'))).toHaveLength(1);
+  });
+
+  it('lets no subject add a header to a mail', async () => {
+    const { MessageId } = await clientOf(SESv2Client).send(
+      new SendEmailCommand({
+        FromEmailAddress: 'sender@fixture.example',
+        Destination: { ToAddresses: ['jane@example.com'] },
+        Content: {
+          Simple: {
+            Subject: { Data: 'x\r\nBcc: all@example.com\r\n\r\nbody' },
+            Body: { Text: { Data: 'Hello' } },
+          },
+        },
+      }),
+    );
+    const mails = await readOutbox(dataDir);
+    const mail = mails.find(({ messageId }) => messageId === `<${MessageId}@localhost>`);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail?.text?.trim()).toBe('Hello');
   });
 
   it('refuses credentials that it has not given', async () => {
