@@ -1,42 +1,56 @@
-import type { Analytics, NamedCount } from './analytics-contract.ts';
-import { addDay, emptyDay } from './day-stats.ts';
-import type { DateRange, JournalReport } from './read-journal.ts';
+import type { Figures, NamedCount } from './analytics-contract.ts';
+import { MAX_HOURLY_DAYS } from './period.ts';
+import type { Tally } from './tally.ts';
+import { addDays, daysBetween } from './time-zone.ts';
 import { OTHER } from './user-agent.ts';
 
-/** Turns what a journal says into the report a caller sees. No I/O. */
+/** Turns what was counted into the figures a caller sees. No I/O. */
 
 const MOST_NAMES = 10;
-/** Ten years. Over longer ranges only days with clicks are listed. */
+/** Ten years. Over longer ranges only intervals with clicks are listed. */
 const MAX_FILLED_DAYS = 3660;
-const DAY_MS = 86_400_000;
 
-/**
- * Every figure is a sum over the same days, and each day is a fold of the same rows: so `totalClicks`, `clicksData`,
- * `devices`, `timeOfDay` and the top lists agree with each other whenever they are read.
- */
-export function buildReport(
-  { days, visitors, updatedAt }: JournalReport,
-  range: DateRange,
+export interface Counted {
+  tally: Tally;
+  previous: Tally | undefined;
+  /** Different visitors, where they are known better than by the tally. */
+  visitors?: { count: number; isExact: boolean } | undefined;
+  updatedAt: number | undefined;
+}
+
+/** The figures of a period. `today`: its last day where it has no end, in its time zone. */
+export function buildFigures(
+  { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
+  today: string,
   withEvents: boolean,
-): Analytics {
-  const sum = emptyDay('');
-  for (const day of days) addDay(sum, day);
-  const { clicks, counts, firstClickAt, lastClickAt } = sum;
+): Figures {
+  const { period, clicks, counts, firstClickAt, lastClickAt, weekHours } = tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
+  const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
   return {
     totalClicks: clicks,
-    uniqueVisitors: visitors.newest,
     uniqueVisitorsCount: visitors.count,
     uniqueVisitorsExact: visitors.isExact,
     averageClickTime: clicks < 2 ? 0 : rounded(seconds / (clicks - 1), 3),
     averageClicksPerVisitor: visitors.count === 0 ? 0 : rounded(clicks / visitors.count, 2),
-    clicksData: clicksByDay(days, range),
+    timezone: period.zone.name,
+    interval: period.interval,
+    clicksData: clicksByInterval(tally, today),
+    previous: previous
+      ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitors.count }
+      : null,
     topCountries: topList(counts.country),
     devices: topList(counts.device),
-    timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: counts.hour.get(String(hour)) ?? 0 })),
+    timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
+    daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),
+    hoursOfWeek: weekHours,
     topReferrers: topList(counts.referrer),
     topBrowsers: topList(counts.browser),
     topOperatingSystems: topList(counts.os),
+    topLanguages: topList(counts.language),
+    topScreens: topList(counts.screen),
+    sources: topList(counts.source),
+    topDestinations: topList(counts.destination),
     ...(withEvents ? { events: topList(counts.event), topTargets: topList(counts.target) } : {}),
     lastUpdated: isoTime(updatedAt),
     lastClickAt: isoTime(lastClickAt),
@@ -54,21 +68,26 @@ export function topList(counters: ReadonlyMap<string, number>): NamedCount[] {
   return other > 0 ? [...named, { name: OTHER, count: other }] : named;
 }
 
-function clicksByDay(days: JournalReport['days'], range: DateRange): Analytics['clicksData'] {
-  const clicks = new Map(days.flatMap(({ date, clicks }) => (clicks > 0 ? [[date, clicks] as const] : [])));
-  const dates = [...clicks.keys()];
-  const from = range.from ?? dates[0];
-  const to = range.to ?? dates.at(-1);
+/** From the first click where the period has no beginning, to today or a click that a clock ahead of ours has dated later. */
+function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally, today: string) {
+  const { range, zone, interval } = period;
+  const from = range.from ?? (firstClickAt === undefined ? undefined : zone.dateOf(firstClickAt));
+  const to = range.to ?? latest(range.from === undefined ? undefined : today, lastClickAt && zone.dateOf(lastClickAt));
   if (from === undefined || to === undefined) return [];
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const listed = length > MAX_FILLED_DAYS ? dates : datesFrom(from, Math.max(0, length));
-  return listed.map((date) => ({ date, count: clicks.get(date) ?? 0 }));
+  const days = daysBetween(from, to);
+  const isListable = days <= (interval === 'hour' ? MAX_HOURLY_DAYS + 1 : MAX_FILLED_DAYS);
+  const names = isListable ? period.buckets(from, to) : [...buckets.keys()].sort();
+  return names.map((date) => {
+    const { clicks = 0, visitors } = buckets.get(date) ?? {};
+    return { date, count: clicks, visitors: visitors?.count ?? 0 };
+  });
 }
 
-function datesFrom(from: string, length: number): string[] {
-  const start = Date.parse(from);
-  return Array.from({ length }, (_, i) => new Date(start + i * DAY_MS).toISOString().slice(0, 10));
+function latest(...dates: (string | undefined | 0)[]): string | undefined {
+  return dates.filter((date) => typeof date === 'string').sort().at(-1);
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const isoTime = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();

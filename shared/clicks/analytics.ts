@@ -1,18 +1,45 @@
-import { invalidField } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import type { Analytics } from './analytics-contract.ts';
-import { buildReport } from './analytics-report.ts';
-import { type DateRange, readJournal } from './read-journal.ts';
+import { buildFigures } from './analytics-report.ts';
+import type { ClickFilter } from './click-filter.ts';
+import { type DateRange, type Interval, Period } from './period.ts';
+import { readJournal } from './read-journal.ts';
+import { Tally } from './tally.ts';
+import { needsRows, tallyTargets } from './tally-targets.ts';
+
+export interface ReportQuery extends DateRange {
+  timezone?: string;
+  interval?: Interval;
+  filter?: ClickFilter;
+}
 
 /**
- * The analytics of a link or Smart Link, over its whole life or from one UTC day to another. Reads one item for each day with
- * clicks and the newest rows, of which there are at most some 64 KB. Throws VALIDATION_ERROR when the range is upside down.
+ * The analytics of a link or Smart Link, over its whole life or a range of days. Of UTC days without a filter it reads one item
+ * for each day with clicks and the newest rows, of which there are at most some 64 KB; otherwise the rows of the range. Throws
+ * RANGE_TOO_LARGE when those are more than a million.
  */
-export async function readAnalytics(targetId: string, range: DateRange, now: Date): Promise<Analytics> {
-  if (range.from && range.to && range.from > range.to) throw invalidField('from', 'must not be after `to`');
-  const journal = await readJournal(targetId, range);
-  // A range without an end goes up to today, or to a click that a clock ahead of ours has dated later.
-  const to = [now.toISOString().slice(0, 10), journal.days.at(-1)?.date ?? ''].sort().at(-1);
-  const shown = range.from && !range.to ? { ...range, to } : range;
-  return buildReport(journal, shown, isId('smartLink', targetId));
+export async function readAnalytics(
+  targetId: string,
+  { timezone, interval, filter = {}, ...range }: ReportQuery,
+  now: Date,
+): Promise<Analytics> {
+  const period = new Period(range, timezone, interval);
+  const today = period.zone.dateOf(now.getTime());
+  const withEvents = isId('smartLink', targetId);
+  if (needsRows(period, filter)) {
+    const { newestVisitors, ...counted } = await tallyTargets([targetId], period, filter);
+    return { ...buildFigures(counted, today, withEvents), uniqueVisitors: newestVisitors };
+  }
+  const { previous } = period;
+  const { from } = period.range;
+  const journal = await readJournal(targetId, range, { ...range, from: previous?.range.from ?? from });
+  const tally = new Tally(period);
+  const before = previous && new Tally(previous);
+  for (const day of journal.days) {
+    if (from !== undefined && day.date < from) before?.addDay(day);
+    else tally.addDay(day);
+  }
+  const { visitors, updatedAt } = journal;
+  const figures = buildFigures({ tally, previous: before, visitors, updatedAt }, today, withEvents);
+  return { ...figures, uniqueVisitors: visitors.newest };
 }

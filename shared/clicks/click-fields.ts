@@ -17,5 +17,7 @@ export const CLICK = 'click';
 
 export const COUNTRY_SHAPE = /^[A-Z]{2}$/;
 export const SCREEN_SHAPE = /^\d{1,5}x\d{1,5}$/;
+/** One of a link's destinations: `rule:1`. */
+export const DESTINATION_SHAPE = /^[a-z]+:\d{1,2}$/;
 /** A language tag as browsers send it (BCP 47): `pt-BR`. */
 export const LANGUAGE_SHAPE = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;

@@ -1,5 +1,7 @@
+import { isoDate } from './time-zone.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
+import { markActive } from './activity-store.ts';
 import type { ClickEvent } from './click.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { append } from './journal.ts';
@@ -29,10 +31,14 @@ export interface CountResult {
 }
 
 /**
- * Counts clicks exactly once, also when some of them were counted before or are being counted by another aggregator. Never
- * throws for a click that cannot be counted: it is in `failed`.
+ * Counts clicks exactly once, also when some of them were counted before or are being counted by another aggregator, and marks
+ * the days on which targets have them for their owners. Never throws for a click that cannot be counted: it is in `failed`.
  */
-export async function countClicks(clicks: readonly ClickEvent[], now: Date): Promise<CountResult> {
+export async function countClicks(
+  clicks: readonly ClickEvent[],
+  now: Date,
+  ownersOf: FindOwners,
+): Promise<CountResult> {
   const result: CountResult = { counted: 0, duplicates: 0, refused: 0, failed: new Set() };
   const unique = uniqueClicks(clicks);
   const timely = unique.filter((click) => isTimely(click, now));
@@ -47,8 +53,20 @@ export async function countClicks(clicks: readonly ClickEvent[], now: Date): Pro
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
   }
+  const unmarked = new Map(
+    groups.map(([targetId, group], i) => [targetId, unmarkedDates(targetId, heads[i] as Head, group)] as const),
+  );
+  let owners: ReadonlyMap<string, string>;
+  try {
+    owners = await ownersOf([...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : [])));
+  } catch (error) {
+    for (const [targetId, group] of groups) fail(targetId, group, error, result);
+    return result;
+  }
   await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
     try {
+      // Before the rows: where there are rows, there has to be a mark.
+      await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
       const added = await countOn(targetId, heads[i] as Head, group.map(rowOf), now);
       result.duplicates += group.length - added.length;
       result.counted += added.length;
@@ -59,6 +77,27 @@ export async function countClicks(clicks: readonly ClickEvent[], now: Date): Pro
     }
   });
   return result;
+}
+
+/** The owners of targets; those that are nobody's, or were deleted, are left out. */
+export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Days that this process has marked: a hot target's first head does not know of the clicks in its shards. */
+const marked = new Set<string>();
+const MAX_MARKED = 20_000;
+
+/** The days of clicks that may not be marked yet. That of the newest click in the head is. */
+function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly ClickEvent[]): string[] {
+  const known = lastClickAt === undefined ? undefined : isoDate(lastClickAt);
+  const dates = new Set(clicks.map(({ time }) => time.slice(0, 10)));
+  return [...dates].filter((date) => date !== known && !marked.has(`${targetId} ${date}`));
+}
+
+async function mark(targetId: string, ownerId: string | undefined, dates: readonly string[]): Promise<void> {
+  if (dates.length === 0) return;
+  if (ownerId !== undefined) await markActive(ownerId, targetId, dates);
+  if (marked.size > MAX_MARKED) marked.clear();
+  for (const date of dates) marked.add(`${targetId} ${date}`);
 }
 
 /**

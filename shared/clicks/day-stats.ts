@@ -1,6 +1,6 @@
 import { MAX_NAMED_VISITORS, MAX_NAMES } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
-import { type ClickRow, followedLink, isClick } from './row.ts';
+import { ABSENT, type ClickRow, followedLink, isClick } from './row.ts';
 import { OTHER } from './user-agent.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
@@ -36,10 +36,13 @@ export interface DayStats {
   visitors: VisitorSketch;
 }
 
+export const emptyCounts = (): Counts =>
+  Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts;
+
 export const emptyDay = (date: string): DayStats => ({
   date,
   clicks: 0,
-  counts: Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts,
+  counts: emptyCounts(),
   visitors: new VisitorSketch(),
 });
 
@@ -50,24 +53,30 @@ export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString
 export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];
 
 export function addRow(day: DayStats, row: ClickRow): void {
-  const { counts } = day;
-  raise(counts.event, row.event);
-  raise(counts.target, followedLink(row));
-  if (!isClick(row)) return;
+  const counts = isClick(row);
+  countRow(day.counts, row, counts);
+  if (!counts) return;
   day.clicks++;
   day.firstClickAt = Math.min(day.firstClickAt ?? row.time, row.time);
   day.lastClickAt = Math.max(day.lastClickAt ?? row.time, row.time);
   day.visitors.add(row.visitor);
-  raise(counts.country, row.country ?? 'Unknown');
+  raise(day.counts.hour, String(new Date(row.time).getUTCHours()));
+}
+
+/** Counts a row under each of its names; one that is not a click only by its event. */
+export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void {
+  raise(counts.event, row.event);
+  raise(counts.target, followedLink(row));
+  if (!asClick) return;
+  raise(counts.country, row.country ?? ABSENT.country);
   raise(counts.device, row.device);
   raise(counts.browser, row.browser);
   raise(counts.os, row.os);
-  raise(counts.language, row.language ?? 'Unknown');
-  raise(counts.referrer, row.referrer ?? 'direct');
-  raise(counts.screen, row.screen ?? 'Unknown');
+  raise(counts.language, row.language ?? ABSENT.language);
+  raise(counts.referrer, row.referrer ?? ABSENT.referrer);
+  raise(counts.screen, row.screen ?? ABSENT.screen);
   raise(counts.source, row.source);
-  raise(counts.destination, row.destination ?? 'default');
-  raise(counts.hour, String(new Date(row.time).getUTCHours()));
+  raise(counts.destination, row.destination ?? ABSENT.destination);
 }
 
 /** Adds one part of a target's days to another: of the same day, or to sum up several. */
@@ -78,8 +87,12 @@ export function addDay(sum: DayStats, part: DayStats): void {
     sum.lastClickAt = Math.max(sum.lastClickAt ?? part.lastClickAt, part.lastClickAt);
   }
   sum.visitors.merge(part.visitors);
+  mergeCounts(sum.counts, part.counts);
+}
+
+export function mergeCounts(sum: Counts, part: Counts): void {
   for (const dimension of DIMENSIONS) {
-    for (const [name, count] of part.counts[dimension]) raise(sum.counts[dimension], name, count);
+    for (const [name, count] of part[dimension]) raise(sum[dimension], name, count);
   }
 }
 

@@ -29,3 +29,5 @@ export const MAX_NAMES = 100;
 export const MAX_NAMED_VISITORS = 256;
 /** Visitors that a report lists, the newest ones. */
 export const LISTED_VISITORS = 1000;
+/** Rows that a report reads one by one, for filters, hours and time zones: some 25 MB. */
+export const MAX_REPORT_ROWS = 1_000_000;

@@ -3,14 +3,9 @@ import { readDays, readNewestVisitors, type StoredDay } from './day-store.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { LISTED_VISITORS } from './journal-limits.ts';
 import { type Partition, shardsOf } from './partition.ts';
+import type { DateRange } from './period.ts';
 import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
-
-/** First and last UTC day of a report, `YYYY-MM-DD`, both included; an open end is the first click, or the last. */
-export interface DateRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 /** What a journal says of a range of days. */
 export interface JournalReport {
@@ -40,22 +35,30 @@ interface View {
 }
 
 /**
- * Reads the days of a target, and who came. Exact at any moment: a row is taken from its segment as long as its day does not
- * include that segment.
+ * Reads the UTC days of a target from `reach` on, and the visitors of `range`. Exact at any moment: a row is taken from its
+ * segment as long as its day does not include that segment.
  */
-export async function readJournal(targetId: string, range: DateRange): Promise<JournalReport> {
+export async function readJournal(
+  targetId: string,
+  range: DateRange,
+  reach: DateRange = range,
+): Promise<JournalReport> {
   const first = { targetId, shard: 0 };
   const [head] = (await readHeads([first], { consistent: true })) as [Head];
   const shards = shardsOf(targetId, head.shards);
   const heads = await readHeads(shards, { consistent: true });
   const views = await Promise.all([
-    readView(first, head, range),
-    ...shards.map((partition, i) => readView(partition, heads[i] as Head, range)),
+    readView(first, head, reach),
+    ...shards.map((partition, i) => readView(partition, heads[i] as Head, reach)),
   ]);
   const days = sumByDate(views);
   return {
     days,
-    visitors: await visitorsOf(views, days, range),
+    visitors: await visitorsOf(
+      views,
+      days.filter(({ date }) => isIn(range, date)),
+      range,
+    ),
     updatedAt: views.reduce<number | undefined>(
       (latest, { head: { updatedAt } }) => ((updatedAt ?? 0) > (latest ?? 0) ? updatedAt : latest),
       undefined,
@@ -63,13 +66,37 @@ export async function readJournal(targetId: string, range: DateRange): Promise<J
   };
 }
 
+/** The UTC days of one partition. Reads nothing of one that was never rolled up but the segments that wait. */
+export async function readPartitionDays(
+  partition: Partition,
+  head: Head,
+  range: DateRange,
+): Promise<DayStats[]> {
+  const waiting = await readWaiting(partition, head);
+  return [...(await daysOf(partition, head, waiting, range)).days.values()];
+}
+
 /** In this order: what is rolled up meanwhile is found in the days, which say so, and visitors have their clicks there. */
 async function readView(partition: Partition, head: Head, range: DateRange): Promise<View> {
   const [visitors, waiting] = await Promise.all([
-    readNewestVisitors(partition),
+    head.rolled > 0 ? readNewestVisitors(partition) : NO_VISITORS,
     readWaiting(partition, head),
   ]);
-  const stored = await readDays(partition, range);
+  const { stored, days, recent } = await daysOf(partition, head, waiting, range);
+  const newest = new Set([...visitorsNewestFirst(waiting.flatMap(({ rows }) => rows)), ...visitors.names]);
+  return { partition, head, recent, stored, days, visitors: [...newest] };
+}
+
+const NO_VISITORS = { names: [] };
+
+async function daysOf(
+  partition: Partition,
+  { rolled }: Head,
+  waiting: Awaited<ReturnType<typeof readWaiting>>,
+  range: DateRange,
+): Promise<Pick<View, 'stored' | 'days' | 'recent'>> {
+  // Days that are stored after the head was read have only rows that wait in this view.
+  const stored = rolled > 0 ? await readDays(partition, range) : new Map<string, StoredDay>();
 
   const days = new Map([...stored].map(([date, { stats }]) => [date, stats]));
   const recent: ClickRow[] = [];
@@ -83,8 +110,7 @@ async function readView(partition: Partition, head: Head, range: DateRange): Pro
       recent.push(row);
     }
   }
-  const newest = new Set([...visitorsNewestFirst(waiting.flatMap(({ rows }) => rows)), ...visitors.names]);
-  return { partition, head, recent, stored, days, visitors: [...newest] };
+  return { stored, days, recent };
 }
 
 /** Rows that may be in no day yet, by segment; the tail is what the next one begins with. */

@@ -25,6 +25,15 @@ export interface ClickRow {
   destination?: string | undefined;
 }
 
+/** How reports name the absent value of a field. */
+export const ABSENT = {
+  country: 'Unknown',
+  language: 'Unknown',
+  screen: 'Unknown',
+  referrer: 'direct',
+  destination: 'default',
+} as const;
+
 export const ROW_ID_BYTES = 8;
 
 /** Longer referring hosts are not worth a name of their own. */

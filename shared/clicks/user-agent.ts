@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 
-export type Device = 'desktop' | 'mobile' | 'tablet' | 'other';
+export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
+export type Device = (typeof DEVICES)[number];
 
 export interface UserAgentClass {
   device: Device;
@@ -44,6 +45,15 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 // Bowser guesses a name from unknown user agents; only names of its closed lists may become counters.
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+/** All names that `classify` gives. */
+export const BROWSER_LABELS: ReadonlySet<string> = new Set([
+  ...BROWSERS,
+  ...Object.values(BROWSER_NAMES),
+  ...IN_APP.map(([, name]) => name),
+  OTHER,
+]);
+export const OS_LABELS: ReadonlySet<string> = new Set([...SYSTEMS, OTHER]);
 
 const cache = new Map<string, UserAgentClass>();
 const CACHE_SIZE = 2000;

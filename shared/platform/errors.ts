@@ -4,6 +4,7 @@
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
+  RANGE_TOO_LARGE: { status: 400, message: 'This range has too many clicks.' },
   API_KEY_MISSING: { status: 401, message: 'Send your API key in the x-service-api-key header.' },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is protected by a password.' },

@@ -15,12 +15,12 @@ export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Re
   }
 }
 
-/** The items of a partition from one sort key to another, both included, page by page; strongly consistent. */
+/** The items of a partition from one sort key to another, both included, page by page; strongly consistent unless asked otherwise. */
 export const queryBetween = (
   pk: string,
   low: string,
   high: string,
-  options: Pick<Query, 'ScanIndexForward' | 'Limit'> = {},
+  options: Pick<Query, 'ScanIndexForward' | 'Limit' | 'ConsistentRead'> = {},
 ) =>
   queryPages({
     KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :low AND :high`,

@@ -1,0 +1,73 @@
+import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { queryBetween } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+
+/**
+ * Which targets of an owner have rows on which UTC days, so that a report of the whole account reads no target that nobody
+ * visited. One item for each target and month, with an attribute for each day. A day is marked before its first row is
+ * appended: where there are rows, there is a mark. Marking again changes nothing.
+ */
+
+const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
+  pk: `ACTIVITY#${ownerId}`,
+  sk: `${month}#${targetId}`,
+});
+
+const monthOf = (date: string): string => date.slice(0, 7);
+const attributeOf = (date: string): string => `d${date.slice(8)}`;
+
+/** Marks days on which a target has rows. One write unit for each month. */
+export async function markActive(ownerId: string, targetId: string, dates: readonly string[]): Promise<void> {
+  for (const [month, days] of Map.groupBy(dates, monthOf)) {
+    const names = days.map(attributeOf);
+    await updateIf({
+      Key: key(ownerId, month, targetId),
+      UpdateExpression: `SET ${names.map((name) => `${name} = :marked`).join(', ')}`,
+      ConditionExpression: names.map((name) => `attribute_not_exists(${name})`).join(' OR '),
+      ExpressionAttributeValues: { ':marked': 1 },
+    });
+  }
+}
+
+/** The targets that have rows between two UTC days, both included; an open end takes all. 0.5 units for each 4 KB. */
+export async function readActive(
+  ownerId: string,
+  { from = '0000-00-00', to = '9999-99-99' }: { from?: string | undefined; to?: string | undefined },
+): Promise<Set<string>> {
+  const targets = new Set<string>();
+  const { pk } = key(ownerId, '', '');
+  for await (const items of queryBetween(pk, monthOf(from), `${monthOf(to)}~`, { ConsistentRead: false })) {
+    for (const { [TABLE.sortKey]: sortKey, ...item } of items) {
+      const [month = '', targetId = ''] = String(sortKey).split('#');
+      const dates = Object.keys(item).flatMap((name) =>
+        /^d\d\d$/.test(name) ? [`${month}-${name.slice(1)}`] : [],
+      );
+      if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
+    }
+  }
+  return targets;
+}
+
+/** The first month in which an owner's targets have rows, `YYYY-MM`; undefined: never. */
+export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
+  const { pk } = key(ownerId, '', '');
+  for await (const [first] of queryBetween(pk, '0', '~', { ConsistentRead: false, Limit: 1 })) {
+    return first && monthOf(String(first[TABLE.sortKey]));
+  }
+  return undefined;
+}
+
+/** The keys of a target's marks from one moment to another. */
+export function activityKeys(ownerId: string, targetId: string, from: Date, to: Date): ItemKey[] {
+  const keys: ItemKey[] = [];
+  for (let month = monthOf(from.toISOString()); month <= monthOf(to.toISOString()); month = nextMonth(month)) {
+    keys.push(key(ownerId, month, targetId));
+  }
+  return keys;
+}
+
+const nextMonth = (month: string): string => {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return monthOf(date.toISOString());
+};

@@ -1,0 +1,120 @@
+import { addDays, daysBetween, isoDate, SLOT_MS, TimeZone } from './time-zone.ts';
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** Days of a report by the hour. */
+export const MAX_HOURLY_DAYS = 7;
+
+/** First and last date of a report in a time zone, `YYYY-MM-DD`, both included; an open end is the first click, or today. */
+export interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Epoch milliseconds; `end` is not included. */
+export interface TimeRange {
+  start: number;
+  end: number;
+}
+
+/** The span of a report and how its time axis is divided. */
+export class Period {
+  readonly range: DateRange;
+  readonly zone: TimeZone;
+  readonly interval: Interval;
+  readonly #slots = new Map<number, Slot>();
+
+  constructor(range: DateRange, timezone = 'UTC', interval: Interval = 'day') {
+    this.range = range;
+    this.zone = new TimeZone(timezone);
+    this.interval = interval;
+  }
+
+  get times(): TimeRange {
+    const { from, to } = this.range;
+    return {
+      start: from === undefined ? Number.NEGATIVE_INFINITY : this.zone.startOf(from),
+      end: to === undefined ? Number.POSITIVE_INFINITY : this.zone.startOf(addDays(to, 1)),
+    };
+  }
+
+  /** The period of as many days just before; undefined where an end is open. */
+  get previous(): Period | undefined {
+    const { from, to } = this.range;
+    if (from === undefined || to === undefined) return undefined;
+    const before = { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) };
+    return new Period(before, this.zone.name, this.interval);
+  }
+
+  /** The UTC days that the period touches. */
+  get utcDates(): DateRange {
+    const { start, end } = this.times;
+    return {
+      from: Number.isFinite(start) ? isoDate(start) : undefined,
+      to: Number.isFinite(end) ? isoDate(end - 1) : undefined,
+    };
+  }
+
+  includes(time: number): boolean {
+    const { start, end } = this.times;
+    return time >= start && time < end;
+  }
+
+  /** Where a moment is in the period. Cached by quarter-hour: reports ask it of every row. */
+  slotOf(time: number): Slot {
+    const number = Math.floor(time / SLOT_MS);
+    let slot = this.#slots.get(number);
+    if (slot === undefined) {
+      const clock = this.zone.wallClock(number * SLOT_MS);
+      slot = { bucket: this.#bucketAt(clock), ...weekHour(clock) };
+      this.#slots.set(number, slot);
+    }
+    return slot;
+  }
+
+  /** The bucket of a date. */
+  bucketOf(date: string): string {
+    return this.#bucketAt(Date.parse(date));
+  }
+
+  /** All buckets from one date to another, both included, ascending. */
+  buckets(from: string, to: string): string[] {
+    if (this.interval !== 'hour') {
+      const days = Math.max(0, daysBetween(from, to));
+      return [...new Set(Array.from({ length: days }, (_, i) => this.bucketOf(addDays(from, i))))];
+    }
+    const [start, end] = [this.zone.startOf(from), this.zone.startOf(addDays(to, 1))];
+    const slots = Math.max(0, (end - start) / SLOT_MS);
+    return [...new Set(Array.from({ length: slots }, (_, i) => this.slotOf(start + i * SLOT_MS).bucket))];
+  }
+
+  #bucketAt(wallClock: number): string {
+    const date = isoDate(wallClock);
+    switch (this.interval) {
+      case 'hour':
+        return `${new Date(wallClock).toISOString().slice(0, 13)}:00`;
+      case 'day':
+        return date;
+      case 'week':
+        return addDays(date, 1 - weekHour(wallClock).day);
+      case 'month':
+        return `${date.slice(0, 7)}-01`;
+    }
+  }
+}
+
+export interface Slot {
+  /** Name of the bucket: a date, or `YYYY-MM-DDTHH:00`. */
+  bucket: string;
+  /** 1 is Monday, 7 is Sunday (ISO 8601). */
+  day: number;
+  /** 0 to 23. */
+  hour: number;
+}
+
+/** Day of the week and hour of a wall clock. */
+export function weekHour(wallClock: number): Pick<Slot, 'day' | 'hour'> {
+  const date = new Date(wallClock);
+  return { day: date.getUTCDay() || 7, hour: date.getUTCHours() };
+}

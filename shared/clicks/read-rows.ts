@@ -1,0 +1,90 @@
+import { readDays } from './day-store.ts';
+import { type Head, readHeads } from './head-store.ts';
+import type { DateRange, TimeRange } from './period.ts';
+import { type Partition, shardsOf } from './partition.ts';
+import { byTime, type ClickRow } from './row.ts';
+import { readSegments, rowsOf } from './segment-store.ts';
+
+/** Clocks may differ: a row can be so much newer than the append that stored it. */
+const MAX_AHEAD_MS = 3600_000;
+const PAGE_SEGMENTS = 20;
+
+/** A partition whose rows are to be read. */
+export interface RowSource {
+  partition: Partition;
+  head: Head;
+}
+
+/** The partitions of targets with their heads: half a unit each. */
+export async function rowSources(targetIds: readonly string[]): Promise<RowSource[]> {
+  const first = await withHeads(targetIds.map((targetId) => ({ targetId, shard: 0 })));
+  const shards = first.flatMap(({ partition, head }) => shardsOf(partition.targetId, head.shards));
+  return [...first, ...(await withHeads(shards))];
+}
+
+async function withHeads(partitions: readonly Partition[]): Promise<RowSource[]> {
+  const heads = await readHeads(partitions);
+  return partitions.map((partition, i) => ({ partition, head: heads[i] as Head }));
+}
+
+/** Where the rows of a range are: in the tail, in segments that wait, and in stored ones. */
+export interface RowPlan extends RowSource {
+  range: TimeRange;
+  /** Segments that include rows of the range, or may; `to` is not included. Newest first. */
+  segments: { from: number; to: number }[];
+  /** Clicks by UTC day, of the days that are stored. */
+  clicks: Map<string, number>;
+}
+
+/** Finds the segments of a range; `utcDates` are the days that it touches. Reads its stored days. */
+export async function planRows(source: RowSource, range: TimeRange, utcDates: DateRange): Promise<RowPlan> {
+  const { partition, head } = source;
+  const plan: RowPlan = { ...source, range, segments: [], clicks: new Map() };
+  if (newestTime(head) < range.start) return plan;
+  plan.segments.push({ from: head.rolled, to: head.next });
+  if (head.rolled === 0) return plan;
+  let from = head.rolled;
+  let to = 0;
+  for (const [date, { stats, segments }] of await readDays(partition, utcDates)) {
+    plan.clicks.set(date, stats.clicks);
+    if (!segments) continue;
+    from = Math.min(from, segments.from);
+    to = Math.max(to, segments.to + 1);
+  }
+  plan.segments.push({ from, to: Math.min(to, head.rolled) });
+  return plan;
+}
+
+/** No row of a partition is newer. */
+export const newestTime = ({ updatedAt }: Head): number =>
+  updatedAt === undefined ? Number.NEGATIVE_INFINITY : updatedAt + MAX_AHEAD_MS;
+
+/** The rows of a plan, newest first, in batches. Throws MissingSegmentError. */
+export async function* readRows({ partition, head, range, segments }: RowPlan): AsyncGenerator<ClickRow[]> {
+  const isIn = ({ time }: ClickRow) => time >= range.start && time < range.end;
+  if (newestTime(head) < range.start) return;
+  let held = head.tail.filter(isIn).sort(newestFirst);
+  // Rows that are newer than everything in the segments below cannot be preceded any more.
+  const release = (bound: number): ClickRow[] => {
+    const end = held.findIndex(({ time }) => time <= bound);
+    return held.splice(0, end < 0 ? held.length : end);
+  };
+  yield release(head.upto);
+  if (head.upto < range.start) {
+    yield held;
+    return;
+  }
+  for (const { from, to } of segments) {
+    for await (const segment of readSegments(partition, { from, to, newestFirst: true, pageSize: PAGE_SEGMENTS })) {
+      held = [...held, ...rowsOf(segment).filter(isIn)].sort(newestFirst);
+      yield release(segment.before);
+      if (segment.before < range.start) {
+        yield held;
+        return;
+      }
+    }
+  }
+  yield held;
+}
+
+export const newestFirst = (a: ClickRow, b: ClickRow): number => byTime(b, a);

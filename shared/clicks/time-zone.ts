@@ -1,0 +1,68 @@
+import { tzOffset } from '@date-fns/tz/tzOffset';
+
+/** Offsets change on quarter-hours only, as far back as there can be clicks (IANA time zone database). */
+export const SLOT_MS = 900_000;
+const DAY_MS = 86_400_000;
+/** The largest offset is 14 hours, and a change of it less than a day. */
+const MAX_OFFSET_MS = 16 * 3600_000;
+
+/** Whether a name is in the IANA database. Offsets such as `+02:00`, which `Intl` takes too, are not. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Wall-clock times of an IANA time zone. Times are epoch milliseconds. */
+export class TimeZone {
+  readonly name: string;
+  readonly isUtc: boolean;
+  readonly #offsets = new Map<number, number>();
+
+  constructor(name: string) {
+    this.name = name;
+    this.isUtc = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === 'UTC';
+  }
+
+  /** The wall clock at a moment, as the moment at which a clock of UTC shows the same. */
+  wallClock(time: number): number {
+    if (this.isUtc) return time;
+    const slot = Math.floor(time / SLOT_MS);
+    let offset = this.#offsets.get(slot);
+    if (offset === undefined) {
+      offset = tzOffset(this.name, new Date(slot * SLOT_MS)) * 60_000;
+      this.#offsets.set(slot, offset);
+    }
+    return time + offset;
+  }
+
+  dateOf(time: number): string {
+    return isoDate(this.wallClock(time));
+  }
+
+  /**
+   * The moment at which a date begins: midnight, or the first moment after it where a change of the clocks skips midnight. Days
+   * may have 23, 24 or 25 hours, or none where a zone crossed the date line.
+   */
+  startOf(date: string): number {
+    const midnight = Date.parse(date);
+    if (this.isUtc) return midnight;
+    let time = midnight - MAX_OFFSET_MS;
+    while (this.wallClock(time) < midnight) time += SLOT_MS;
+    return time;
+  }
+}
+
+/** `YYYY-MM-DD` of a moment of UTC. */
+export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The date some days later, or earlier. */
+export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
+
+/** Days from one date to another, both included. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
