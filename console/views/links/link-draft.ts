@@ -67,13 +67,17 @@ export function draftOf(link: Link): LinkDraft {
 }
 
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
-  return bodyOf(draft, now);
+  const body: { [Field in AskedField]: CreateLink[Field] } = {
+    code: textOrNull(draft.code),
+    ...changeableFields(draft, now),
+  };
+  return body;
 }
 
 /** Only what was changed: whatever somebody else has changed in the meantime stays. */
 export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
-  const was: Record<string, unknown> = bodyOf(before, now);
-  const fields = Object.entries(bodyOf(draft, now));
+  const was: Record<string, unknown> = changeableFields(before, now);
+  const fields = Object.entries(changeableFields(draft, now));
   const changed = fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
   return Object.fromEntries(changed) as UpdateLink;
 }
@@ -82,12 +86,14 @@ export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
   JSON.stringify(before) !== JSON.stringify(draft);
 
 /** What is not a number or a time goes to the API as it is: it says what is wrong with it. */
-function bodyOf(draft: LinkDraft, now: Date): { [Field in AskedField]: CreateLink[Field] } {
+function changeableFields(
+  draft: LinkDraft,
+  now: Date,
+): { [Field in AskedField & keyof UpdateLink]: CreateLink[Field] } {
   return {
     originalUrl: draft.originalUrl,
     title: draft.title,
     tags: draft.tags,
-    code: textOrNull(draft.code),
     customDomain: textOrNull(draft.customDomain),
     expiresAt: expiryOf(draft, now),
     maxClicks: numberOrText(draft.maxClicks) as number | null,
