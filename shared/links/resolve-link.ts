@@ -7,14 +7,17 @@ export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
-  | { outcome: 'locked'; linkId: string; passwordHash: string }
+  | { outcome: 'locked' }
   | { outcome: 'gone'; expiredUrl: string | undefined };
+
+/** Opens a link that has a password, or throws. */
+export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
 export interface Visit {
   /** Whether it is a click. Bots, prefetches and HEAD are none: they are led on without using up a cap. */
   counts: boolean;
-  /** The password hash that the visitor's password was checked against, if one was given. */
-  unlockedWith?: string | undefined;
+  /** Checks the password that the visitor gave; without one, a link that has a password stays locked. */
+  unlock?: Unlock;
   now: Date;
 }
 
@@ -31,8 +34,9 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
   }
   const { linkId, passwordHash } = entry;
-  if (passwordHash !== undefined && passwordHash !== visit.unlockedWith) {
-    return { outcome: 'locked', linkId, passwordHash };
+  if (passwordHash !== undefined) {
+    if (!visit.unlock) return { outcome: 'locked' };
+    await visit.unlock(linkId, passwordHash);
   }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
