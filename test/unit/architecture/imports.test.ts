@@ -56,7 +56,9 @@ describe('imports of functions/', () => {
 });
 
 describe('imports of files', () => {
-  const product = importsOf('infra', 'clients').filter(({ from }) => !from.startsWith('infra/local/'));
+  const product = importsOf('infra', 'clients', 'console').filter(
+    ({ from }) => !from.startsWith('infra/local/'),
+  );
   const all = [...imports, ...product];
 
   it('form no cycle', () => {
@@ -66,6 +68,7 @@ describe('imports of files', () => {
   it('are all found: static, type-only and dynamic ones', () => {
     expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
+    expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session.tsx' });
     expect(all).toContainEqual({
       from: 'shared/events/announce.ts',
       to: 'shared/platform/runtime/queue.ts',
