@@ -34,7 +34,7 @@ const byComma = (text: string) => text.split(',');
 
 const trimmed = (value: unknown) => cellText(value).trim();
 
-/** What the cell of each field says, as a request to create a link would. */
+/** Turns each field's cell into the value that a create request would have. */
 const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   originalUrl: trimmed,
   title: (value, { name }) => {
@@ -58,7 +58,7 @@ const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   status: (value) => (trimmed(value).toLowerCase() === 'expired' ? 'inactive' : trimmed(value).toLowerCase()),
 };
 
-/** The fields that a file may give, in the words of the API. */
+/** The fields that an import reads, by their names in the API. */
 export const IMPORT_FIELDS = Object.keys(READ) as Field[];
 
 const FORMATS: readonly ImportFormat[] = [

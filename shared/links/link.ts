@@ -33,7 +33,7 @@ export const linkSchema = z.object({
 export type Link = z.infer<typeof linkSchema>;
 export type LinkStatus = Link['status'];
 
-/** Where a field of a link appears. Every question needs an answer, so that a new field is left out on purpose only. */
+/** Where a field of a link appears. Every property is required, so that a field can only be left out on purpose. */
 interface FieldUse {
   /** Which requests may set it. */
   input: 'create' | 'create and update' | 'none';
@@ -50,7 +50,7 @@ interface FieldUse {
 /** Fields that are stored under another name, in another form or not at all. */
 type DerivedField = '_id' | 'shortUrl' | 'expiration' | 'clicks' | 'password';
 
-/** Every field of a link. Whatever handles links is checked against it: a field that is missing there does not compile. */
+/** Every field of a link. Schemas, CSV and import are typed by it, so that code that misses a field does not compile. */
 export const LINK_FIELDS = {
   id: { input: 'none', record: false, public: false, csv: false, import: false },
   _id: { input: 'none', record: true, public: false, csv: true, import: false },
@@ -61,13 +61,13 @@ export const LINK_FIELDS = {
   title: { input: 'create and update', record: true, public: false, csv: true, import: true },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
-  // In CSV, the two that it stands for.
+  // CSV has the two fields that it combines.
   expiration: { input: 'create and update', record: true, public: false, csv: false, import: false },
   expiresAt: { input: 'create and update', record: true, public: true, csv: true, import: true },
   maxClicks: { input: 'create and update', record: true, public: false, csv: true, import: true },
   customDomain: { input: 'create and update', record: true, public: false, csv: true, import: true },
   expiredUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  // A file of passwords is nothing to ask for: rows with one are rejected.
+  // An import rejects rows with a password: nobody should keep files of them.
   password: { input: 'create and update', record: false, public: false, csv: false, import: false },
   hasPassword: { input: 'none', record: true, public: false, csv: true, import: false },
   clicks: { input: 'none', record: true, public: false, csv: true, import: false },
@@ -76,7 +76,7 @@ export const LINK_FIELDS = {
   version: { input: 'none', record: false, public: false, csv: false, import: false },
 } as const satisfies Record<keyof Link | DerivedField, FieldUse>;
 
-/** The fields that are used like this, such as `FieldsWith<{ csv: true }>`. */
+/** The fields whose row matches: `FieldsWith<{ csv: true }>` are the columns of the export. */
 export type FieldsWith<Use extends Partial<FieldUse>> = {
   [Field in keyof typeof LINK_FIELDS]: (typeof LINK_FIELDS)[Field] extends Use ? Field : never;
 }[keyof typeof LINK_FIELDS];

@@ -10,13 +10,13 @@ export type Resolution =
   | { outcome: 'locked' }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
-/** Opens a link that has a password, or throws. */
+/** Checks the visitor's password against the link's hash, and throws unless they match. */
 export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
 export interface Visit {
   /** Whether it is a click. Bots, prefetches and HEAD are none: they are led on without using up a cap. */
   counts: boolean;
-  /** Checks the password that the visitor gave; without one, a link that has a password stays locked. */
+  /** Given when the visitor has sent a password; without it, a link that has one stays locked. */
   unlock?: Unlock;
   now: Date;
 }

@@ -66,8 +66,8 @@ export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
 }
 
 /**
- * Fields that are no facts here: the title is the heading, the analytics say the clicks, the short URL says its code and
- * domain, and `expiresAt` and `maxClicks` say `expiration`.
+ * Fields without a row of their own: the title is the heading, clicks are in the analytics, code and domain in the short URL,
+ * and `expiration` only combines `expiresAt` and `maxClicks`.
  */
 type ShownElsewhere = '_id' | 'title' | 'clicks' | 'code' | 'customDomain' | 'expiration';
 

@@ -5,7 +5,7 @@ import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/s
 export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** The fields of the API that the form asks for: all but `expiration`, which `expiresAt` and `maxClicks` say. */
+/** The fields of the API that the form asks for: all but `expiration`, which only combines two of them. */
 export type AskedField = Exclude<keyof CreateLink, 'expiration'>;
 
 export interface LinkDraft {

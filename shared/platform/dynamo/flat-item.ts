@@ -3,8 +3,8 @@ import { SETTING, setting } from '../runtime/settings.ts';
 import type { ItemKey } from './table.ts';
 
 /**
- * Flat items, of strings, numbers and booleans only, read without the SDK: visitors wait for them, and the SDK's share of a
- * cold start is the largest.
+ * Flat items, of strings, numbers and booleans only, read without the SDK: it would be the largest part of a cold start that
+ * a visitor waits for.
  */
 
 /** A flat item in DynamoDB's own JSON. */

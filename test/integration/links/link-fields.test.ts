@@ -10,7 +10,7 @@ vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
-/** A field as a link is created with it, and as it is changed. */
+/** What each field is created with, and what it is changed to. */
 const VALUES: { [Field in UpdateField & keyof LinkRecord]: [LinkRecord[Field], LinkRecord[Field]] } = {
   originalUrl: ['https://example.com/a', 'https://example.com/b'],
   title: ['Spring sale', 'Summer sale'],
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('a field of a link', () => {
   it.each(Object.entries(VALUES))(
-    'is kept as it is created and as it is changed: %s',
+    'keeps what it was created with and what it was changed to: %s',
     async (field, values) => {
       const ownerId = newId('owner');
       const read = async (id: string) =>

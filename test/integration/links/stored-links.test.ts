@@ -6,7 +6,7 @@ import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-li
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-// What version 0.1.0 has stored, and always will have: this file never gets a field that was added later.
+// Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
 
 vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-describe('a link that version 0.1.0 has stored', () => {
+describe('a link that version 0.1.0 stored', () => {
   it('is read, listed, exported, followed, changed and deleted', async () => {
     const link = await getLink(ownerId, id, hosts.publicOrigin, now);
     expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });

@@ -20,7 +20,7 @@ const sample = (name: string) =>
   readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
 
 describe('the export of', () => {
-  it('Signpost is recognised and read back, each field of it', () => {
+  it('Signpost is recognised, and every field read back', () => {
     const link = aLinkRecord({
       tags: ['a', 'b|c'],
       status: 'inactive',
@@ -194,7 +194,7 @@ describe('another file', () => {
     }
   });
 
-  it.each(IMPORT_FIELDS)('is told of its column %s by the API document and by the error', (field) => {
+  it.each(IMPORT_FIELDS)('may have a column %s, as the API document and the error say', (field) => {
     expect(contract.description).toContain(`\`${field}\``);
     expect(() => csv('name,colour\nx,red\n')).toThrow(new RegExp(`\\b${field}\\b`));
   });
