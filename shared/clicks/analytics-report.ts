@@ -7,7 +7,7 @@ import { OTHER } from './user-agent.ts';
 
 const MOST_NAMES = 10;
 /** Ten years. Over longer ranges only days with clicks are listed. */
-const MAX_FILLED_DAYS = 3660;
+export const MAX_FILLED_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
 /**
