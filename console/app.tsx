@@ -3,7 +3,8 @@ import { ToastProvider } from './components/toast.tsx';
 import { BASE } from './config.ts';
 import { SessionProvider } from './session/session.tsx';
 import { Shell } from './shell/shell.tsx';
-import type { Language, Texts } from './texts/language.ts';
+import type { Texts } from './texts/en.ts';
+import type { Language } from './texts/language.ts';
 import { TextProvider } from './texts/text.tsx';
 
 export function App({ language, texts }: { language: Language; texts: Texts }) {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
@@ -53,6 +54,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       description: 'Maximum `limit` of a list.',
       value: keyword(parameter('get', '/v1/api/links', 'limit'), 'maximum'),
     },
+    MAX_FILLED_DAYS: {
+      description: 'Longest range of analytics, in days, in which days without clicks are listed too.',
+      value: MAX_FILLED_DAYS,
+    },
     SMART_LINK_TYPES: {
       description: 'Types of Smart Links.',
       value: keyword(field('SmartLink', 'type'), 'enum'),
@@ -64,6 +69,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     SMART_LINK_PREFIXES: {
       description: 'First part of the slug of a Smart Link, by its type.',
       value: PREFIX,
+    },
+    QUESTION_TYPES: {
+      description: 'Types of the questions of a survey.',
+      value: keyword(field('SmartLinkQuestion', 'type'), 'enum'),
     },
     MAX_ROWS: {
       description: 'Maximum length of the lists of a Smart Link.',

@@ -15,7 +15,6 @@ import {
   Tooltip,
 } from 'chart.js';
 import type { Format } from '../texts/format.ts';
-import type { Point } from './chart.tsx';
 
 // Only what is used goes into the bundle.
 Chart.register(
@@ -34,6 +33,12 @@ Chart.register(
 );
 
 export type ChartKind = 'line' | 'bar' | 'doughnut';
+
+export interface Point {
+  /** As it is shown: `20 Nov`. */
+  label: string;
+  value: number;
+}
 
 export interface Shown {
   points: readonly Point[];

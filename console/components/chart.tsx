@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../texts/text.tsx';
-import type { ChartKind, Drawn } from './chart-canvas.ts';
-
-export interface Point {
-  /** As it is shown: `20 Nov`. */
-  label: string;
-  value: number;
-}
+import type { ChartKind, Drawn, Point } from './chart-canvas.ts';
 
 interface ChartProps {
   kind: ChartKind;

@@ -1,3 +1,5 @@
+import { MAX_FILLED_DAYS } from '../../clients/typescript/src/values.ts';
+
 /** Two UTC days, as the API counts them; both belong to it. */
 export interface Range {
   from: string;
@@ -13,14 +15,11 @@ export const today = (): string => dayOf(Date.now());
 
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * DAY_MS);
 
-/** Ten years: each day is a point of a chart and a row of its table. */
-const MOST_DAYS = 3660;
-
 /** The days that an address names: `?from=...&to=...`; else the last 30. */
 export function rangeOf({ from = '', to = '' }: Record<string, string | undefined>): Range {
   const days = DAY.test(from) && DAY.test(to) ? (Date.parse(to) - Date.parse(from)) / DAY_MS : Number.NaN;
-  // Neither for what is no day.
-  const isValid = days >= 0 && days < MOST_DAYS;
+  // Neither for what is no day. Each day is a point of a chart and a row of its table.
+  const isValid = days >= 0 && days < MAX_FILLED_DAYS;
   return isValid ? { from, to } : { from: daysAgo(29), to: today() };
 }
 

@@ -5,6 +5,7 @@ import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { chatOrigin } from '../config.ts';
 import { forgetEverything } from '../data/query.ts';
+import type { Ending } from './ending.ts';
 import { SignIn } from './sign-in.tsx';
 import { Splash } from './splash.tsx';
 
@@ -22,9 +23,6 @@ export interface Session {
   refresh: () => Promise<void>;
   signOut: () => void;
 }
-
-/** Why somebody who was signed in is not any more: the code of the error, or that he wanted it. */
-export type Ending = 'signed-out' | 'API_KEY_INVALID' | 'API_KEY_INACTIVE' | 'OWNER_SUSPENDED';
 
 type State =
   | { is: 'checking'; apiKey: string }

@@ -9,7 +9,7 @@ import { useAction } from '../data/use-action.ts';
 import { LanguageSelect } from '../shell/language-select.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
-import type { Ending } from './session.tsx';
+import type { Ending } from './ending.ts';
 
 interface Props {
   signIn: (apiKey: string) => Promise<void>;

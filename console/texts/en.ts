@@ -10,3 +10,6 @@ import { smartLinks } from './en/smart-links.ts';
 
 /** All texts of the console. What they are in other languages has the same shape, or the compiler says so. */
 export const en = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };
+
+/** The texts that every language has. */
+export type Texts = typeof en;

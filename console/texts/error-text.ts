@@ -1,5 +1,5 @@
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import type { Texts } from './language.ts';
+import type { Texts } from './en.ts';
 
 /** An error in the language in use, where we have words for it; else in the API's own. */
 export function errorText({ errors }: Texts, { code, message, retryAfter }: ApiError): string {

@@ -1,3 +1,4 @@
+import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
@@ -7,7 +8,5 @@ import { overview } from './es/overview.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
-
-import type { Texts } from './language.ts';
 
 export const es: Texts = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };

@@ -1,6 +1,4 @@
-import type { en } from './en.ts';
-
-export type Texts = typeof en;
+import type { Texts } from './en.ts';
 
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;

@@ -1,7 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { Texts } from './en.ts';
 import { type Format, formats } from './format.ts';
-import { keepLanguage, type Language, loadTexts, type Texts } from './language.ts';
+import { keepLanguage, type Language, loadTexts } from './language.ts';
 
 interface Spoken {
   language: Language;

@@ -1,4 +1,5 @@
 import { MODEL_SLUGS } from '../../shared/chat/models.ts';
+import { CODE_SHAPE } from '../../shared/links/redirect-entry.ts';
 import { exampleId, type IdKind, idPattern } from '../../shared/platform/runtime/ids.ts';
 import type { Described, PathParameter } from '../framework/describe.ts';
 import type { ApiContract } from './contracts.ts';
@@ -28,7 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   },
   code: {
     description: 'The code of the link: the last part of its `shortUrl`.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{3,64}$', examples: ['Ab3xY9z'] },
+    schema: { type: 'string', pattern: CODE_SHAPE.source, examples: ['Ab3xY9z'] },
   },
   file: { description: 'Name of a file of the page.', schema: { type: 'string', pattern: '^[\\w.-]+$' } },
   model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },

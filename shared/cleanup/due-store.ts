@@ -1,6 +1,6 @@
 import { expiryPartition } from '../expiry/expiry-index.ts';
 import { type Link, linkSchema } from '../links/link.ts';
-import type { RedirectEntry } from '../links/redirect-entry.ts';
+import { entryOf, type RedirectEntry } from '../links/redirect-entry.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { log } from '../platform/runtime/log.ts';
 
@@ -22,9 +22,7 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
 function toDue(item: Record<string, unknown>): Due[] {
   if (item['sk'] === 'PURGE') return [{ kind: 'purge', targetId: String(item['linkId']) }];
   if (item['sk'] === 'CODE') {
-    // Entries are written by the stores of links only, from the type they are read as.
-    const entry = item as unknown as RedirectEntry;
-    return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry }];
+    return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }
   const { success, data } = linkSchema.safeParse(item);
   if (!success) log.error('due item not readable', { pk: item['pk'] });

@@ -1,14 +1,14 @@
 import type { Figures, NamedCount } from './analytics-contract.ts';
 import { MAX_HOURLY_DAYS } from './period.ts';
 import type { Tally } from './tally.ts';
-import { addDays, daysBetween } from './time-zone.ts';
+import { daysBetween } from './time-zone.ts';
 import { OTHER } from './user-agent.ts';
 
 /** Turns what was counted into the figures a caller sees. No I/O. */
 
 const MOST_NAMES = 10;
 /** Ten years. Over longer ranges only intervals with clicks are listed. */
-const MAX_FILLED_DAYS = 3660;
+export const MAX_FILLED_DAYS = 3660;
 
 export interface Counted {
   tally: Tally;

@@ -1,3 +1,4 @@
+import type { FieldsWith } from '../links/link.ts';
 import { splitTags, unguardFormula } from '../links/link-csv.ts';
 
 /**
@@ -27,27 +28,44 @@ export interface ImportFormat {
   tags: (text: string) => string[];
 }
 
-const FIELDS = [
-  'originalUrl',
-  'title',
-  'tags',
-  'code',
-  'expiresAt',
-  'maxClicks',
-  'expiredUrl',
-  'customDomain',
-  'status',
-] as const;
-
-type Field = (typeof FIELDS)[number];
+type Field = FieldsWith<{ import: true }>;
 
 const byComma = (text: string) => text.split(',');
+
+const trimmed = (value: unknown) => cellText(value).trim();
+
+/** Turns each field's cell into the value that a create request would have. */
+const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
+  originalUrl: trimmed,
+  title: (value, { name }) => {
+    const title = trimmed(value);
+    // Others allow longer ones; our own were never longer.
+    return name === 'signpost' ? title : [...title].slice(0, 200).join('').slice(0, 200);
+  },
+  tags: (value, { tags }) =>
+    (Array.isArray(value) ? value.map(tagName) : tags(cellText(value)))
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  code: (value, { codeIsUrl }) => {
+    const [first] = Array.isArray(value) ? value : [value];
+    return codeIsUrl ? lastSegment(trimmed(first)) : trimmed(first);
+  },
+  expiresAt: (value) => isoText(trimmed(value)),
+  maxClicks: (value) => (/^\d+$/.test(trimmed(value)) ? Number(trimmed(value)) : trimmed(value)),
+  expiredUrl: trimmed,
+  customDomain: trimmed,
+  // A link that has expired was switched off, one way or another; a date of its own says so again.
+  status: (value) => (trimmed(value).toLowerCase() === 'expired' ? 'inactive' : trimmed(value).toLowerCase()),
+};
+
+/** The fields that an import reads, by their names in the API. */
+export const IMPORT_FIELDS = Object.keys(READ) as Field[];
 
 const FORMATS: readonly ImportFormat[] = [
   {
     name: 'signpost',
     signatures: [['originalurl', 'shorturl', 'code']],
-    columns: Object.fromEntries(FIELDS.map((field) => [field, [field.toLowerCase()]])),
+    columns: Object.fromEntries(IMPORT_FIELDS.map((field) => [field, [field.toLowerCase()]])),
     tags: splitTags,
   },
   {
@@ -113,7 +131,7 @@ const FORMATS: readonly ImportFormat[] = [
   },
 ];
 
-const GENERIC: ImportFormat = {
+const GENERIC: ImportFormat & { columns: Record<Field, readonly string[]> } = {
   name: 'generic',
   signatures: [],
   columns: {
@@ -154,44 +172,19 @@ export function recogniseFormat(columns: readonly string[]): ImportFormat | unde
   const holds = (needed: readonly string[]) => needed.every((name) => names.has(name));
   const known = FORMATS.find(({ signatures }) => signatures.some(holds));
   if (known) return known;
-  return GENERIC.columns.originalUrl?.some((name) => names.has(name)) ? GENERIC : undefined;
+  return GENERIC.columns.originalUrl.some((name) => names.has(name)) ? GENERIC : undefined;
 }
 
 /** The fields of the link in a row of a file. */
 export function linkOf(format: ImportFormat, cells: Cells): RawLink {
   const link: RawLink = {};
-  for (const field of FIELDS) {
+  for (const field of IMPORT_FIELDS) {
     const value = firstFilled(cells, format.columns[field] ?? []);
     if (value !== undefined) link[field] = READ[field](value, format);
   }
   if (isProtected(cells)) link['hasPassword'] = true;
   return link;
 }
-
-const trimmed = (value: unknown) => cellText(value).trim();
-
-const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
-  originalUrl: trimmed,
-  title: (value, { name }) => {
-    const title = trimmed(value);
-    // Others allow longer ones; our own were never longer.
-    return name === 'signpost' ? title : [...title].slice(0, 200).join('').slice(0, 200);
-  },
-  tags: (value, { tags }) =>
-    (Array.isArray(value) ? value.map(tagName) : tags(cellText(value)))
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  code: (value, { codeIsUrl }) => {
-    const [first] = Array.isArray(value) ? value : [value];
-    return codeIsUrl ? lastSegment(trimmed(first)) : trimmed(first);
-  },
-  expiresAt: (value) => isoText(trimmed(value)),
-  maxClicks: (value) => (/^\d+$/.test(trimmed(value)) ? Number(trimmed(value)) : trimmed(value)),
-  expiredUrl: trimmed,
-  customDomain: trimmed,
-  // A link that has expired was switched off, one way or another; a date of its own says so again.
-  status: (value) => (trimmed(value).toLowerCase() === 'expired' ? 'inactive' : trimmed(value).toLowerCase()),
-};
 
 function firstFilled(cells: Cells, names: readonly string[]): unknown {
   return names.map((name) => cells.get(name)).find((value) => !isEmpty(value));

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { INDEX } from '../platform/dynamo/table.ts';
-import { type RedirectEntry, redirectKey } from './redirect-entry.ts';
+import { entryOf, redirectKey } from './redirect-entry.ts';
 
 /** The click limit of a link, as the expiry sweep reads and settles it. */
 
@@ -14,7 +14,7 @@ export async function visitsOf(code: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
   );
-  return (Item as RedirectEntry | undefined)?.visits ?? 0;
+  return (Item && entryOf(Item).visits) ?? 0;
 }
 
 /** Removes an entry from the expiry index: nothing is left to do for it. */

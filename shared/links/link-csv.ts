@@ -1,30 +1,39 @@
 import { stringify } from 'csv-stringify/sync';
+import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
 
 /** Links as CSV (RFC 4180): what the export writes and the import reads back. */
 
+type Column = FieldsWith<{ csv: true }>;
+
+const plain = (value: string | number | boolean): string => String(value);
+const orEmpty = (value: string | number | null): string => (value === null ? '' : String(value));
+
+/** What each column holds, in the order of the columns. */
+const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string } = {
+  _id: plain,
+  shortUrl: plain,
+  code: plain,
+  originalUrl: plain,
+  title: plain,
+  tags: joinTags,
+  status: plain,
+  expiresAt: orEmpty,
+  maxClicks: orEmpty,
+  customDomain: orEmpty,
+  expiredUrl: orEmpty,
+  hasPassword: plain,
+  clicks: plain,
+  createdAt: plain,
+  updatedAt: plain,
+};
+
 /** The header row of an export. */
-export const LINK_COLUMNS = [
-  '_id',
-  'shortUrl',
-  'code',
-  'originalUrl',
-  'title',
-  'tags',
-  'status',
-  'expiresAt',
-  'maxClicks',
-  'customDomain',
-  'expiredUrl',
-  'hasPassword',
-  'clicks',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof LinkRecord)[];
+export const LINK_COLUMNS = Object.keys(CELLS) as Column[];
 
 /** The export of these links, header row first. */
 export function linksToCsv(links: readonly LinkRecord[]): string {
-  const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link[column]))));
+  const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link, column))));
   return csvText([LINK_COLUMNS, ...rows]);
 }
 
@@ -35,10 +44,7 @@ export function linksToCsv(links: readonly LinkRecord[]): string {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 
-function cell(value: LinkRecord[(typeof LINK_COLUMNS)[number]]): string {
-  if (Array.isArray(value)) return joinTags(value);
-  return value === null ? '' : String(value);
-}
+const cell = <Field extends Column>(link: LinkRecord, field: Field): string => CELLS[field](link[field]);
 
 /** Tags in one cell, with `|` between them and `\` before a `|` or `\` of their own. */
 export function joinTags(tags: readonly string[]): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
 import { destinationProblem, normalizeDomain } from './destination.ts';
-import { LINK_STATUSES } from './link.ts';
+import { type CreateField, LINK_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
 /** What a caller may send of a link. */
@@ -121,7 +121,7 @@ const optionalFields = {
     description: 'Whether the link leads on. `active` when absent on create.',
     examples: ['active'],
   }),
-};
+} satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title'>, z.ZodType>;
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
@@ -136,7 +136,7 @@ export const createLinkSchema = z
           'The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
-    },
+    } satisfies Record<CreateField, z.ZodType>,
     bodyIsObject,
   )
   .meta({

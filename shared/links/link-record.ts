@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { shownExpiration } from './expiry.ts';
-import { LINK_STATUSES, type Link, type LinkUse, shownStatus } from './link.ts';
+import { type FieldsWith, LINK_STATUSES, type Link, type LinkUse, shownStatus } from './link.ts';
 
 /** What is shown of a link to its owner. */
 
@@ -36,7 +36,7 @@ export const linkRecordSchema = z
     clicks: z.int().meta({ description: 'Visits that were led on so far; some seconds behind.' }),
     createdAt: timeField('When the link was created.'),
     updatedAt: timeField('When it was changed last.'),
-  })
+  } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
   .meta({
     id: 'Link',
     examples: [

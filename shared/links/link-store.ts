@@ -15,7 +15,7 @@ import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CAP_FLAGS } from './cap-store.ts';
 import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
-import { linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
 
@@ -88,7 +88,7 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
   );
-  const entry = Item as RedirectEntry | undefined;
+  const entry = Item && entryOf(Item);
   if (!entry || entry.deleted || entry.ownerId !== ownerId) return undefined;
   return findLink(ownerId, entry.linkId);
 }

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { expiryChange, refusePastDate } from './expiry.ts';
-import { type Link, PUBLIC_OWNER_ID } from './link.ts';
+import { type Link, PUBLIC_OWNER_ID, type UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
@@ -173,23 +173,34 @@ export async function deleteLink(
 function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expiryChange>, now: Date): Link {
   const after: Link = {
     ...before,
-    originalUrl: input.originalUrl ?? before.originalUrl,
-    title: input.title ?? before.title,
-    tags: input.tags === undefined ? before.tags : (input.tags ?? []),
-    status: input.status ?? before.status,
-    customDomain: input.customDomain === undefined ? before.customDomain : input.customDomain,
-    expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
+    ...given(before, input, expiry),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
-  if (expiry.expiresAt !== undefined) after.expiresAt = expiry.expiresAt;
-  if (expiry.maxClicks !== undefined) after.maxClicks = expiry.maxClicks;
   const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
   // A link that was marked as expired is judged anew by a new date or cap, and by nothing else.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
   return after;
+}
+
+/** The fields that a caller may change: as given, or else as they were. */
+function given(
+  before: Link,
+  input: UpdateLink,
+  expiry: ReturnType<typeof expiryChange>,
+): Pick<Link, UpdateField & keyof Link> {
+  return {
+    originalUrl: input.originalUrl ?? before.originalUrl,
+    title: input.title ?? before.title,
+    tags: input.tags === undefined ? before.tags : (input.tags ?? []),
+    status: input.status ?? before.status,
+    expiresAt: expiry.expiresAt === undefined ? before.expiresAt : expiry.expiresAt,
+    maxClicks: expiry.maxClicks === undefined ? before.maxClicks : expiry.maxClicks,
+    customDomain: input.customDomain === undefined ? before.customDomain : input.customDomain,
+    expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
+  };
 }
 
 function refuseOwnRedirects(link: Link, { ownHosts }: LinkHosts): void {

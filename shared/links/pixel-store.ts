@@ -1,3 +1,4 @@
+import { flatKey } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
 import { keepHot } from '../platform/runtime/keep-hot.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
@@ -14,13 +15,12 @@ export interface LinkState {
 export const readLinkState = keepHot(readItem, hotReadMs);
 
 async function readItem(id: string): Promise<LinkState | undefined> {
-  const { pk, sk } = linkKey(id);
   const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(
     'dynamodb',
     'GetItem',
     {
       TableName: setting(SETTING.tableName),
-      Key: { pk: { S: pk }, sk: { S: sk } },
+      Key: flatKey(linkKey(id)),
       ProjectionExpression: '#status, expiresAt',
       ExpressionAttributeNames: { '#status': 'status' },
     },

@@ -3,7 +3,7 @@ import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/answer-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
+import { type FieldsWith, LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
 import { destination, title } from './link-input.ts';
 import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
@@ -65,6 +65,8 @@ export const publicLinkQuerySchema = z.object({
   }),
 });
 
+type PublicFigure = 'totalClicks' | 'uniqueVisitorsCount' | 'lastClickAt';
+
 export const publicLinkStateSchema = z
   .object({
     shortUrl: z
@@ -76,7 +78,7 @@ export const publicLinkStateSchema = z
     lastClickAt: timeField('null: there was none.').nullable(),
     createdAt: timeField('When the link was created.'),
     expiresAt: timeField('When the link stops.').nullable(),
-  })
+  } satisfies Record<FieldsWith<{ public: true }> | PublicFigure, z.ZodType>)
   .meta({ id: 'PublicLinkState' });
 
 /**

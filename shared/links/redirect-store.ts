@@ -1,23 +1,16 @@
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
+import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
 import { keepHot } from '../platform/runtime/keep-hot.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
-import { entryFromItem, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The redirect's own access to its items: lean, because it runs at every click. */
 
-const itemKey = (code: string) => {
-  const { pk, sk } = redirectKey(code);
-  return { pk: { S: pk }, sk: { S: sk } };
-};
-
 const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | undefined> => {
-  const { Item } = await awsCall<{ Item?: Parameters<typeof entryFromItem>[0] }>('dynamodb', 'GetItem', {
-    TableName: setting(SETTING.tableName),
-    Key: itemKey(code),
-  });
-  return Item && entryFromItem(Item);
+  const item = await readFlatItem(redirectKey(code));
+  return item && entryOf(item);
 });
 
 /**
@@ -35,21 +28,17 @@ export type Consumption = 'refused' | 'taken' | 'taken the last';
  */
 export async function consumeVisit(code: string): Promise<Consumption> {
   try {
-    const { Attributes } = await awsCall<{ Attributes: Parameters<typeof entryFromItem>[0] }>(
-      'dynamodb',
-      'UpdateItem',
-      {
-        TableName: setting(SETTING.tableName),
-        Key: itemKey(code),
-        UpdateExpression: 'ADD #visits :one',
-        ConditionExpression:
-          '#status = :active AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
-        ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
-        ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
-        ReturnValues: 'ALL_NEW',
-      },
-    );
-    const { visits, maxClicks } = entryFromItem(Attributes);
+    const { Attributes } = await awsCall<{ Attributes: FlatItem }>('dynamodb', 'UpdateItem', {
+      TableName: setting(SETTING.tableName),
+      Key: flatKey(redirectKey(code)),
+      UpdateExpression: 'ADD #visits :one',
+      ConditionExpression:
+        '#status = :active AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
+      ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
+      ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
+      ReturnValues: 'ALL_NEW',
+    });
+    const { visits, maxClicks } = entryOf(valuesOf(Attributes));
     return visits === maxClicks ? 'taken the last' : 'taken';
   } catch (error) {
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'refused';
@@ -65,7 +54,7 @@ export async function flagCapReached(code: string, now: Date): Promise<void> {
   try {
     await awsCall('dynamodb', 'UpdateItem', {
       TableName: setting(SETTING.tableName),
-      Key: itemKey(code),
+      Key: flatKey(redirectKey(code)),
       UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
       ConditionExpression: '#visits >= maxClicks AND attribute_not_exists(capReachedAt)',
       ExpressionAttributeNames: { '#visits': VISITS },

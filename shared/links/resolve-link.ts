@@ -7,14 +7,17 @@ export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
-  | { outcome: 'locked'; linkId: string; passwordHash: string }
+  | { outcome: 'locked' }
   | { outcome: 'gone'; expiredUrl: string | undefined };
+
+/** Checks the visitor's password against the link's hash, and throws unless they match. */
+export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
 export interface Visit {
   /** Whether it is a click. Bots, prefetches and HEAD are none: they are led on without using up a cap. */
   counts: boolean;
-  /** The password hash that the visitor's password was checked against, if one was given. */
-  unlockedWith?: string | undefined;
+  /** Given when the visitor has sent a password; without it, a link that has one stays locked. */
+  unlock?: Unlock;
   now: Date;
 }
 
@@ -31,8 +34,9 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
   }
   const { linkId, passwordHash } = entry;
-  if (passwordHash !== undefined && passwordHash !== visit.unlockedWith) {
-    return { outcome: 'locked', linkId, passwordHash };
+  if (passwordHash !== undefined) {
+    if (!visit.unlock) return { outcome: 'locked' };
+    await visit.unlock(linkId, passwordHash);
   }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);

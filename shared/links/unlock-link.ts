@@ -17,16 +17,13 @@ const MAX_PASSWORD = 128;
  * Follows a short code with a password. A link without one is followed as it is. Throws PASSWORD_WRONG, and
  * RATE_LIMITED after 10 wrong tries of an address within 10 minutes, also for the right password then.
  */
-export async function unlockLink(code: string, password: string, visitor: Visitor): Promise<Resolution> {
-  const resolution = await visitLink(code, visitor);
-  if (resolution.outcome !== 'locked') return resolution;
-
-  // Each try is counted before it is checked and given back when it was right: tries at once cannot pass the limit.
-  const who = `${resolution.linkId}#${addressHash(visitor.address, setting(SETTING.visitorHashKey))}`;
-  await countUse(WRONG_TRIES, who, visitor.now);
-  const isRight =
-    password.length <= MAX_PASSWORD && (await verifyPassword(password, resolution.passwordHash));
-  if (!isRight) throw new AppError('PASSWORD_WRONG');
-  await refundUse(WRONG_TRIES, who, visitor.now);
-  return visitLink(code, { ...visitor, unlockedWith: resolution.passwordHash });
+export function unlockLink(code: string, password: string, visitor: Visitor): Promise<Resolution> {
+  return visitLink(code, visitor, async (linkId, passwordHash) => {
+    // Each try is counted before it is checked and given back when it was right: tries at once cannot pass the limit.
+    const who = `${linkId}#${addressHash(visitor.address, setting(SETTING.visitorHashKey))}`;
+    await countUse(WRONG_TRIES, who, visitor.now);
+    const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));
+    if (!isRight) throw new AppError('PASSWORD_WRONG');
+    await refundUse(WRONG_TRIES, who, visitor.now);
+  });
 }

@@ -18,6 +18,9 @@ export const MAX_IMPORT_BYTES = 4500000 as const;
 /** Maximum `limit` of a list. */
 export const MAX_PAGE_SIZE = 1000 as const;
 
+/** Longest range of analytics, in days, in which days without clicks are listed too. */
+export const MAX_FILLED_DAYS = 3660 as const;
+
 /** Types of Smart Links. */
 export const SMART_LINK_TYPES = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'] as const;
 
@@ -26,6 +29,9 @@ export const SMART_LINK_STATUSES = ['active', 'inactive'] as const;
 
 /** First part of the slug of a Smart Link, by its type. */
 export const SMART_LINK_PREFIXES = { myBio: 'bio', appDownload: 'app', musicLink: 'music', videoLink: 'video', webinarLink: 'webinar', surveyLink: 'survey' } as const;
+
+/** Types of the questions of a survey. */
+export const QUESTION_TYPES = ['rating', 'text', 'singleChoice', 'multipleChoice', 'email', 'number', 'yesNo'] as const;
 
 /** Maximum length of the lists of a Smart Link. */
 export const MAX_ROWS = { urls: 100, platforms: 50, videos: 20, questions: 100 } as const;

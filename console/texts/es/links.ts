@@ -1,4 +1,4 @@
-import type { Texts } from '../language.ts';
+import type { Texts } from '../en.ts';
 
 export const links: Texts['links'] = {
   actions: 'Acciones',

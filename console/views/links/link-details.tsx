@@ -11,50 +11,65 @@ import { useQrImage } from './use-qr-image.ts';
 export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const format = useFormat();
+  const facts: Record<Exclude<keyof Link, ShownElsewhere>, ComponentChildren> = {
+    shortUrl: (
+      <Fact title={text.shortUrl}>
+        <ShortUrl url={link.shortUrl} />
+      </Fact>
+    ),
+    originalUrl: (
+      <Fact title={text.originalUrl}>
+        <Address url={link.originalUrl} />
+      </Fact>
+    ),
+    status: (
+      <Fact title={text.status}>
+        <LinkStatus link={link} />
+      </Fact>
+    ),
+    tags: link.tags.length > 0 && (
+      <Fact title={text.tags}>
+        <TagList tags={link.tags} path="/links" />
+      </Fact>
+    ),
+    expiresAt: (
+      <Fact title={text.expires}>{link.expiresAt ? <Moment at={link.expiresAt} /> : text.expiry.never}</Fact>
+    ),
+    maxClicks: link.maxClicks !== null && (
+      <Fact title={text.maxClicks}>{text.visits(link.maxClicks, format.number(link.maxClicks))}</Fact>
+    ),
+    expiredUrl: link.expiredUrl !== null && (
+      <Fact title={text.expiredUrl}>
+        <Address url={link.expiredUrl} />
+      </Fact>
+    ),
+    hasPassword: link.hasPassword && <Fact title={text.password}>{text.hasPassword}</Fact>,
+    createdAt: (
+      <Fact title={text.created}>
+        <Moment at={link.createdAt} />
+      </Fact>
+    ),
+    updatedAt: link.updatedAt !== link.createdAt && (
+      <Fact title={text.updated}>
+        <Moment at={link.updatedAt} />
+      </Fact>
+    ),
+  };
   return (
     <Card>
       <div class="links-details">
-        <dl class="links-facts">
-          <Fact title={text.shortUrl}>
-            <ShortUrl url={link.shortUrl} />
-          </Fact>
-          <Fact title={text.originalUrl}>
-            <Address url={link.originalUrl} />
-          </Fact>
-          <Fact title={text.status}>
-            <LinkStatus link={link} />
-          </Fact>
-          {link.tags.length > 0 && (
-            <Fact title={text.tags}>
-              <TagList tags={link.tags} path="/links" />
-            </Fact>
-          )}
-          <Fact title={text.expires}>
-            {link.expiresAt ? <Moment at={link.expiresAt} /> : text.expiry.never}
-          </Fact>
-          {link.maxClicks !== null && (
-            <Fact title={text.maxClicks}>{text.visits(link.maxClicks, format.number(link.maxClicks))}</Fact>
-          )}
-          {link.expiredUrl !== null && (
-            <Fact title={text.expiredUrl}>
-              <Address url={link.expiredUrl} />
-            </Fact>
-          )}
-          {link.hasPassword && <Fact title={text.password}>{text.hasPassword}</Fact>}
-          <Fact title={text.created}>
-            <Moment at={link.createdAt} />
-          </Fact>
-          {link.updatedAt !== link.createdAt && (
-            <Fact title={text.updated}>
-              <Moment at={link.updatedAt} />
-            </Fact>
-          )}
-        </dl>
+        <dl class="links-facts">{Object.values(facts)}</dl>
         <SmallQr link={link} onQr={onQr} />
       </div>
     </Card>
   );
 }
+
+/**
+ * Fields without a row of their own: the title is the heading, clicks are in the analytics, code and domain in the short URL,
+ * and `expiration` only combines `expiresAt` and `maxClicks`.
+ */
+type ShownElsewhere = '_id' | 'title' | 'clicks' | 'code' | 'customDomain' | 'expiration';
 
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {
   return (

@@ -5,6 +5,9 @@ import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/s
 export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** The fields of the API that the form asks for: all but `expiration`, which only combines two of them. */
+export type AskedField = Exclude<keyof CreateLink, 'expiration'>;
+
 export interface LinkDraft {
   originalUrl: string;
   title: string;
@@ -44,37 +47,37 @@ export const EMPTY_DRAFT: LinkDraft = {
 
 /** A link as its form shows it. One that has expired is active but for its end. */
 export function draftOf(link: Link): LinkDraft {
+  const { afterCount, afterUnit, password } = EMPTY_DRAFT;
   return {
-    ...EMPTY_DRAFT,
     originalUrl: link.originalUrl,
     title: link.title,
     tags: link.tags,
     code: link.code,
     customDomain: link.customDomain ?? '',
     expiry: link.expiresAt === null ? 'never' : 'date',
+    afterCount,
+    afterUnit,
     date: link.expiresAt === null ? '' : localTime(new Date(link.expiresAt)),
     maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
     passwordChange: link.hasPassword ? 'keep' : 'set',
+    password,
     expiredUrl: link.expiredUrl ?? '',
     status: link.status === 'inactive' ? 'inactive' : 'active',
   };
 }
 
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
-  return {
-    originalUrl: draft.originalUrl,
-    title: draft.title,
-    tags: draft.tags,
+  const body: { [Field in AskedField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
-    ...optionalFields(draft, now),
+    ...changeableFields(draft, now),
   };
+  return body;
 }
 
 /** Only what was changed: whatever somebody else has changed in the meantime stays. */
 export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
-  const was: Record<string, unknown> = { ...before, ...optionalFields(before, now) };
-  const is = { originalUrl: draft.originalUrl, title: draft.title, tags: draft.tags };
-  const fields = Object.entries({ ...is, ...optionalFields(draft, now) });
+  const was: Record<string, unknown> = changeableFields(before, now);
+  const fields = Object.entries(changeableFields(draft, now));
   const changed = fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
   return Object.fromEntries(changed) as UpdateLink;
 }
@@ -83,13 +86,18 @@ export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
   JSON.stringify(before) !== JSON.stringify(draft);
 
 /** What is not a number or a time goes to the API as it is: it says what is wrong with it. */
-function optionalFields(draft: LinkDraft, now: Date) {
-  const password = passwordOf(draft);
+function changeableFields(
+  draft: LinkDraft,
+  now: Date,
+): { [Field in AskedField & keyof UpdateLink]: CreateLink[Field] } {
   return {
+    originalUrl: draft.originalUrl,
+    title: draft.title,
+    tags: draft.tags,
     customDomain: textOrNull(draft.customDomain),
     expiresAt: expiryOf(draft, now),
     maxClicks: numberOrText(draft.maxClicks) as number | null,
-    ...(password !== undefined && { password }),
+    password: passwordOf(draft),
     expiredUrl: textOrNull(draft.expiredUrl),
     status: draft.status,
   };

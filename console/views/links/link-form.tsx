@@ -6,7 +6,7 @@ import { Select, TextField } from '../../components/field.tsx';
 import { TagsField } from '../../components/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import type { LinkDraft } from './link-draft.ts';
+import type { AskedField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface LinkFieldsProps {
@@ -29,8 +29,8 @@ export function LinkFields({
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
-  return (
-    <>
+  const fields: Record<AskedField, ComponentChildren> = {
+    originalUrl: (
       <TextField
         name="originalUrl"
         label={text.originalUrl}
@@ -41,6 +41,8 @@ export function LinkFields({
         required
         autoFocus
       />
+    ),
+    title: (
       <TextField
         name="title"
         label={text.linkTitle}
@@ -49,6 +51,8 @@ export function LinkFields({
         onChange={(title) => onChange({ title })}
         required
       />
+    ),
+    tags: (
       <TagsField
         name="tags"
         label={text.tags}
@@ -57,63 +61,85 @@ export function LinkFields({
         onChange={(tags) => onChange({ tags })}
         known={knownTags}
       />
+    ),
+    code: isNew && (
+      <TextField
+        name="code"
+        label={text.code}
+        hint={text.codeHint}
+        value={draft.code}
+        onChange={(code) => onChange({ code })}
+        autoComplete="off"
+        spellcheck={false}
+      />
+    ),
+    customDomain: (
+      <TextField
+        name="customDomain"
+        label={text.customDomain}
+        hint={text.customDomainHint}
+        placeholder="go.example.com"
+        value={draft.customDomain}
+        onChange={(customDomain) => onChange({ customDomain })}
+        inputMode="url"
+        autoComplete="off"
+        spellcheck={false}
+      />
+    ),
+    expiresAt: <ExpiryField draft={draft} onChange={onChange} />,
+    maxClicks: (
+      <TextField
+        name="maxClicks"
+        label={text.maxClicks}
+        hint={text.maxClicksHint}
+        value={draft.maxClicks}
+        onChange={(maxClicks) => onChange({ maxClicks })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    ),
+    status: (
+      <Select
+        name="status"
+        label={text.status}
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+        options={WRITABLE_LINK_STATUSES.map((value) => ({
+          value,
+          label: text.statuses[value],
+        }))}
+      />
+    ),
+    expiredUrl: (
+      <TextField
+        name="expiredUrl"
+        label={text.expiredUrl}
+        hint={text.expiredUrlHint}
+        type="url"
+        placeholder="https://"
+        value={draft.expiredUrl}
+        onChange={(expiredUrl) => onChange({ expiredUrl })}
+      />
+    ),
+    password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,
+  };
+  const { originalUrl, title, tags, code, customDomain, expiresAt, maxClicks, status, ...others } = fields;
+  return (
+    <>
+      {originalUrl}
+      {title}
+      {tags}
       <MoreFields isOpen={!isNew} error={error}>
         <div class="links-pair">
-          {isNew && (
-            <TextField
-              name="code"
-              label={text.code}
-              hint={text.codeHint}
-              value={draft.code}
-              onChange={(code) => onChange({ code })}
-              autoComplete="off"
-              spellcheck={false}
-            />
-          )}
-          <TextField
-            name="customDomain"
-            label={text.customDomain}
-            hint={text.customDomainHint}
-            placeholder="go.example.com"
-            value={draft.customDomain}
-            onChange={(customDomain) => onChange({ customDomain })}
-            inputMode="url"
-            autoComplete="off"
-            spellcheck={false}
-          />
+          {code}
+          {customDomain}
         </div>
-        <ExpiryField draft={draft} onChange={onChange} />
+        {expiresAt}
         <div class="links-pair">
-          <TextField
-            name="maxClicks"
-            label={text.maxClicks}
-            hint={text.maxClicksHint}
-            value={draft.maxClicks}
-            onChange={(maxClicks) => onChange({ maxClicks })}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <Select
-            name="status"
-            label={text.status}
-            value={draft.status}
-            onChange={(status) => onChange({ status })}
-            options={WRITABLE_LINK_STATUSES.map((value) => ({
-              value,
-              label: text.statuses[value],
-            }))}
-          />
+          {maxClicks}
+          {status}
         </div>
-        <TextField
-          name="expiredUrl"
-          label={text.expiredUrl}
-          hint={text.expiredUrlHint}
-          type="url"
-          placeholder="https://"
-          value={draft.expiredUrl}
-          onChange={(expiredUrl) => onChange({ expiredUrl })}
-        />
-        <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />
+        {Object.values(others)}
       </MoreFields>
     </>
   );

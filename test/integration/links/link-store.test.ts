@@ -14,6 +14,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { aStoredLink } from '../../support/links.ts';
 
 vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
@@ -189,23 +190,15 @@ describe('an update of the redirect', () => {
 describe('the list', () => {
   it('ends where one answer is full and goes on from there', async () => {
     const owner = ownerId();
-    const link = (i: number): Link => ({
-      id: ids.newId('link'),
-      ownerId: owner,
-      code: ids.newId('click'),
-      originalUrl: `https://example.com/${'"'.repeat(3900)}${i}`,
-      title: `Link ${i}`,
-      tags: [],
-      status: 'active',
-      expiresAt: null,
-      maxClicks: null,
-      customDomain: null,
-      expiredUrl: null,
-      hasPassword: false,
-      createdAt: new Date(now.getTime() + i).toISOString(),
-      updatedAt: now.toISOString(),
-      version: 1,
-    });
+    const link = (i: number): Link =>
+      aStoredLink({
+        id: ids.newId('link'),
+        ownerId: owner,
+        code: ids.newId('click'),
+        originalUrl: `https://example.com/${'"'.repeat(3900)}${i}`,
+        title: `Link ${i}`,
+        createdAt: new Date(now.getTime() + i).toISOString(),
+      });
     const total = 600;
     for (let i = 0; i < total; i += 50) {
       await Promise.all(

@@ -72,7 +72,7 @@ describe('imports of the local runner', () => {
 });
 
 describe('imports of files', () => {
-  const all = [...imports, ...importsOf('infra', 'clients')];
+  const all = [...imports, ...importsOf('infra', 'clients', 'console')];
 
   it('form no cycle', () => {
     expect(written(findCycle(edgesBetween(all, (file) => file)) ?? [])).toEqual([]);
@@ -81,6 +81,7 @@ describe('imports of files', () => {
   it('are all found: static, type-only and dynamic ones', () => {
     expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
+    expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session.tsx' });
     expect(all).toContainEqual({
       from: 'shared/events/announce.ts',
       to: 'shared/platform/runtime/queue.ts',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Link } from '../../../clients/typescript/src/api.ts';
 import {
   createBody,
   draftOf,
@@ -7,28 +6,9 @@ import {
   isChanged,
   updateBody,
 } from '../../../console/views/links/link-draft.ts';
+import { aLinkRecord } from '../../support/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-
-const aLink = (overrides: Partial<Link> = {}): Link => ({
-  _id: 'lnk_1',
-  originalUrl: 'https://example.com',
-  shortUrl: 'https://go.example.com/r/abc',
-  code: 'abc',
-  title: 'A link',
-  tags: ['mail'],
-  status: 'active',
-  expiration: { type: 'never', value: null },
-  expiresAt: null,
-  maxClicks: null,
-  customDomain: null,
-  expiredUrl: null,
-  hasPassword: false,
-  clicks: 0,
-  createdAt: NOW.toISOString(),
-  updatedAt: NOW.toISOString(),
-  ...overrides,
-});
 
 describe('what is sent to create a link', () => {
   it('says nothing of a password that was not given, and null where a field is empty', () => {
@@ -76,14 +56,22 @@ describe('what is sent to create a link', () => {
 describe('what is sent to change a link', () => {
   it('is nothing where nothing was changed', () => {
     const before = draftOf(
-      aLink({ expiresAt: '2027-06-30T12:00:30.000Z', maxClicks: 5, hasPassword: true, status: 'expired' }),
+      aLinkRecord({
+        tags: ['mail'],
+        expiresAt: '2027-06-30T12:00:30.000Z',
+        maxClicks: 5,
+        hasPassword: true,
+        status: 'expired',
+      }),
     );
     expect(isChanged(before, { ...before })).toBe(false);
     expect(updateBody(before, { ...before, tags: ['mail'] }, NOW)).toEqual({});
   });
 
   it('is only what was changed', () => {
-    const before = draftOf(aLink({ expiresAt: '2027-06-30T12:00:00.000Z', maxClicks: 5 }));
+    const before = draftOf(
+      aLinkRecord({ tags: ['mail'], expiresAt: '2027-06-30T12:00:00.000Z', maxClicks: 5 }),
+    );
     const draft = { ...before, title: 'B', tags: [], expiry: 'never' as const };
     expect(updateBody(before, draft, NOW)).toEqual({ title: 'B', tags: [], expiresAt: null });
   });
@@ -93,7 +81,7 @@ describe('what is sent to change a link', () => {
     ['set', 'a new one', { password: 'a new one' }],
     ['remove', '', { password: null }],
   ] as const)('does with the password what was chosen: %s', (passwordChange, password, body) => {
-    const before = draftOf(aLink({ hasPassword: true }));
+    const before = draftOf(aLinkRecord({ hasPassword: true }));
     expect(updateBody(before, { ...before, passwordChange, password }, NOW)).toEqual(body);
   });
 });

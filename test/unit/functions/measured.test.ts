@@ -127,10 +127,7 @@ describe('a visit of a short link', () => {
       { outcome: 'gone', expiredUrl: undefined },
       { RedirectsGone: 1, ...A_CLIENT_ERROR },
     ],
-    [
-      { outcome: 'locked', linkId: 'lnk_1', passwordHash: 'secret' },
-      { RedirectsLocked: 1, ...A_CLIENT_ERROR },
-    ],
+    [{ outcome: 'locked' }, { RedirectsLocked: 1, ...A_CLIENT_ERROR }],
     [{ outcome: 'suspended' }, { RedirectsSuspended: 1, ...A_CLIENT_ERROR }],
     [{ outcome: 'not-found' }, { RedirectsNotFound: 1, ...A_CLIENT_ERROR }],
   ] as const)('that ends as %o is counted as such', async (resolution, expected) => {

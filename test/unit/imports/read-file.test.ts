@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../../functions/api/links/import.ts';
+import { IMPORT_FIELDS } from '../../../shared/imports/formats.ts';
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { linksToCsv } from '../../../shared/links/link-csv.ts';
+import { aLinkRecord } from '../../support/links.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -16,6 +20,20 @@ const sample = (name: string) =>
   readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
 
 describe('the export of', () => {
+  it('Signpost is recognised, and every field read back', () => {
+    const link = aLinkRecord({
+      tags: ['a', 'b|c'],
+      status: 'inactive',
+      expiresAt: '2090-01-01T10:00:00.000Z',
+      maxClicks: 5,
+      customDomain: 'go.example.com',
+      expiredUrl: 'https://example.com/over',
+    });
+    const file = csv(linksToCsv([link]));
+    expect(file.format).toBe('signpost');
+    expect(inputs(file)).toEqual([Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]))]);
+  });
+
   it('Shlink is recognised', () => {
     const file = csv(sample('shlink.csv'), { onCodeTaken: 'new' });
     expect(file.format).toBe('shlink');
@@ -174,6 +192,11 @@ describe('another file', () => {
     for (const body of [[link], { links: [link] }, { status: 'success', data: { links: [link] } }]) {
       expect(inputs(json(body))).toEqual([link]);
     }
+  });
+
+  it.each(IMPORT_FIELDS)('may have a column %s, as the API document and the error say', (field) => {
+    expect(contract.description).toContain(`\`${field}\``);
+    expect(() => csv('name,colour\nx,red\n')).toThrow(new RegExp(`\\b${field}\\b`));
   });
 
   it('without a column for the destination is refused, with the columns and formats there are', () => {

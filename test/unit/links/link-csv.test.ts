@@ -9,31 +9,11 @@ import {
   splitTags,
   unguardFormula,
 } from '../../../shared/links/link-csv.ts';
-import type { LinkRecord } from '../../../shared/links/link-record.ts';
-
-const aRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => ({
-  _id: 'lnk_00000000000000000000',
-  originalUrl: 'https://example.com/',
-  shortUrl: 'https://sp.example/r/abc1234',
-  code: 'abc1234',
-  title: 'A link',
-  tags: [],
-  status: 'active',
-  expiration: { type: 'never', value: null },
-  expiresAt: null,
-  maxClicks: null,
-  customDomain: null,
-  expiredUrl: null,
-  hasPassword: false,
-  clicks: 3,
-  createdAt: '2026-05-01T12:00:00.000Z',
-  updatedAt: '2026-05-01T12:00:00.000Z',
-  ...overrides,
-});
+import { aLinkRecord } from '../../support/links.ts';
 
 describe('links as CSV', () => {
   it('have a header row, CRLF at the end of each line, and empty cells for what is absent', () => {
-    expect(linksToCsv([aRecord({ tags: ['a', 'b'] })])).toBe(
+    expect(linksToCsv([aLinkRecord({ tags: ['a', 'b'] })])).toBe(
       `${LINK_COLUMNS.join(',')}\r\n` +
         'lnk_00000000000000000000,https://sp.example/r/abc1234,abc1234,https://example.com/,A link,a|b,active,' +
         ',,,,false,3,2026-05-01T12:00:00.000Z,2026-05-01T12:00:00.000Z\r\n',
@@ -43,18 +23,18 @@ describe('links as CSV', () => {
 
   it('quote what has to be quoted', () => {
     const title = 'say "hi", twice\nor more';
-    const [, row] = parse(linksToCsv([aRecord({ title })])) as string[][];
+    const [, row] = parse(linksToCsv([aLinkRecord({ title })])) as string[][];
     expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(title);
   });
 
   it.each(['one\ntwo', 'one\rtwo', 'one\r\ntwo'])('quote a text of two lines: %j', (title) => {
-    expect(linksToCsv([aRecord({ title })])).toContain(`,"${title}",`);
+    expect(linksToCsv([aLinkRecord({ title })])).toContain(`,"${title}",`);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', "'=1", "''+1"])(
     'keep a spreadsheet from running %j',
     (title) => {
-      const [, row] = parse(linksToCsv([aRecord({ title })])) as string[][];
+      const [, row] = parse(linksToCsv([aLinkRecord({ title })])) as string[][];
       expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(`'${title}`);
     },
   );

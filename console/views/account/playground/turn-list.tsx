@@ -3,8 +3,8 @@ import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Empty } from '../../../components/states.tsx';
+import type { Texts } from '../../../texts/en.ts';
 import { errorText } from '../../../texts/error-text.ts';
-import type { Texts } from '../../../texts/language.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { Failure, Turn } from './conversation.ts';
 

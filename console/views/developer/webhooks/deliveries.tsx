@@ -1,7 +1,6 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Empty, Loaded } from '../../../components/states.tsx';
@@ -12,11 +11,10 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { merged } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
-
-const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong' } as const;
 
 /** The log of a webhook, and what can be done with it. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
@@ -154,13 +152,6 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
       ]}
     />
   );
-}
-
-export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
-  const { developer } = useTexts();
-  const { deliveryStatuses, retrying } = developer.webhooks;
-  const isRetrying = status === 'pending' && attempts.at(-1)?.error;
-  return <Badge tone={TONES[status]}>{isRetrying ? retrying : deliveryStatuses[status]}</Badge>;
 }
 
 /** What the event is about, in its own words: the title of a link, say. */

@@ -10,7 +10,7 @@ import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import { DeliveryBadge } from './deliveries.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
 import { deliveryKey, isPending } from './use-deliveries.ts';
 import { usePolling } from './use-polling.ts';
 

@@ -7,16 +7,6 @@ export type QuestionType = SmartLinkQuestion['type'];
 export const isType = (text: string | undefined): text is SmartLinkType =>
   text !== undefined && Object.hasOwn(SMART_LINK_PREFIXES, text);
 
-export const QUESTION_TYPES: readonly QuestionType[] = [
-  'rating',
-  'singleChoice',
-  'multipleChoice',
-  'yesNo',
-  'text',
-  'number',
-  'email',
-];
-
 /** An entry of a list. Its key stays with it wherever it is moved. */
 export type Row<Fields> = Fields & { key: string };
 

@@ -1,3 +1,4 @@
+import { QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import {
@@ -5,7 +6,6 @@ import {
   type Draft,
   type LinkFields,
   type PlatformFields,
-  QUESTION_TYPES,
   type QuestionFields,
   row,
   type VideoFields,

@@ -1,35 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../functions/openapi/document.ts';
 import { ApiDocument, type Exchange } from '../../../support/api-document.ts';
+import { aLinkRecord } from '../../../support/links.ts';
 
 const origin = 'https://api.example.com';
 const chatOrigin = 'https://chat.example.com/live';
 const document = openApiDocument({ version: '1.2.3', origin, chatOrigin });
 const checker = new ApiDocument(document);
 
-const link = {
-  _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
-  originalUrl: 'https://example.com/',
-  shortUrl: 'https://go.example.com/r/Ab3xY9z',
-  code: 'Ab3xY9z',
-  title: 'A link',
-  tags: [],
-  status: 'active',
-  expiration: { type: 'never', value: null },
-  expiresAt: null,
-  maxClicks: null,
-  customDomain: null,
-  expiredUrl: null,
-  hasPassword: false,
-  clicks: 0,
-  createdAt: '2027-01-31T12:00:00.000Z',
-  updatedAt: '2027-01-31T12:00:00.000Z',
-};
-
 const found = (fields: object = {}) => ({
   status: 'success',
   message: 'Link found.',
-  data: { link: { ...link, ...fields } },
+  data: { link: { ...aLinkRecord(), ...fields } },
 });
 const failed = (code: string, further: object = {}) => ({
   status: 'error',

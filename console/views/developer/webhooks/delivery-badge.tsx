@@ -1,0 +1,12 @@
+import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong' } as const;
+
+export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
+  const { developer } = useTexts();
+  const { deliveryStatuses, retrying } = developer.webhooks;
+  const isRetrying = status === 'pending' && attempts.at(-1)?.error;
+  return <Badge tone={TONES[status]}>{isRetrying ? retrying : deliveryStatuses[status]}</Badge>;
+}

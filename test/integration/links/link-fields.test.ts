@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { UpdateField } from '../../../shared/links/link.ts';
+import type { LinkRecord } from '../../../shared/links/link-record.ts';
+import { createLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+
+/** What each field is created with, and what it is changed to. */
+const VALUES: { [Field in UpdateField & keyof LinkRecord]: [LinkRecord[Field], LinkRecord[Field]] } = {
+  originalUrl: ['https://example.com/a', 'https://example.com/b'],
+  title: ['Spring sale', 'Summer sale'],
+  tags: [['mail'], ['print', 'shop']],
+  status: ['inactive', 'active'],
+  expiration: [
+    { type: 'clicks', value: 5 },
+    { type: 'date', value: '2027-06-30T12:00:00.000Z' },
+  ],
+  expiresAt: ['2027-01-01T00:00:00.000Z', '2027-06-30T12:00:00.000Z'],
+  maxClicks: [5, 10],
+  customDomain: ['go.example.com', 'to.example.com'],
+  expiredUrl: ['https://example.com/over', 'https://example.com/gone'],
+};
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+});
+
+describe('a field of a link', () => {
+  it.each(Object.entries(VALUES))(
+    'keeps what it was created with and what it was changed to: %s',
+    async (field, values) => {
+      const ownerId = newId('owner');
+      const read = async (id: string) =>
+        (await getLink(ownerId, id, hosts.publicOrigin, now))[field as never];
+      const input = { originalUrl: 'https://example.com/', title: 'A link', [field]: values[0] };
+      const { _id } = await createLink(ownerId, input, hosts, now);
+      expect(await read(_id)).toEqual(values[0]);
+      await updateLink(ownerId, _id, { [field]: values[1] }, hosts, now);
+      expect(await read(_id)).toEqual(values[1]);
+      await updateLink(ownerId, _id, {}, hosts, now);
+      expect(await read(_id)).toEqual(values[1]);
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { linksToCsv } from '../../../shared/links/link-csv.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+// Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
+import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
+
+vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+
+const { ownerId, id, code, originalUrl, title } = stored.record;
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-12-01T12:00:00Z');
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+  for (const Item of Object.values(stored)) {
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+  }
+});
+
+describe('a link that version 0.1.0 stored', () => {
+  it('is read, listed, exported, followed, changed and deleted', async () => {
+    const link = await getLink(ownerId, id, hosts.publicOrigin, now);
+    expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });
+    const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
+    expect(links).toEqual([link]);
+    expect(linksToCsv(links)).toContain(`,${code},${originalUrl},${title},mail|spring,active,`);
+    expect(await resolveLink(code, { counts: false, now })).toMatchObject({
+      outcome: 'redirect',
+      linkId: id,
+    });
+
+    const changed = await updateLink(ownerId, id, { title: 'Changed' }, hosts, now);
+    expect(changed).toEqual({ ...link, title: 'Changed', updatedAt: now.toISOString() });
+    await deleteLink(ownerId, id, hosts.publicOrigin, now);
+    expect(await resolveLink(code, { counts: false, now })).toEqual({ outcome: 'not-found' });
+  });
+});
