@@ -1,4 +1,5 @@
 import type { FunctionSpec, Grants, RouteSpec } from './framework/function-spec.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -14,13 +15,19 @@ import { workers } from './routes/workers.ts';
 export const routes = [
   ...linkRoutes,
   ...smartLinkRoutes,
+  ...analyticsRoutes,
   ...developerRoutes,
   ...visitorRoutes,
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
 /** What callers with an API key reach. */
-export const apiRoutes: readonly RouteSpec[] = [...linkRoutes, ...smartLinkRoutes, ...developerRoutes];
+export const apiRoutes: readonly RouteSpec[] = [
+  ...linkRoutes,
+  ...smartLinkRoutes,
+  ...analyticsRoutes,
+  ...developerRoutes,
+];
 
 /** The rows of each of the two APIs. */
 export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...visitorRoutes];

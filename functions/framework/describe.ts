@@ -3,6 +3,7 @@
 /** The groups of endpoints, in the order of the reference. */
 export const TAGS = {
   Links: 'Short links: create, change, count, draw.',
+  Analytics: 'Clicks of the whole account.',
   'Import and export': 'Many links at once.',
   'Smart Links': 'Landing pages of six types.',
   Media: 'Files for Smart Links.',

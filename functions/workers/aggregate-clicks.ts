@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { findOwners } from '../../shared/analytics/targets.ts';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
@@ -8,7 +9,11 @@ import { logged } from '../framework/logged.ts';
 export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const { counted, oldest, duplicates, refused, failed } = await countClicks(messages.clicks, new Date());
+  const { counted, oldest, duplicates, refused, failed } = await countClicks(
+    messages.clicks,
+    new Date(),
+    findOwners,
+  );
   const failures = failedMessages(messages, failed);
 
   measure('clicksCounted', counted);

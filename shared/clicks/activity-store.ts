@@ -60,7 +60,11 @@ export async function firstActiveMonth(ownerId: string): Promise<string | undefi
 /** The keys of a target's marks from one moment to another. */
 export function activityKeys(ownerId: string, targetId: string, from: Date, to: Date): ItemKey[] {
   const keys: ItemKey[] = [];
-  for (let month = monthOf(from.toISOString()); month <= monthOf(to.toISOString()); month = nextMonth(month)) {
+  for (
+    let month = monthOf(from.toISOString());
+    month <= monthOf(to.toISOString());
+    month = nextMonth(month)
+  ) {
     keys.push(key(ownerId, month, targetId));
   }
   return keys;

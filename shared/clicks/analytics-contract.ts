@@ -12,14 +12,26 @@ const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 const MAX_VALUES = 20;
 
 /** Values separated by commas, each of which `accepts`. */
-const values = (description: string, allowed: string, accepts: (value: string) => boolean, example: string) =>
+export const listOf = (
+  description: string,
+  allowed: string,
+  accepts: (value: string) => boolean,
+  example: string,
+) =>
   z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
-    .refine((list) => list.length <= MAX_VALUES, { error: `must have at most ${MAX_VALUES} values`, abort: true })
+    .refine((list) => list.length <= MAX_VALUES, {
+      error: `must have at most ${MAX_VALUES} values`,
+      abort: true,
+    })
     .refine((list) => list.every(accepts), { error: `must be ${allowed}; separate several with commas` })
     .optional()
-    .meta({ type: 'string', description: `${description} Several are separated by commas.`, examples: [example] });
+    .meta({
+      type: 'string',
+      description: `${description} Several are separated by commas.`,
+      examples: [example],
+    });
 
 const oneOf = (names: Iterable<string>) => {
   const known = new Set(names);
@@ -28,14 +40,14 @@ const oneOf = (names: Iterable<string>) => {
 
 const enumerated = (description: string, names: Iterable<string>, example: string) => {
   const { allowed, accepts } = oneOf(names);
-  return values(description, allowed, accepts, example);
+  return listOf(description, allowed, accepts, example);
 };
 
 const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
 
 /** The filters of reports and of lists of clicks. */
 export const filterFields = {
-  country: values(
+  country: listOf(
     'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
     'two capital letters, or Unknown',
     (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
@@ -44,20 +56,24 @@ export const filterFields = {
   device: enumerated('Only clicks from these kinds of device.', DEVICES, 'mobile'),
   browser: enumerated('Only clicks from these browsers.', BROWSER_LABELS, 'Safari'),
   os: enumerated('Only clicks from these operating systems.', OS_LABELS, 'iOS'),
-  referrer: values(
+  referrer: listOf(
     'Only clicks that came from these hosts, or `direct`.',
     `a host of at most ${CLICK_LIMITS.referrer} characters, or direct`,
     upTo(CLICK_LIMITS.referrer),
     'news.example,direct',
   ),
-  source: enumerated('Only clicks on the link, scans of its QR code, or views that a pixel reported.', SOURCES, 'qr'),
-  destination: values(
+  source: enumerated(
+    'Only clicks on the link, scans of its QR code, or views that a pixel reported.',
+    SOURCES,
+    'qr',
+  ),
+  destination: listOf(
     'Only clicks that went to these destinations: `default`, or as in `topDestinations`.',
     'default, or a name such as rule:1',
     (value) => value === ABSENT.destination || DESTINATION_SHAPE.test(value),
     'default',
   ),
-  event: values(
+  event: listOf(
     'Counts these events in place of clicks.',
     `a name of 1 to ${CLICK_LIMITS.event} characters`,
     upTo(CLICK_LIMITS.event),

@@ -72,7 +72,8 @@ export function topList(counters: ReadonlyMap<string, number>): NamedCount[] {
 function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally, today: string) {
   const { range, zone, interval } = period;
   const from = range.from ?? (firstClickAt === undefined ? undefined : zone.dateOf(firstClickAt));
-  const to = range.to ?? latest(range.from === undefined ? undefined : today, lastClickAt && zone.dateOf(lastClickAt));
+  const to =
+    range.to ?? latest(range.from === undefined ? undefined : today, lastClickAt && zone.dateOf(lastClickAt));
   if (from === undefined || to === undefined) return [];
   const days = daysBetween(from, to);
   const isListable = days <= (interval === 'hour' ? MAX_HOURLY_DAYS + 1 : MAX_FILLED_DAYS);
@@ -84,7 +85,10 @@ function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally,
 }
 
 function latest(...dates: (string | undefined | 0)[]): string | undefined {
-  return dates.filter((date) => typeof date === 'string').sort().at(-1);
+  return dates
+    .filter((date) => typeof date === 'string')
+    .sort()
+    .at(-1);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { isId } from '../platform/runtime/ids.ts';
-import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, SOURCES } from './click-fields.ts';
+import {
+  CLICK_LIMITS,
+  COUNTRY_SHAPE,
+  DESTINATION_SHAPE,
+  LANGUAGE_SHAPE,
+  SCREEN_SHAPE,
+  SOURCES,
+} from './click-fields.ts';
 
 /**
  * One visit, as it travels from the redirect or a pixel to the aggregator. Names nobody: the visitor is a keyed hash.
@@ -22,10 +29,7 @@ export const clickEvent = z.object({
   referrer: z.string().min(1).max(CLICK_LIMITS.referrer).optional(),
   screen: z.string().regex(SCREEN_SHAPE).optional(),
   /** Which of a link's destinations was chosen; absent means the default. */
-  destination: z
-    .string()
-    .regex(DESTINATION_SHAPE)
-    .optional(),
+  destination: z.string().regex(DESTINATION_SHAPE).optional(),
   /** What a pixel reports; absent means a view. */
   event: z.string().min(1).max(CLICK_LIMITS.event).optional(),
   /** What the event is about: for `click` the link that was followed. */

@@ -1,4 +1,3 @@
-import { isoDate } from './time-zone.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
 import { markActive } from './activity-store.ts';
@@ -9,6 +8,7 @@ import { isRollUpDue, rollUp } from './roll-up.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
 import { isHot, shardFor } from './shards.ts';
+import { isoDate } from './time-zone.ts';
 
 /** Targets at work at once. Of the connections that are kept, the SDK has 50 and `aws-call.ts` 64. */
 const PARALLEL_TARGETS = 48;
@@ -54,11 +54,15 @@ export async function countClicks(
     return result;
   }
   const unmarked = new Map(
-    groups.map(([targetId, group], i) => [targetId, unmarkedDates(targetId, heads[i] as Head, group)] as const),
+    groups.map(
+      ([targetId, group], i) => [targetId, unmarkedDates(targetId, heads[i] as Head, group)] as const,
+    ),
   );
   let owners: ReadonlyMap<string, string>;
   try {
-    owners = await ownersOf([...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : [])));
+    owners = await ownersOf(
+      [...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : [])),
+    );
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;

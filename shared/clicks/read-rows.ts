@@ -1,12 +1,10 @@
 import { readDays } from './day-store.ts';
 import { type Head, readHeads } from './head-store.ts';
-import type { DateRange, TimeRange } from './period.ts';
 import { type Partition, shardsOf } from './partition.ts';
+import type { DateRange, TimeRange } from './period.ts';
 import { byTime, type ClickRow } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
 
-/** Clocks may differ: a row can be so much newer than the append that stored it. */
-const MAX_AHEAD_MS = 3600_000;
 const PAGE_SEGMENTS = 20;
 
 /** A partition whose rows are to be read. */
@@ -55,9 +53,11 @@ export async function planRows(source: RowSource, range: TimeRange, utcDates: Da
   return plan;
 }
 
-/** No row of a partition is newer. */
-export const newestTime = ({ updatedAt }: Head): number =>
-  updatedAt === undefined ? Number.NEGATIVE_INFINITY : updatedAt + MAX_AHEAD_MS;
+/** The time of a partition's newest row; negative infinity when it has none. */
+export const newestTime = ({ version, upto, tail }: Head): number =>
+  version === 0
+    ? Number.NEGATIVE_INFINITY
+    : tail.reduce((newest, { time }) => Math.max(newest, time), upto || Number.NEGATIVE_INFINITY);
 
 /** The rows of a plan, newest first, in batches. Throws MissingSegmentError. */
 export async function* readRows({ partition, head, range, segments }: RowPlan): AsyncGenerator<ClickRow[]> {
@@ -75,7 +75,12 @@ export async function* readRows({ partition, head, range, segments }: RowPlan): 
     return;
   }
   for (const { from, to } of segments) {
-    for await (const segment of readSegments(partition, { from, to, newestFirst: true, pageSize: PAGE_SEGMENTS })) {
+    for await (const segment of readSegments(partition, {
+      from,
+      to,
+      newestFirst: true,
+      pageSize: PAGE_SEGMENTS,
+    })) {
       held = [...held, ...rowsOf(segment).filter(isIn)].sort(newestFirst);
       yield release(segment.before);
       if (segment.before < range.start) {

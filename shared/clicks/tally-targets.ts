@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { type ClickFilter, isFiltered, matcher } from './click-filter.ts';
 import { LISTED_VISITORS, MAX_REPORT_ROWS } from './journal-limits.ts';
-import { Period } from './period.ts';
+import type { Period } from './period.ts';
 import { readPartitionDays } from './read-journal.ts';
 import { planRows, type RowPlan, type RowSource, readRows, rowSources } from './read-rows.ts';
 import { type ClickRow, isClick } from './row.ts';
@@ -67,13 +67,11 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   });
 }
 
-async function addRows(
-  tallies: Tallies,
-  sources: readonly RowSource[],
-  filter: ClickFilter,
-): Promise<void> {
+async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: ClickFilter): Promise<void> {
   const { tally, previous } = tallies;
-  const reach = previous ? { start: previous.period.times.start, end: tally.period.times.end } : tally.period.times;
+  const reach = previous
+    ? { start: previous.period.times.start, end: tally.period.times.end }
+    : tally.period.times;
   const dates = { from: (previous ?? tally).period.utcDates.from, to: tally.period.utcDates.to };
   const plans: RowPlan[] = [];
   await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {

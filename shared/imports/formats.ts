@@ -1,5 +1,5 @@
 import type { FieldsWith } from '../links/link.ts';
-import { splitTags, unguardFormula } from '../links/link-csv.ts';
+import { splitCell, unguardFormula } from '../platform/http/csv.ts';
 
 /**
  * The files an import understands, told apart by the names of their columns. Where the names come from:
@@ -66,7 +66,7 @@ const FORMATS: readonly ImportFormat[] = [
     name: 'signpost',
     signatures: [['originalurl', 'shorturl', 'code']],
     columns: Object.fromEntries(IMPORT_FIELDS.map((field) => [field, [field.toLowerCase()]])),
-    tags: splitTags,
+    tags: splitCell,
   },
   {
     name: 'shlink',
@@ -155,7 +155,7 @@ const GENERIC: ImportFormat & { columns: Record<Field, readonly string[]> } = {
     customDomain: ['customdomain'],
     status: ['status'],
   },
-  tags: (text) => (text.includes('|') ? splitTags(text) : text.split(/[,;]/)),
+  tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
 
 /** Names of the formats, for a person. */

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvText, guardFormula, joinCell } from '../platform/http/csv.ts';
 import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
 
@@ -16,7 +16,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   code: plain,
   originalUrl: plain,
   title: plain,
-  tags: joinTags,
+  tags: joinCell,
   status: plain,
   expiresAt: orEmpty,
   maxClicks: orEmpty,
@@ -37,36 +37,4 @@ export function linksToCsv(links: readonly LinkRecord[]): string {
   return csvText([LINK_COLUMNS, ...rows]);
 }
 
-/**
- * Rows as CSV. A single CR or LF needs quotes too, although rows end in both: for spreadsheets and most parsers each of
- * them ends a row.
- */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
-
 const cell = <Field extends Column>(link: LinkRecord, field: Field): string => CELLS[field](link[field]);
-
-/** Tags in one cell, with `|` between them and `\` before a `|` or `\` of their own. */
-export function joinTags(tags: readonly string[]): string {
-  return tags.map((tag) => tag.replace(/[\\|]/g, '\\$&')).join('|');
-}
-
-/** Reads a cell that `joinTags` wrote. */
-export function splitTags(text: string): string[] {
-  const tags = [...text.matchAll(/(?:[^\\|]|\\.?)+/gsu)].map(([tag]) => tag.replace(/\\([\\|])/g, '$1'));
-  return tags.filter((tag) => tag.trim() !== '');
-}
-
-// What a spreadsheet takes for a formula when a cell begins with it (OWASP, CSV injection). Apostrophes before it are
-// counted in, so that taking one off again always gives back what was there.
-const FORMULA = /^'*[=+\-@\t\r\n]/;
-
-/** Keeps a spreadsheet from running a cell: an apostrophe in front makes it text. */
-export function guardFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-/** Takes back what `guardFormula` did. */
-export function unguardFormula(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
-}

@@ -28,13 +28,15 @@ export const title = z
   .max(200, 'must have 1 to 200 characters')
   .meta({ description: 'A name for people. Outer white space is dropped.', examples: ['Spring sale'] });
 
+export const MAX_TAG_LENGTH = 50;
+
 export const tags = z
   .array(
     z
       .string({ error: 'must be a string' })
       .trim()
-      .min(1, 'must have 1 to 50 characters')
-      .max(50, 'must have 1 to 50 characters'),
+      .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
+      .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`),
     { error: 'must be an array of strings' },
   )
   .transform((list) => [...new Set(list)])

@@ -7,7 +7,7 @@ import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import { purgePut } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
+import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
@@ -206,6 +206,10 @@ export async function* listLinks(
     yield items.map((item) => linkSchema.parse(item));
   }
 }
+
+/** How many links of an owner were created in a range of time (ISO 8601); `before` is not included. */
+export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
+  countBetween(ownerPartition(ownerId), range);
 
 const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#LINKS`;
 const idOf = (position: string) => position.slice(position.indexOf('#') + 1);

@@ -27,5 +27,10 @@ export interface DeletedEntry {
   deleted: true;
 }
 
+/** The partition of a Smart Link's record, and of everything that belongs to it and goes with it. */
+export const smartLinkPartition = (id: string): string => `SMART#${id}`;
+
+export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
+
 /** Key of the entry of a slug (with its prefix). */
 export const pageKey = (slug: string): ItemKey => ({ pk: `SLUG#${slug}`, sk: 'SLUG' });

@@ -5,14 +5,20 @@ import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { purgePut } from '../expiry/purge-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
+import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
+import {
+  type DeletedEntry,
+  type PageEntry,
+  pageKey,
+  smartLinkKey,
+  smartLinkPartition,
+} from './page-entry.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
@@ -163,10 +169,12 @@ export async function* listSmartLinks(
   }
 }
 
-/** The partition of a Smart Link's record, and of everything that belongs to it and goes with it. */
-export const smartLinkPartition = (id: string): string => `SMART#${id}`;
+/** How many Smart Links of an owner were created in a range of time (ISO 8601); `before` is not included. */
+export const countSmartLinks = (
+  ownerId: string,
+  range: { from?: string; before?: string },
+): Promise<number> => countBetween(ownerPartition(ownerId), range);
 
-const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
 const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#SMART`;
 const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 

@@ -1,4 +1,4 @@
-import { csvText, guardFormula, joinTags } from '../links/link-csv.ts';
+import { csvText, guardFormula, joinCell } from '../platform/http/csv.ts';
 import { encodeCursor } from '../platform/http/cursor.ts';
 import { MAX_LIST_BYTES } from '../platform/http/one-page.ts';
 import type { Question } from '../smart-links/smart-link.ts';
@@ -101,7 +101,7 @@ function cell(value: AnswerValue): string {
   // A number is one to a spreadsheet too: an apostrophe before its minus sign would only make text of it.
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return guardFormula(Array.isArray(value) ? joinTags(value) : value);
+  return guardFormula(Array.isArray(value) ? joinCell(value) : value);
 }
 
 /** Bytes of a row in the answer of a Lambda function, where the body is a string within JSON. */

@@ -8,7 +8,7 @@ import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { smartLinkPartition } from '../smart-links/smart-link-store.ts';
+import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
 /** The items of a survey's submissions: each of them, and the guard against repeats. */

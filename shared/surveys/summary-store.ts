@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
-import { smartLinkCheck, smartLinkPartition } from '../smart-links/smart-link-store.ts';
+import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
 import { Tally } from './tally.ts';
 
 /** The item that keeps what the older submissions of a survey add up to. */

@@ -1,9 +1,9 @@
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { readHeads } from '../../shared/clicks/head-store.ts';
 import { type Partition, pkOf, shardsOf } from '../../shared/clicks/partition.ts';
 import { queryPages } from '../../shared/platform/dynamo/query-pages.ts';
 import { newId } from '../../shared/platform/runtime/ids.ts';
+import { countClicks } from '../support/counting.ts';
 import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';
 import { aClick, DAY_MS, manyClicks } from './sample-clicks.ts';

@@ -1,7 +1,7 @@
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { clickFrom } from '../../shared/clicks/visit.ts';
 import { newId } from '../../shared/platform/runtime/ids.ts';
 import { keepHot } from '../../shared/platform/runtime/keep-hot.ts';
+import { countClicks } from './counting.ts';
 import { seededRandom } from './random.ts';
 import { interceptTable, SimulatedTable, type Units } from './simulated-table.ts';
 import { VirtualTime } from './virtual-time.ts';

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAnalytics } from '../../shared/clicks/analytics.ts';
 import type { Analytics } from '../../shared/clicks/analytics-contract.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { readClickTotals } from '../../shared/clicks/head-store.ts';
 import { visitorNumber } from './clicks.ts';
+import { countClicks } from './counting.ts';
 import { seededRandom } from './random.ts';
 import { interceptTable, SimulatedTable, type TableCall } from './simulated-table.ts';
 

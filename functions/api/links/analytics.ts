@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
-import { analyticsQuerySchema, analyticsSchema } from '../../../shared/clicks/analytics-contract.ts';
+import {
+  analyticsQuerySchema,
+  analyticsSchema,
+  filterOf,
+} from '../../../shared/clicks/analytics-contract.ts';
 import { requireLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
@@ -8,15 +12,15 @@ export const contract = {
   tag: 'Links',
   path: { id: 'link' },
   summary: "Read a link's analytics",
-  description: 'Over its whole life, or from one UTC day to another, both included.',
+  description: 'Over its whole life, or from one day to another, both included.',
   permission: 'analytics:read',
   query: analyticsQuerySchema,
   data: z.object({ analytics: analyticsSchema }),
-  errors: ['LINK_NOT_FOUND'],
+  errors: ['RANGE_TOO_LARGE', 'LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
   const link = await requireLink(caller.ownerId, id);
-  const analytics = await readAnalytics(link.id, query, now);
+  const analytics = await readAnalytics(link.id, { ...query, filter: filterOf(query) }, now);
   return { message: 'Analytics found.', data: { analytics } };
 });

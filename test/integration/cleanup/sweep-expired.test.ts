@@ -4,7 +4,6 @@ import type { Due } from '../../../shared/cleanup/due-store.ts';
 import * as expiryStore from '../../../shared/cleanup/due-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { clickFrom } from '../../../shared/clicks/visit.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
@@ -16,6 +15,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals } from '../../../shared/clicks/head-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
 import type { ClickRow } from '../../../shared/clicks/row.ts';
 import { readSegments, rowsOf } from '../../../shared/clicks/segment-store.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';

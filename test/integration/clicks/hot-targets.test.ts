@@ -2,13 +2,13 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
 import { SHARDS } from '../../../shared/clicks/journal-limits.ts';
 import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');

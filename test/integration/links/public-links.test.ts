@@ -1,6 +1,5 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
@@ -18,6 +17,7 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
+import { countClicks } from '../../support/counting.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { clickSchema, clicksQuerySchema } from '../../../shared/analytics/account-contract.ts';
+import { clicksToCsv, listClicks } from '../../../shared/analytics/list-clicks.ts';
+import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  summary: 'List clicks',
+  description:
+    'Clicks on links and events of Smart Links one by one, newest first; a click appears some seconds after it was made. With the ' +
+    'header `accept: text/csv` as CSV: every cell is quoted, one that a spreadsheet would take for a formula begins with an ' +
+    'apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
+  permission: 'analytics:read',
+  query: clicksQuerySchema,
+  data: z.object({ clicks: z.array(clickSchema), nextCursor: nextCursorField }),
+  files: ['text/csv'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
+  const { clicks, nextCursor } = await listClicks(caller.ownerId, query);
+  if (!/\btext\/csv\b/i.test(accept)) {
+    return { message: 'Clicks found.', data: { clicks, nextCursor } };
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `clicks-${now.toISOString().slice(0, 10)}.csv`,
+    disposition: 'attachment',
+    content: clicksToCsv(clicks),
+    ...(nextCursor !== null && {
+      headers: { link: `</v1/api/clicks?${nextQuery(query, nextCursor)}>; rel="next"` },
+    }),
+  };
+});
+
+function nextQuery(query: z.infer<typeof clicksQuerySchema>, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}

@@ -1,0 +1,219 @@
+import type * as z from 'zod';
+import { firstActiveMonth, readActive } from '../clicks/activity-store.ts';
+import { filterOf } from '../clicks/analytics-contract.ts';
+import { matcher } from '../clicks/click-filter.ts';
+import { type DateRange, Period, type TimeRange } from '../clicks/period.ts';
+import {
+  newestFirst,
+  newestTime,
+  planRows,
+  type RowSource,
+  readRows,
+  rowSources,
+} from '../clicks/read-rows.ts';
+import type { ClickRow } from '../clicks/row.ts';
+import { isoDate } from '../clicks/time-zone.ts';
+import { csvText, guardFormula } from '../platform/http/csv.ts';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
+import { chosenIds } from './account-analytics.ts';
+import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
+import { kindOf, readTargets } from './targets.ts';
+
+export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
+
+/** Rows that one page may look at: a rare filter ends a page early rather than the function. */
+const MAX_SEEN = 200_000;
+
+/** Time, row id and target of the last click of a page. */
+const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml)_[0-9A-Za-z]{20}$/;
+
+interface Found {
+  targetId: string;
+  row: ClickRow;
+}
+
+export interface ClickPage {
+  clicks: ClickRecord[];
+  nextCursor: string | null;
+}
+
+/**
+ * The clicks and page events of an owner's links and Smart Links, newest first. Looks month by month at those that have some, and
+ * reads of each no more than the page needs.
+ */
+export async function listClicks(ownerId: string, query: ClicksQuery): Promise<ClickPage> {
+  const { cursor, limit, from, to, timezone, tag } = query;
+  const after = cursor === undefined ? undefined : positionOf(cursor);
+  const { start, end } = new Period({ from, to }, timezone).times;
+  const range: TimeRange = {
+    start,
+    end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY),
+  };
+  const matches = matcher(filterOf(query));
+  const found: Found[] = [];
+  let seen = 0;
+  for await (const month of monthsDown(ownerId, range)) {
+    const ids = chosenIds(await readActive(ownerId, month.dates), query);
+    const targets = await readTargets(ownerId, ids);
+    const shown = [...targets.values()].filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)));
+    const sources = await rowSources(shown.map(({ _id }) => _id));
+    for await (const one of merged(sources, month)) {
+      seen++;
+      if (after && order(one, after) <= 0) continue;
+      if (matches(one.row)) found.push(one);
+      if (found.length < limit && seen < MAX_SEEN) continue;
+      return { clicks: found.map(recordOf), nextCursor: encodeCursor(positionText(one)) };
+    }
+  }
+  return { clicks: found.map(recordOf), nextCursor: null };
+}
+
+interface Month extends TimeRange {
+  dates: DateRange;
+}
+
+/** The UTC months of a range from the newest down, as far as an owner has clicks; all times of the newest, if it has no end. */
+async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
+  const first = await firstActiveMonth(ownerId);
+  if (first === undefined) return;
+  const earliest = Math.max(start, Date.parse(`${first}-01`));
+  // Clocks of visitors may be ahead of ours.
+  let before = Number.isFinite(end) ? end : Number.POSITIVE_INFINITY;
+  let month = isoDate(Number.isFinite(end) ? end - 1 : Date.now() + 86_400_000).slice(0, 7);
+  while (before > earliest) {
+    const from = Math.max(Date.parse(`${month}-01`), earliest);
+    yield {
+      start: from,
+      end: before,
+      dates: { from: isoDate(from), to: Number.isFinite(before) ? isoDate(before - 1) : undefined },
+    };
+    before = from;
+    month = isoDate(from - 1).slice(0, 7);
+  }
+}
+
+/** The rows of several partitions in one order. The next one is read of the partition that may have the newest. */
+async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<Found> {
+  const streams = sources.map((source) => new RowStream(source, range));
+  for (;;) {
+    let newest: RowStream | undefined;
+    for (const stream of streams) {
+      if (stream.bound > (newest?.bound ?? Number.NEGATIVE_INFINITY) || (newest && isTie(stream, newest)))
+        newest = stream;
+    }
+    if (!newest) return;
+    const next = newest.head ?? (await newest.read());
+    if (next) {
+      newest.take();
+      yield next;
+    }
+  }
+}
+
+/** Of streams that reach equally far those come first whose row is unknown, then in the order of their rows. */
+function isTie(stream: RowStream, newest: RowStream): boolean {
+  if (stream.bound !== newest.bound || stream.bound === Number.NEGATIVE_INFINITY || !newest.head)
+    return false;
+  return !stream.head || order(stream.head, newest.head) < 0;
+}
+
+class RowStream {
+  /** No row that is left is newer; negative infinity: none is left. */
+  bound: number;
+  readonly #targetId: string;
+  readonly #batches: AsyncGenerator<ClickRow[]>;
+  #rows: ClickRow[] = [];
+  #at = 0;
+
+  constructor(source: RowSource, range: Month) {
+    this.#targetId = source.partition.targetId;
+    this.#batches = batchesOf(source, range);
+    const newest = newestTime(source.head);
+    this.bound = newest < range.start ? Number.NEGATIVE_INFINITY : Math.min(newest, range.end - 1);
+  }
+
+  /** The newest row that is left, if it is known. */
+  get head(): Found | undefined {
+    const row = this.#rows[this.#at];
+    return row && { targetId: this.#targetId, row };
+  }
+
+  /** Reads on until a row is known; it is returned by a later look only, as others may be newer. */
+  async read(): Promise<undefined> {
+    while (this.#at >= this.#rows.length) {
+      const { value, done } = await this.#batches.next();
+      if (done) {
+        this.bound = Number.NEGATIVE_INFINITY;
+        return;
+      }
+      this.#rows = value.sort(newestFirst);
+      this.#at = 0;
+    }
+    this.bound = (this.#rows[this.#at] as ClickRow).time;
+  }
+
+  take(): void {
+    this.#at++;
+    const next = this.#rows[this.#at];
+    // What follows the last known row is not newer than it.
+    if (next) this.bound = next.time;
+  }
+}
+
+async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncGenerator<ClickRow[]> {
+  yield* readRows(await planRows(source, range, dates));
+}
+
+/** Below 0: the first is listed before the second. */
+function order(a: Found, b: Found): number {
+  return newestFirst(a.row, b.row) || (a.targetId < b.targetId ? 1 : a.targetId > b.targetId ? -1 : 0);
+}
+
+const positionText = ({ row, targetId }: Found): string => `${row.time} ${row.id} ${targetId}`;
+
+function positionOf(cursor: string): Found {
+  const [time, id, targetId] = decodeCursor(cursor, POSITION).split(' ') as [string, string, string];
+  return { targetId, row: { time: Number(time), id } as ClickRow };
+}
+
+function recordOf({ targetId, row }: Found): ClickRecord {
+  return {
+    time: new Date(row.time).toISOString(),
+    targetId,
+    kind: kindOf(targetId),
+    source: row.source,
+    event: row.event ?? null,
+    country: row.country ?? null,
+    device: row.device,
+    browser: row.browser,
+    os: row.os,
+    language: row.language ?? null,
+    referrer: row.referrer ?? null,
+    screen: row.screen ?? null,
+    destination: row.destination ?? null,
+    visitor: row.visitor,
+  };
+}
+
+/** Clicks as CSV, header row first, every cell quoted. */
+export function clicksToCsv(clicks: readonly ClickRecord[]): string {
+  const rows = clicks.map((click) => CLICK_COLUMNS.map((column) => guardFormula(click[column] ?? '')));
+  return csvText([CLICK_COLUMNS, ...rows], { quoted: true });
+}
+
+const CLICK_COLUMNS = [
+  'time',
+  'targetId',
+  'kind',
+  'source',
+  'event',
+  'country',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'referrer',
+  'screen',
+  'destination',
+  'visitor',
+] as const satisfies readonly (keyof ClickRecord)[];
