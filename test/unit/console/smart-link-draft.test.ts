@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { uploadAddress } from '../../../console/preview/preview-message.ts';
 import { blankDraft, draftOf, isSame } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   createBody,
   errorOfRows,
   updateBody,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
+import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { moved } from '../../../console/views/smart-links/builder/moved.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetName } from '../../../console/views/smart-links/target-name.ts';
@@ -64,6 +66,29 @@ describe('a Smart Link in the builder', () => {
   it('is changed by what stands in its fields, and not by the keys of its rows', () => {
     expect(isSame(draftOf(RECORD), draftOf(RECORD))).toBe(true);
     expect(isSame(draftOf(RECORD), { ...draftOf(RECORD), questions: [] })).toBe(false);
+  });
+});
+
+describe('the preview', () => {
+  const code = 'med_4fJ2kQ8sT1vX7yZ0aBcD';
+  const shown = (fields: object, uploads = new Map<string, File>()) => {
+    const draft = blankDraft('videoLink');
+    draft.videos = draft.videos.map((video) => ({ ...video, ...fields }));
+    return previewOf(draft, uploads, 'Untitled').link.videos?.[0];
+  };
+
+  it('shows a stored video at its URL, and an upload that has none yet at one that stands for it', () => {
+    const url = `https://go.example.com/media/${code}.mp4`;
+    expect(shown({ url, storageCode: code })).toMatchObject({ url, storageCode: code });
+    const uploads = new Map([[code, {} as File]]);
+    expect(shown({ storageCode: code, cover: code }, uploads)).toMatchObject({
+      url: uploadAddress(code),
+      cover: uploadAddress(code),
+    });
+  });
+
+  it('names what has no title yet', () => {
+    expect(shown({ title: ' ' })?.title).toBe('Untitled');
   });
 });
 
