@@ -68,21 +68,25 @@ export async function changedSmartLink(
 
   const current = filesOf(before);
   const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
-  const image = async (name: 'image' | 'cover') => {
+  const imageAt = async (name: 'image' | 'cover') => {
     const source = files[name] ?? input[name];
     if (source === undefined) return before[name];
     return source === null ? null : store(source, 'image', name);
   };
+  // One after the other: the names of files are drawn in this order, also when the request is repeated.
+  const image = await imageAt('image');
+  const cover = await imageAt('cover');
+  const ownFields = typeof own === 'function' ? await own(store) : own;
+
   const after: SmartLink = {
     ...before,
+    ...ownFields,
     title: input.title ?? before.title,
     description: changed(input.description, before.description),
     tags: input.tags === undefined ? before.tags : (input.tags ?? []),
     language: changed(input.language, before.language),
-    // In this order: the names of files are drawn in it, also when the request is repeated.
-    image: await image('image'),
-    cover: await image('cover'),
-    ...(typeof own === 'function' ? await own(store) : own),
+    image,
+    cover,
     status: input.status ?? before.status,
     updatedAt: now.toISOString(),
     version: before.version + 1,
