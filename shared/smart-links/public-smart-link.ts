@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { mediaIdOf, mediaUrl } from '../media/media-file.ts';
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
-import { landingUrl, type SmartLinkType } from './slug.ts';
+import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 
@@ -46,7 +46,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
 type Media = (ref: string | null) => string | null;
 
 type OwnFields = {
-  [Type in SmartLinkType]: (content: PageContent, media: Media) => FieldsOf<PageTypes[Type]['public']>;
+  [Type in keyof PageTypes]: (content: PageContent, media: Media) => FieldsOf<PageTypes[Type]['public']>;
 };
 
 type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;

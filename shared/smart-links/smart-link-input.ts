@@ -88,16 +88,16 @@ const bodyIsObject = { error: 'must be a JSON object' };
 const typeField = <Type extends SmartLinkType>(type: Type) =>
   z.literal(type).meta({ description: 'What kind of page it is. It cannot be changed.' });
 
-const member = <Type extends SmartLinkType>(type: Type) =>
+const member = <Type extends keyof PageTypes>(type: Type) =>
   z.object(
     { title, type: typeField(type), slug: slugPart, ...createFields(type), ...commonFields },
     bodyIsObject,
   );
 
-const createFields = <Type extends SmartLinkType>(type: Type): PageTypes[Type]['create'] =>
+const createFields = <Type extends keyof PageTypes>(type: Type): PageTypes[Type]['create'] =>
   PAGE_TYPES[type].create;
 
-type Member = { [Type in SmartLinkType]: ReturnType<typeof member<Type>> }[SmartLinkType];
+type Member = { [Type in keyof PageTypes]: ReturnType<typeof member<Type>> }[keyof PageTypes];
 
 /** What is demanded of each type when it is created. */
 export const createSmartLinkSchema = z

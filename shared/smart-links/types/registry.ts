@@ -27,7 +27,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never;
 
 /** The fields that any of the types has. */
-export type FieldsOfAllTypes<Of extends Part> = Intersection<PageTypes[SmartLinkType][Of]>;
+export type FieldsOfAllTypes<Of extends Part> = Intersection<PageTypes[keyof PageTypes][Of]>;
 
 export function fieldsOfAllTypes<Of extends Part>(part: Of): FieldsOfAllTypes<Of> {
   return Object.assign({}, ...SMART_LINK_TYPES.map((type) => PAGE_TYPES[type][part]));

@@ -22,4 +22,4 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never;
 
 /** The draft fields that any of the types has. */
-export type FieldsOfAllTypes = Intersection<(typeof PAGE_FORMS)[SmartLinkType]['empty']>;
+export type FieldsOfAllTypes = Intersection<(typeof PAGE_FORMS)[keyof typeof PAGE_FORMS]['empty']>;
