@@ -73,7 +73,7 @@ export async function changedSmartLink(
     if (source === undefined) return before[name];
     return source === null ? null : store(source, 'image', name);
   };
-  // One after the other: the names of files are drawn in this order, also when the request is repeated.
+  // One after the other: file names are generated in this order, and a repeated request must generate the same ones.
   const image = await imageAt('image');
   const cover = await imageAt('cover');
   const ownFields = typeof own === 'function' ? await own(store) : own;

@@ -161,7 +161,7 @@ function sourceOf(
 
 async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia): Promise<StoredVideo[]> {
   const stored: StoredVideo[] = [];
-  // One after the other: the names of files are drawn in this order, also when the request is repeated.
+  // One after the other: file names are generated in this order, and a repeated request must generate the same ones.
   for (const [i, { source, path, cover, ...texts }] of planned.entries()) {
     const ref = await store(source, 'video', path);
     const place = MEDIA_FILE.test(ref) ? { url: null, file: ref } : { url: ref, file: null };
