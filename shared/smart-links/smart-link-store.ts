@@ -13,7 +13,7 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
-import type { PageContent } from './public-smart-link.ts';
+import type { NothingPrivate, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
 /** The items of a Smart Link: its record, the entry of its page, and the guard of its title and type. */
@@ -204,7 +204,7 @@ function pageFacts(link: SmartLink): PageFacts {
     // Ready for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
-    page: JSON.stringify(content satisfies PageContent),
+    page: JSON.stringify(content satisfies PageContent & NothingPrivate),
   };
 }
 
