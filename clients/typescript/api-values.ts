@@ -3,6 +3,7 @@ import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
 import { comment, literal } from './type-writer.ts';
 
 /** The parts of the OpenAPI document that values are read from. */
@@ -29,7 +30,6 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     const found = paths[path]?.[method]?.parameters?.find((one) => one['name'] === name);
     return known(found?.['schema'] as JsonSchema | undefined, `${method} ${path} ${name}`);
   };
-  const maxItems = (list: string) => keyword(field('UpdateSmartLink', list), 'maxItems');
   const mediaTypes = keyword(field('CreateUpload', 'contentType'), 'enum') as string[];
   const typesOf = (kind: string) => mediaTypes.filter((type) => type.startsWith(`${kind}/`));
   return {
@@ -76,12 +76,11 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     },
     MAX_ROWS: {
       description: 'Maximum length of the lists of a Smart Link.',
-      value: {
-        urls: maxItems('urls'),
-        platforms: maxItems('platforms'),
-        videos: maxItems('videos'),
-        questions: maxItems('questions'),
-      },
+      value: Object.fromEntries(
+        Object.keys(fieldsOfAllTypes('update'))
+          .map((name) => [name, field('UpdateSmartLink', name)['maxItems']])
+          .filter(([, most]) => most !== undefined),
+      ),
     },
     MEDIA_TYPES: {
       description: 'Content types of uploads.',

@@ -1,4 +1,16 @@
 import type { FormFields } from '../media/media-form.ts';
+import { SMART_LINK_TYPES } from './slug.ts';
+import { PAGE_TYPES } from './types/registry.ts';
+
+/** The fields of all types that a form sends in this way. */
+function sentAs(way: 'text' | 'json'): string[] {
+  const names = SMART_LINK_TYPES.flatMap((type) =>
+    Object.entries(PAGE_TYPES[type].form)
+      .filter(([, own]) => own === way)
+      .map(([name]) => name),
+  );
+  return [...new Set(names)];
+}
 
 /** The text parts of a Smart Link that is sent as a form. */
 export const SMART_LINK_FIELDS: FormFields = {
@@ -9,11 +21,10 @@ export const SMART_LINK_FIELDS: FormFields = {
     slug: 'nullable',
     description: 'nullable',
     language: 'nullable',
-    appstoreLink: 'nullable',
-    playstoreLink: 'nullable',
+    ...Object.fromEntries(sentAs('text').map((name) => [name, 'nullable'] as const)),
     image: 'nullable',
     cover: 'nullable',
   },
-  json: ['urls', 'platforms', 'videos', 'questions', 'submissionDetails', 'tags', 'videoFileIndexes'],
+  json: [...sentAs('json'), 'tags', 'videoFileIndexes'],
   lists: ['tags'],
 };

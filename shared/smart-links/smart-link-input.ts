@@ -1,166 +1,10 @@
 import * as z from 'zod';
-import { destination, tags as tagList, title } from '../links/link-input.ts';
-import { jsonLength } from '../platform/http/json-length.ts';
-import { isId } from '../platform/runtime/ids.ts';
+import { tags as tagList, title } from '../links/link-input.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
-import { QUESTION_TYPES } from './smart-link.ts';
+import { imageSource, text } from './types/fields.ts';
+import { fieldsOfAllTypes, PAGE_TYPES, type PageTypes } from './types/registry.ts';
 
 /** What a caller may send of a Smart Link. */
-
-const text = (max: number) =>
-  z
-    .string({ error: 'must be a string' })
-    .trim()
-    .min(1, `must have 1 to ${max} characters`)
-    .max(max, `must have 1 to ${max} characters`);
-
-/** A list of up to `max` entries. */
-const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
-  z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
-
-/** Said of a list that a page cannot do without. */
-export const NO_ENTRY = 'must have at least one entry';
-
-const entry = { error: 'must be an object' };
-
-/** An image: a URL of the caller's, or the storage code of an upload. */
-const imageSource = z
-  .string({ error: 'must be a URL or a storageCode in a string' })
-  .trim()
-  .superRefine((value, context) => {
-    if (isId('media', value)) return;
-    const { error } = destination.safeParse(value);
-    const message = error?.issues[0]?.message;
-    if (message) context.addIssue({ code: 'custom', message: `${message}; or send a storageCode` });
-  })
-  .meta({
-    description:
-      'The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.',
-    examples: ['https://example.com/cover.jpg'],
-  });
-
-const storageCode = z
-  .string({ error: 'must be a storageCode in a string' })
-  .refine((value) => isId('media', value), 'must be a storageCode that POST /v1/api/uploads answered')
-  .meta({ description: '`storageCode` of an uploaded file.', examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'] });
-
-const linkEntry = z
-  .object(
-    {
-      title: text(200).meta({ description: 'What the button says.', examples: ['My shop'] }),
-      url: destination.meta({ description: 'Where it leads.', examples: ['https://example.com/shop'] }),
-      description: text(500).nullish().meta({ description: 'A line below it. null: none.' }),
-    },
-    entry,
-  )
-  .meta({ id: 'SmartLinkUrl' });
-
-const platform = z
-  .object(
-    {
-      name: text(100).meta({
-        description: 'Name of the platform. Well-known ones are shown with their mark.',
-        examples: ['Spotify'],
-      }),
-      url: destination.meta({
-        description: 'Where the music is there.',
-        examples: ['https://open.spotify.com/album/1'],
-      }),
-      icon: z
-        .union([destination, z.string().regex(/^[\w .+-]{1,40}$/)], {
-          error: 'must be the name of a well-known platform, or a URL that begins with http:// or https://',
-        })
-        .nullish()
-        .meta({
-          description:
-            'Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL.',
-          examples: ['spotify'],
-        }),
-    },
-    entry,
-  )
-  .meta({ id: 'SmartLinkPlatform' });
-
-const video = z
-  .object(
-    {
-      title: text(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
-      url: destination.nullish().meta({
-        description:
-          'Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site.',
-        examples: ['https://example.com/video.mp4'],
-      }),
-      storageCode: storageCode
-        .nullish()
-        .meta({ description: 'An uploaded video, in place of `url`.', examples: [null] }),
-      description: text(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
-      subLink: destination.nullish().meta({
-        description: 'Where the button below the video leads. null: no button.',
-        examples: ['https://example.com/buy'],
-      }),
-      ctaText: text(100)
-        .nullish()
-        .meta({ description: 'What that button says (call to action).', examples: ['Buy it'] }),
-      cover: imageSource.nullish(),
-    },
-    entry,
-  )
-  .meta({ id: 'SmartLinkVideoInput' });
-
-const question = z
-  .object(
-    {
-      question: text(500).meta({ description: 'What is asked.', examples: ['How did you like it?'] }),
-      type: z
-        .enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` })
-        .meta({ description: '`rating` is 1 to 5, or one of `options`.', examples: ['rating'] }),
-      required: z
-        .boolean({ error: 'must be true or false' })
-        .nullish()
-        .meta({ description: 'Whether an answer is needed. Default false.', examples: [true] }),
-      options: z
-        .array(text(200), { error: 'must be an array of strings' })
-        .max(50, 'may have at most 50 entries')
-        .refine((list) => new Set(list).size === list.length, 'must differ from each other')
-        .nullish()
-        .meta({
-          description:
-            'What can be chosen: needed for `singleChoice` and `multipleChoice`, possible for `rating`.',
-          examples: [null],
-        }),
-    },
-    entry,
-  )
-  .superRefine(({ type, options }, context) => {
-    const isChoice = type === 'singleChoice' || type === 'multipleChoice';
-    if (isChoice && !options?.length) {
-      context.addIssue({ code: 'custom', path: ['options'], message: `is required for ${type}` });
-    }
-    if (options?.length && !isChoice && type !== 'rating') {
-      context.addIssue({ code: 'custom', path: ['options'], message: `cannot be used for ${type}` });
-    }
-  })
-  .meta({ id: 'SmartLinkQuestionInput' });
-
-const submissionDetails = z
-  .looseObject(
-    {
-      email: z
-        .email({ error: 'must be an email address' })
-        .max(254, 'may have at most 254 characters')
-        .nullish()
-        .meta({
-          description: 'Who gets a mail for each submission. null: nobody.',
-          examples: ['jane@example.com'],
-        }),
-    },
-    entry,
-  )
-  .refine((value) => jsonLength(value) <= 2000, 'may have at most 2,000 characters as JSON')
-  .meta({
-    id: 'SurveyDestination',
-    description: 'Where submissions are sent. Other fields are kept as they are.',
-  });
 
 const tags = z
   .unknown()
@@ -175,11 +19,6 @@ const tags = z
     typeof value === 'string' ? value.split(',').filter((tag) => tag.trim() !== '') : value,
   )
   .pipe(tagList);
-
-const storeLink = (store: string, example: string) =>
-  destination.nullish().meta({ description: `Where the app is in ${store}.`, examples: [example] });
-
-const LIMITS = { urls: 100, platforms: 50, videos: 20, questions: 100 } as const;
 
 // Optional fields of every type, in create and update alike. null means "none".
 const commonFields = {
@@ -244,53 +83,27 @@ const slugPart = z
     examples: ['jane'],
   });
 
-/** What each type has of its own, and needs. */
-const typeFields = {
-  urls: entries(linkEntry, LIMITS.urls).meta({ description: 'The links of the page, in order.' }),
-  appstoreLink: storeLink("Apple's App Store", 'https://apps.apple.com/app/id1'),
-  playstoreLink: storeLink(
-    "Google's Play Store",
-    'https://play.google.com/store/apps/details?id=com.example',
-  ),
-  platforms: entries(platform, LIMITS.platforms).meta({ description: 'Where the music can be heard.' }),
-  videos: entries(video, LIMITS.videos).meta({ description: 'The videos of the page, in order.' }),
-  questions: entries(question, LIMITS.questions)
-    .refine(
-      (list) => new Set(list.map(({ question }) => question)).size === list.length,
-      'must ask different questions: answers are told apart by them',
-    )
-    .meta({ description: 'What is asked, in order.' }),
-  submissionDetails: submissionDetails
-    .nullish()
-    .meta({ description: 'Where submissions are sent; other fields are kept as they are. null: nowhere.' }),
-};
-
 const bodyIsObject = { error: 'must be a JSON object' };
 
 const typeField = <Type extends SmartLinkType>(type: Type) =>
   z.literal(type).meta({ description: 'What kind of page it is. It cannot be changed.' });
 
-const member = <Type extends SmartLinkType, Own extends z.ZodRawShape>(type: Type, own: Own) =>
-  z.object({ title, type: typeField(type), slug: slugPart, ...own, ...commonFields }, bodyIsObject);
+const member = <Type extends keyof PageTypes>(type: Type) =>
+  z.object(
+    { title, type: typeField(type), slug: slugPart, ...createFields(type), ...commonFields },
+    bodyIsObject,
+  );
+
+const createFields = <Type extends keyof PageTypes>(type: Type): PageTypes[Type]['create'] =>
+  PAGE_TYPES[type].create;
+
+type Member = { [Type in keyof PageTypes]: ReturnType<typeof member<Type>> }[keyof PageTypes];
 
 /** What is demanded of each type when it is created. */
 export const createSmartLinkSchema = z
   .discriminatedUnion(
     'type',
-    [
-      member('myBio', { urls: typeFields.urls.min(1, NO_ENTRY) }),
-      member('appDownload', {
-        appstoreLink: typeFields.appstoreLink,
-        playstoreLink: typeFields.playstoreLink,
-      }),
-      member('musicLink', { platforms: typeFields.platforms.min(1, NO_ENTRY) }),
-      member('videoLink', { videos: typeFields.videos.min(1, NO_ENTRY) }),
-      member('webinarLink', { urls: typeFields.urls.min(1, NO_ENTRY) }),
-      member('surveyLink', {
-        questions: typeFields.questions.min(1, NO_ENTRY),
-        submissionDetails: typeFields.submissionDetails,
-      }),
-    ],
+    SMART_LINK_TYPES.map((type) => member(type)) as unknown as [Member, ...Member[]],
     // A body that is no object has no type either.
     {
       error: ({ input }) =>
@@ -325,13 +138,7 @@ export const updateSmartLinkSchema = z
         .optional()
         .meta({ description: 'Only the type that it has: it cannot be changed.', examples: ['myBio'] }),
       slug: slugPart,
-      urls: typeFields.urls.nullish(),
-      appstoreLink: typeFields.appstoreLink,
-      playstoreLink: typeFields.playstoreLink,
-      platforms: typeFields.platforms.nullish(),
-      videos: typeFields.videos.nullish(),
-      questions: typeFields.questions.nullish(),
-      submissionDetails: typeFields.submissionDetails,
+      ...fieldsOfAllTypes('update'),
       ...commonFields,
     },
     bodyIsObject,

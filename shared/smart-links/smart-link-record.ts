@@ -3,6 +3,7 @@ import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';
+import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from './types/registry.ts';
 
 /** What is shown of a Smart Link to its owner. */
 
@@ -11,11 +12,7 @@ export const smartLinkRecordSchema = z
   .object({
     _id: idField('smartLink'),
     ...contentShape,
-    submissionDetails: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .optional()
-      .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
+    ...optional(fieldsOfAllTypes('private')),
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether the page is shown.' }),
     clicks: z.int().meta({ description: 'Visits so far; some seconds behind.', examples: [42] }),
     createdAt: timeField('When it was created.'),
@@ -30,10 +27,17 @@ export function smartLinkRecord(link: SmartLink, clicks: number, origins: SmartL
   return {
     _id: link.id,
     ...publicSmartLink(link, origins),
-    ...(link.type === 'surveyLink' && { submissionDetails: link.submissionDetails }),
+    ...privateFields(link),
     status: link.status,
     clicks,
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,
   };
+}
+
+type PrivateFields = Partial<Pick<SmartLink, keyof FieldsOfAllTypes<'private'>>>;
+
+function privateFields(link: SmartLink): PrivateFields {
+  const names = Object.keys(PAGE_TYPES[link.type].private) as (keyof PrivateFields)[];
+  return Object.fromEntries(names.map((name) => [name, link[name]]));
 }

@@ -19,7 +19,7 @@ import {
   smartLinkKey,
   smartLinkPartition,
 } from './page-entry.ts';
-import type { PageContent } from './public-smart-link.ts';
+import type { NothingPrivate, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
 /** The items of a Smart Link: its record, the entry of its page, and the guard of its title and type. */
@@ -212,7 +212,7 @@ function pageFacts(link: SmartLink): PageFacts {
     // Ready for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
-    page: JSON.stringify(content satisfies PageContent),
+    page: JSON.stringify(content satisfies PageContent & NothingPrivate),
   };
 }
 

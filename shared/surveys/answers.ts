@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
-import type { Question, QuestionType } from '../smart-links/smart-link.ts';
+import type { Question, QuestionType } from '../smart-links/question.ts';
 
 /** What people answer: checks what was sent against the questions of a survey. Pure rules, no I/O. */
 

@@ -1,4 +1,4 @@
-import type { Question } from '../smart-links/smart-link.ts';
+import type { Question } from '../smart-links/question.ts';
 import type { AnswerValue, SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';
 

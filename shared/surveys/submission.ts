@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { jsonLength } from '../platform/http/json-length.ts';
-import { QUESTION_TYPES } from '../smart-links/smart-link.ts';
+import { QUESTION_TYPES } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 
 /** A submission of a survey: what is sent, what is stored and what its owner is shown. Pure rules, no I/O. */

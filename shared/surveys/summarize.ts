@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { log } from '../platform/runtime/log.ts';
-import { QUESTION_TYPES, type Question } from '../smart-links/smart-link.ts';
+import { QUESTION_TYPES, type Question } from '../smart-links/question.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { listSubmissions, submissionsAt } from './submission-store.ts';

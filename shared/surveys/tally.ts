@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/smart-link.ts';
+import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 

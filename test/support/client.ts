@@ -7,6 +7,7 @@ import { connect } from '../../infra/local/run/connect.ts';
 import { readRun } from '../../infra/local/run/run-file.ts';
 import { ApiDocument } from './api-document.ts';
 import type { Target } from './local-run.ts';
+import { SMART_LINK_NEEDS as NEEDS } from './smart-link-needs.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
 type Json = any;
@@ -92,15 +93,8 @@ export async function aLink(overrides: Record<string, unknown> = {}, as: Api = a
   return answer.body.data.link;
 }
 
-/** What each type of Smart Link needs. */
-export const SMART_LINK_NEEDS: Record<string, Record<string, unknown>> = {
-  myBio: { urls: [{ title: 'My shop', url: 'https://example.com/shop' }] },
-  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
-  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }] },
-  videoLink: { videos: [{ title: 'How it works', url: 'https://example.com/video.mp4' }] },
-  webinarLink: { urls: [{ title: 'Register', url: 'https://example.com/register' }] },
-  surveyLink: { questions: [{ question: 'How did you like it?', type: 'rating', required: true }] },
-};
+/** By the name of the type, as a response has it. */
+export const SMART_LINK_NEEDS: Readonly<Record<string, Record<string, unknown>>> = NEEDS;
 
 /** A title nobody has used yet. */
 export const newTitle = (): string => `Page ${randomUUID()}`;

@@ -1,3 +1,5 @@
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+
 export const smartLinks = {
   accepted: {
     image: (megabytes: number) => `PNG, JPEG, WebP, GIF or AVIF, up to ${megabytes} MB`,
@@ -160,7 +162,7 @@ export const smartLinks = {
       text: 'An event: register, join, watch again.',
     },
     surveyLink: { name: 'Survey', create: 'New survey', text: 'Questions, and what people answer.' },
-  },
+  } satisfies Record<SmartLink['type'], { name: string; create: string; text: string }>,
   unsavedChanges: 'Changes are not saved yet.',
   untitled: 'Untitled',
   upload: 'Upload',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useAddressState } from '../../components/use-address-state.ts';
 import { View } from '../../components/view.tsx';
@@ -11,18 +11,11 @@ import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
-import { blankDraft, isType, type SmartLinkType } from './builder/draft.ts';
+import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
 import { QuotaUse } from './quota-use.tsx';
-
-const TYPE_ICONS: Readonly<Record<SmartLinkType, IconName>> = {
-  myBio: 'account',
-  appDownload: 'download',
-  musicLink: 'music',
-  videoLink: 'play',
-  webinarLink: 'calendar',
-  surveyLink: 'survey',
-};
+import { isType, type SmartLinkType } from './smart-link-type.ts';
+import { PAGE_FORMS } from './types/registry.ts';
 
 export default function NewSmartLink() {
   const [{ type }] = useAddressState();
@@ -38,7 +31,7 @@ function TypeChoice() {
         {SMART_LINK_TYPES.map((type) => (
           <li key={type}>
             <a class="card" href={`${BASE}/smart-links/new?type=${type}`}>
-              <Icon name={TYPE_ICONS[type]} />
+              <Icon name={PAGE_FORMS[type].icon} />
               <strong>{text.types[type].name}</strong>
               <span class="soft">{text.types[type].text}</span>
             </a>

@@ -15,9 +15,9 @@ import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { isType } from './builder/draft.ts';
 import { CreateButton } from './create-button.tsx';
 import { QuotaUse } from './quota-use.tsx';
+import { isType } from './smart-link-type.ts';
 
 const PAGE_SIZE = 25;
 

@@ -1,17 +1,9 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { PAGE_FORMS } from './types/registry.ts';
 
 /** What a page calls the place that it leads to: an address alone tells less. */
-export function targetName(
-  { urls = [], platforms = [], videos = [] }: Pick<SmartLink, 'urls' | 'platforms' | 'videos'>,
-  address: string,
-): string {
-  const places = [
-    ...urls.map(({ title, url }) => ({ title, url })),
-    ...platforms.map(({ name, url }) => ({ title: name, url })),
-    ...videos.map(({ ctaText, title, subLink }) => ({ title: ctaText ?? title, url: subLink ?? '' })),
-    ...videos.map(({ title, url }) => ({ title, url })),
-  ];
-  const found = places.find(({ url }) => same(url, address));
+export function targetName(link: SmartLink, address: string): string {
+  const found = PAGE_FORMS[link.type].targets(link).find(({ url }) => same(url, address));
   return found ? `${found.title} – ${address}` : address;
 }
 

@@ -3,15 +3,15 @@ import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../../platform/http/etag.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
-import type { SmartLinkType } from '../slug.ts';
 import { isTokenShaped } from '../visit-token.ts';
 import { pageBody, pageCss } from './page-body.ts';
 import { hueOf, oklch } from './palette.ts';
 import { initial, type PageView } from './parts.ts';
-import { scriptOf } from './script.ts';
+import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import { voiceOf } from './texts.ts';
+import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
@@ -26,11 +26,6 @@ export interface RenderedPage {
   headers: Record<string, string>;
 }
 
-const OPEN_GRAPH_TYPE: Partial<Record<SmartLinkType, string>> = {
-  myBio: 'profile',
-  videoLink: 'video.other',
-};
-
 const ONE_VISITORS = { 'cache-control': 'private, no-store' };
 
 /** Its owner sees a change at most 10 seconds later: so long the distribution answers for a page that many ask for. */
@@ -44,7 +39,7 @@ export function landingPage(
   const link = publicSmartLink(content, origins);
   const view: PageView = { link, voice: voiceOf(link.language, link.title), sources: new Sources(), survey };
   const css = pageCss(view);
-  const script = scriptOf(link.type);
+  const script = scriptWith(PAGES[link.type].script);
   const body = pageBody(view);
   const pixel = `/v1/smart-links/track/${link.slug}`;
   const isToken = isTokenShaped(token) && !survey;
@@ -117,7 +112,7 @@ function head({ link, sources, survey, voice }: PageView, css: string): JSX.Elem
     h('link', { rel: 'icon', href: icon }),
     ...graph('title', link.title),
     ...graph('description', summary),
-    ...graph('type', OPEN_GRAPH_TYPE[link.type] ?? 'website'),
+    ...graph('type', PAGES[link.type].openGraphType),
     ...graph('url', link.url),
     ...graph('image', preview),
     ...graph('site_name', 'Signpost'),

@@ -1,28 +1,16 @@
 import { h, type JSX } from 'preact';
-import type { SmartLinkType } from '../slug.ts';
-import { appPage, bioPage, musicPage, webinarPage } from './link-pages.ts';
 import { hueOf, paletteCss } from './palette.ts';
 import type { PageView } from './parts.ts';
-import { styleOf } from './style.ts';
-import { surveyPage } from './survey-page.ts';
-import { videoPage } from './video-page.ts';
+import { styleWith } from './style.ts';
+import { PAGES } from './types/registry.ts';
 
 /** What is seen of a landing page. Nothing of Node: the console draws its preview with it. */
 
-const PAGES: Readonly<Record<SmartLinkType, (view: PageView) => JSX.Element>> = {
-  myBio: bioPage,
-  appDownload: appPage,
-  musicLink: musicPage,
-  videoLink: videoPage,
-  webinarLink: webinarPage,
-  surveyLink: surveyPage,
-};
-
-export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type](view), footer()];
+export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer()];
 
 /** The palette stands over the common colours, so it comes last. */
 export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
-  styleOf(link.type) + paletteCss(hueOf(link.slug));
+  styleWith(PAGES[link.type].style) + paletteCss(hueOf(link.slug));
 
 const footer = (): JSX.Element =>
   h(

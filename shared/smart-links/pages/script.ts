@@ -1,5 +1,3 @@
-import type { SmartLinkType } from '../slug.ts';
-
 /**
  * What pages do with JavaScript, where there is any: they work without it. It stands in the page as text, because the
  * page has no file of its own to load it from. Functions of the browser, with nothing of the visitor or the owner in it.
@@ -24,50 +22,5 @@ document.addEventListener('click',clicked);
 document.addEventListener('auxclick',clicked);
 `;
 
-/** Puts a service's player where its picture is, and reports what is played: each video once. */
-const VIDEO = `
-document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
-if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
-event.preventDefault();
-const frame=document.createElement('iframe');
-frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';
-frame.allowFullscreen=true;
-frame.title=link.dataset.title;
-frame.src=link.dataset.embed;
-link.replaceWith(frame);
-frame.focus();
-send({event:'play',meta:link.href})
-}));
-document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',()=>send({event:'play',meta:video.currentSrc}),{once:true}));
-`;
-
-/** Sends the form without leaving the page, and shows what the page that came back shows: the same result. */
-const SURVEY = `
-document.addEventListener('submit',async(event)=>{
-const form=event.target;
-event.preventDefault();
-if(form.ariaBusy)return;
-form.ariaBusy='true';
-try{
-const answer=await fetch(location.pathname,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
-const shown=new DOMParser().parseFromString(await answer.text(),'text/html');
-const main=shown.querySelector('main.survey');
-if(!main)throw 0;
-document.querySelector('main').replaceWith(main);
-document.title=shown.title;
-const first=document.querySelector('.problems,.thanks');
-if(first){first.focus();first.scrollIntoView({block:'center'})}
-}catch{form.submit()}
-});
-`;
-
-const squeezed = (script: string): string => `{${script.trim().replace(/\n/g, '')}}`;
-
-const COMMON = squeezed(BASE);
-const SCRIPTS: Partial<Record<SmartLinkType, string>> = {
-  videoLink: squeezed(BASE + VIDEO),
-  surveyLink: squeezed(BASE + SURVEY),
-};
-
-/** The script of a kind of page. */
-export const scriptOf = (type: SmartLinkType): string => SCRIPTS[type] ?? COMMON;
+/** The script of a page: what all pages do, and what its type does besides. */
+export const scriptWith = (own: string): string => `{${(BASE + own).trim().replace(/\n/g, '')}}`;

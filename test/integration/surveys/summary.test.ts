@@ -5,7 +5,7 @@ import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
-import type { Question } from '../../../shared/smart-links/smart-link.ts';
+import type { Question } from '../../../shared/smart-links/question.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { findSmartLink } from '../../../shared/smart-links/smart-link-store.ts';
 import { readAnswers } from '../../../shared/surveys/answers.ts';

@@ -1,15 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { BLANK, blankDraft, draftOf, isSame, row } from '../../../console/views/smart-links/builder/draft.ts';
+import { uploadAddress } from '../../../console/preview/preview-message.ts';
+import { blankDraft, draftOf, isSame } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   createBody,
   errorOfRows,
   updateBody,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
+import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { moved } from '../../../console/views/smart-links/builder/moved.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetName } from '../../../console/views/smart-links/target-name.ts';
+import { row } from '../../../console/views/smart-links/types/page-form.ts';
+
+// It is read from the page of the console.
+vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 const RECORD: SmartLink = {
   _id: 'sml_1',
@@ -46,7 +52,7 @@ describe('a Smart Link in the builder', () => {
 
   it('has the choices of a question only where its kind has some', () => {
     const draft = blankDraft('surveyLink');
-    const asked = { ...BLANK.questions, question: 'Which', options: ' One \n\nTwo\n' };
+    const asked = { question: 'Which', required: false, options: ' One \n\nTwo\n' };
     draft.questions = [
       row({ ...asked, type: 'multipleChoice' as const }),
       row({ ...asked, type: 'text' as const }),
@@ -63,13 +69,36 @@ describe('a Smart Link in the builder', () => {
   });
 });
 
+describe('the preview', () => {
+  const code = 'med_4fJ2kQ8sT1vX7yZ0aBcD';
+  const shown = (fields: object, uploads = new Map<string, File>()) => {
+    const draft = blankDraft('videoLink');
+    draft.videos = draft.videos.map((video) => ({ ...video, ...fields }));
+    return previewOf(draft, uploads, 'Untitled').link.videos?.[0];
+  };
+
+  it('shows a stored video at its URL, and an upload that has none yet at one that stands for it', () => {
+    const url = `https://go.example.com/media/${code}.mp4`;
+    expect(shown({ url, storageCode: code })).toMatchObject({ url, storageCode: code });
+    const uploads = new Map([[code, {} as File]]);
+    expect(shown({ storageCode: code, cover: code }, uploads)).toMatchObject({
+      url: uploadAddress(code),
+      cover: uploadAddress(code),
+    });
+  });
+
+  it('names what has no title yet', () => {
+    expect(shown({ title: ' ' })?.title).toBe('Untitled');
+  });
+});
+
 describe('what the API refuses', () => {
   const refused = (details: { path: string; message: string }[], code = 'VALIDATION_ERROR', message = '') =>
     new ApiError(message, { status: 400, code, details, requestId: 'r1' });
 
   it('is said of the row, wherever that is moved to', () => {
     const draft = blankDraft('myBio');
-    draft.urls = [row(BLANK.urls), row(BLANK.urls)];
+    draft.urls = [...draft.urls, ...blankDraft('myBio').urls];
     const [, second] = draft.urls;
     const { details, requestId } = errorOfRows(
       refused([
@@ -125,7 +154,8 @@ describe('lists', () => {
 
 describe('where visitors go', () => {
   it('is called as the page calls it, though browsers write its address otherwise', () => {
-    const page = { urls: [{ title: 'Shop', url: 'https://Example.com', description: null }] };
+    const urls = [{ title: 'Shop', url: 'https://Example.com', description: null }];
+    const page: SmartLink = { ...RECORD, type: 'myBio', urls };
     expect(targetName(page, 'https://example.com/')).toBe('Shop – https://example.com/');
     expect(targetName(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
   });

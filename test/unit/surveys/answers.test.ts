@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/platform/errors.ts';
-import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/smart-link.ts';
+import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/question.ts';
 import { formFaults, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 
 const aQuestion = (overrides: Partial<Question> = {}): Question => ({

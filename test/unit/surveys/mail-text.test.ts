@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../shared/smart-links/smart-link.ts';
+import type { Question } from '../../../shared/smart-links/question.ts';
 import { type MailedSurvey, mailText } from '../../../shared/surveys/mail-text.ts';
 import type { Submission } from '../../../shared/surveys/submission.ts';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor } from '../../../shared/platform/http/cursor.ts';
-import type { Question } from '../../../shared/smart-links/smart-link.ts';
+import type { Question } from '../../../shared/smart-links/question.ts';
 import type { SurveyAnswer } from '../../../shared/surveys/answers.ts';
 import { responsesToCsv } from '../../../shared/surveys/response-csv.ts';
 import { SUBMISSION_POSITION, type Submission } from '../../../shared/surveys/submission.ts';

@@ -7,12 +7,13 @@ import { useUnloadGuard } from '../../../components/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { MainFields, Pictures, Settings, Stores, Submissions } from './common-fields.tsx';
-import { type Draft, isSame, LIST_OF } from './draft.ts';
+import type { BuilderPart } from '../types/page-form.ts';
+import { PAGE_FORMS } from '../types/registry.ts';
+import { MainFields, Pictures, Settings } from './common-fields.tsx';
+import { type Draft, isSame } from './draft.ts';
 import { errorOfRows } from './draft-body.ts';
 import { keepDraft, keptDraft } from './kept-draft.ts';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
-import { type BuilderPart, LinkRows, PlatformRows, QuestionRows, VideoRows } from './rows.tsx';
 import type { Uploads } from './uploads.ts';
 
 interface BuilderProps {
@@ -29,15 +30,13 @@ interface BuilderProps {
 
 const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
-const ROWS = { urls: LinkRows, platforms: PlatformRows, videos: VideoRows, questions: QuestionRows };
-
 /** Makes and changes a page: its fields, and beside them what it looks like. */
 export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
   const { kept } = useSession();
   const [found] = useState(() => keptDraft(kept, of));
   const [base, setBase] = useState(saved);
-  const [draft, change] = useState<Draft>(found?.draft ?? saved);
+  const [draft, setDraft] = useState<Draft>(found?.draft ?? saved);
   const [uploads, setUploads] = useState<Uploads>(found?.uploads ?? new Map());
   const [isFound, setFound] = useState(found !== undefined);
   const [uploading, setUploading] = useState(0);
@@ -52,7 +51,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
     // Asked for anew, it was changed elsewhere meanwhile. What is worked on here is left alone.
     if (latest.current.isChanged || isSame(saved, base)) return;
     setBase(saved);
-    change(saved);
+    setDraft(saved);
   }, [version]);
   useUnloadGuard(isChanged || uploading > 0);
   useEffect(
@@ -72,22 +71,21 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
       if (now === undefined) return;
       setBase(now);
       // What was typed meanwhile stays, and stays to be saved.
-      change((current) => (current === sent ? now : current));
+      setDraft((current) => (current === sent ? now : current));
     } catch (error) {
       setPane('fields');
       throw error instanceof ApiError ? errorOfRows(error, sent) : error;
     }
   });
 
-  const part: BuilderPart = {
+  const part: BuilderPart<Draft> = {
     draft,
-    change,
+    change: (edit) => setDraft((now) => ({ ...now, ...edit(now) })),
     uploads,
     addUpload: (storageCode, file) => setUploads((before) => new Map([...before, [storageCode, file]])),
     onBusy: (difference) => setUploading((count) => count + difference),
   };
-  const list = LIST_OF[draft.type];
-  const Rows = list && ROWS[list];
+  const { Fields, MoreFields } = PAGE_FORMS[draft.type];
   return (
     <>
       <fieldset class="smart-panes">
@@ -106,7 +104,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
               <Button
                 look="quiet"
                 onClick={() => {
-                  change(base);
+                  setDraft(base);
                   setFound(false);
                 }}
               >
@@ -116,10 +114,9 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
           )}
           <Form onSubmit={action.run} error={action.error} fieldOfCode={FIELD_OF_CODE}>
             <MainFields {...part} />
-            {Rows && <Rows {...part} />}
-            {draft.type === 'appDownload' && <Stores {...part} />}
+            <Fields {...part} />
             <Pictures {...part} />
-            {draft.type === 'surveyLink' && <Submissions {...part} />}
+            {MoreFields && <MoreFields {...part} />}
             <Settings {...part} isNew={isNew} />
             <div class="smart-save">
               <p class="soft small" role="status">

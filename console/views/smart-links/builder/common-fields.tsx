@@ -2,24 +2,24 @@ import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.t
 import { Checkbox, TextArea, TextField } from '../../../components/field.tsx';
 import { TagsField } from '../../../components/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import type { Draft } from './draft.ts';
+import type { BuilderPart } from '../types/page-form.ts';
+import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
 import { MediaField } from './media-field.tsx';
-import type { BuilderPart } from './rows.tsx';
 
 /** What every page has: its name, address, pictures. */
 
-type Fields = Partial<Draft>;
+type CommonPart = BuilderPart<CommonFields>;
 
 const setter =
-  ({ change }: BuilderPart) =>
-  (fields: Fields): void =>
-    change((now) => ({ ...now, ...fields }));
+  ({ change }: CommonPart) =>
+  (fields: Partial<CommonFields>): void =>
+    change(() => fields);
 
 /** Languages in which the few words of a page of its own are at hand; any other one may be typed. */
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'];
 
-export function MainFields(part: BuilderPart) {
+export function MainFields(part: CommonPart) {
   const { smartLinks: text } = useTexts();
   const { draft } = part;
   const set = setter(part);
@@ -42,7 +42,7 @@ export function MainFields(part: BuilderPart) {
   );
 }
 
-export function Pictures(part: BuilderPart) {
+export function Pictures(part: CommonPart) {
   const { smartLinks: text } = useTexts();
   const { draft, uploads, addUpload, onBusy } = part;
   const set = setter(part);
@@ -69,52 +69,7 @@ export function Pictures(part: BuilderPart) {
   );
 }
 
-export function Stores(part: BuilderPart) {
-  const { smartLinks: text } = useTexts();
-  const { draft } = part;
-  const set = setter(part);
-  return (
-    <section class="smart-section" aria-label={text.stores}>
-      <h2>{text.stores}</h2>
-      <p class="hint">{text.storesHint}</p>
-      <TextField
-        name="appstoreLink"
-        label="App Store"
-        type="url"
-        placeholder="https://apps.apple.com/…"
-        value={draft.appstoreLink}
-        onChange={(appstoreLink) => set({ appstoreLink })}
-      />
-      <TextField
-        name="playstoreLink"
-        label="Google Play"
-        type="url"
-        placeholder="https://play.google.com/…"
-        value={draft.playstoreLink}
-        onChange={(playstoreLink) => set({ playstoreLink })}
-      />
-    </section>
-  );
-}
-
-export function Submissions(part: BuilderPart) {
-  const { smartLinks: text } = useTexts();
-  return (
-    <section class="smart-section" aria-label={text.submissions}>
-      <h2>{text.submissions}</h2>
-      <TextField
-        name="submissionDetails"
-        label={text.email}
-        hint={text.emailHint}
-        type="email"
-        value={part.draft.email}
-        onChange={(email) => setter(part)({ email })}
-      />
-    </section>
-  );
-}
-
-export function Settings({ isNew, ...part }: BuilderPart & { isNew: boolean }) {
+export function Settings({ isNew, ...part }: CommonPart & { isNew: boolean }) {
   const { smartLinks: text } = useTexts();
   const { draft } = part;
   const set = setter(part);

@@ -1,6 +1,8 @@
 import type { CreateSmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { type Draft, LIST_OF, type QuestionFields } from './draft.ts';
+import { orNull } from '../types/page-form.ts';
+import { PAGE_FORMS } from '../types/registry.ts';
+import type { Draft } from './draft.ts';
 
 /** A draft as the API takes it. */
 
@@ -23,65 +25,9 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
     language: orNull(draft.language),
     image: orNull(draft.image),
     cover: orNull(draft.cover),
-    ...ownFields(draft),
+    ...PAGE_FORMS[draft.type].body(draft),
   };
 }
-
-function ownFields(draft: Draft): UpdateSmartLink {
-  switch (draft.type) {
-    case 'myBio':
-    case 'webinarLink':
-      return {
-        urls: draft.urls.map(({ title, url, description }) => ({
-          title,
-          url,
-          description: orNull(description),
-        })),
-      };
-    case 'appDownload':
-      return { appstoreLink: orNull(draft.appstoreLink), playstoreLink: orNull(draft.playstoreLink) };
-    case 'musicLink':
-      return { platforms: draft.platforms.map(({ name, url, icon }) => ({ name, url, icon: orNull(icon) })) };
-    case 'videoLink':
-      return {
-        videos: draft.videos.map((video) => ({
-          title: video.title,
-          url: orNull(video.url),
-          storageCode: orNull(video.storageCode),
-          description: orNull(video.description),
-          subLink: orNull(video.subLink),
-          ctaText: orNull(video.ctaText),
-          cover: orNull(video.cover),
-        })),
-      };
-    case 'surveyLink': {
-      const details = { ...draft.otherDetails, ...(draft.email.trim() && { email: draft.email.trim() }) };
-      return {
-        questions: draft.questions.map((question) => ({
-          question: question.question,
-          type: question.type,
-          required: question.required,
-          options: choicesOf(question),
-        })),
-        submissionDetails: Object.keys(details).length > 0 ? details : null,
-      };
-    }
-  }
-}
-
-/** Whether a question can have choices: a rating has stars without. */
-export const hasOptions = ({ type }: Pick<QuestionFields, 'type'>): boolean =>
-  type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
-
-/** What can be chosen; null: nothing. */
-export function choicesOf(question: Pick<QuestionFields, 'type' | 'options'>): string[] | null {
-  if (!hasOptions(question)) return null;
-  const options = question.options.split('\n').map((option) => option.trim());
-  const choices = options.filter((option) => option !== '');
-  return choices.length > 0 ? choices : null;
-}
-
-const orNull = (text: string): string | null => text.trim() || null;
 
 /**
  * What the API has refused, its fields named as in the builder: `urls.3.url` by the key of its row, so that it stays
@@ -97,11 +43,11 @@ export function errorOfRows(error: ApiError, draft: Draft): ApiError {
 }
 
 function rowPath(path: string, draft: Draft): string {
-  const list = LIST_OF[draft.type];
-  const [, name, index, rest = ''] = /^(\w+)\.(\d+)(.*)$/.exec(path) ?? [];
+  const { list, sharedInputs = {} } = PAGE_FORMS[draft.type];
+  const [, name, index, field] = /^(\w+)\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
   const key = list !== undefined && name === list ? draft[list][Number(index)]?.key : undefined;
-  // A video has one field for where it is.
-  return key === undefined ? path : `${name}.${key}${rest === '.storageCode' ? '.url' : rest}`;
+  if (key === undefined) return path;
+  return field === undefined ? `${name}.${key}` : `${name}.${key}.${sharedInputs[field] ?? field}`;
 }
 
 /** What a file turns out to be is said in the message alone: `cover: must be an image ...`. */

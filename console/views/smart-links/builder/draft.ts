@@ -1,48 +1,9 @@
-import type { SmartLink, SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
-import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
+import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import type { SmartLinkType } from '../smart-link-type.ts';
+import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 
-export type SmartLinkType = SmartLink['type'];
-export type QuestionType = SmartLinkQuestion['type'];
-
-export const isType = (text: string | undefined): text is SmartLinkType =>
-  text !== undefined && Object.hasOwn(SMART_LINK_PREFIXES, text);
-
-/** An entry of a list. Its key stays with it wherever it is moved. */
-export type Row<Fields> = Fields & { key: string };
-
-export interface LinkFields {
-  title: string;
-  url: string;
-  description: string;
-}
-
-export interface PlatformFields {
-  name: string;
-  url: string;
-  icon: string;
-}
-
-export interface VideoFields {
-  title: string;
-  url: string;
-  /** Of an uploaded video; empty: it is at `url`. */
-  storageCode: string;
-  description: string;
-  subLink: string;
-  ctaText: string;
-  cover: string;
-}
-
-export interface QuestionFields {
-  question: string;
-  type: QuestionType;
-  required: boolean;
-  /** One a line. */
-  options: string;
-}
-
-/** A Smart Link while it is worked on: what stands in the fields. A picture is a URL or the storage code of an upload. */
-export interface Draft {
+/** What is in the fields that all types have. A picture is a URL or the storage code of an upload. */
+export interface CommonFields {
   type: SmartLinkType;
   title: string;
   /** Without its prefix. */
@@ -53,52 +14,14 @@ export interface Draft {
   image: string;
   cover: string;
   status: SmartLink['status'];
-  urls: Row<LinkFields>[];
-  appstoreLink: string;
-  playstoreLink: string;
-  platforms: Row<PlatformFields>[];
-  videos: Row<VideoFields>[];
-  questions: Row<QuestionFields>[];
-  email: string;
-  /** What else the survey's destination holds: other programs put it there. */
-  otherDetails: { [name: string]: unknown };
 }
 
-/** The lists of a draft. */
-export type ListName = 'urls' | 'platforms' | 'videos' | 'questions';
+/** A Smart Link while it is worked on. Fields of other types than its own are empty. */
+export type Draft = CommonFields & FieldsOfAllTypes;
 
-/** The list that a page of a type is made of. */
-export const LIST_OF: Readonly<Record<SmartLinkType, ListName | undefined>> = {
-  myBio: 'urls',
-  appDownload: undefined,
-  musicLink: 'platforms',
-  videoLink: 'videos',
-  webinarLink: 'urls',
-  surveyLink: 'questions',
-};
+const EMPTY: FieldsOfAllTypes = Object.assign({}, ...Object.values(PAGE_FORMS).map(({ empty }) => empty));
 
-let keys = 0;
-
-export function row<Fields>(fields: Fields): Row<Fields> {
-  keys += 1;
-  return { ...fields, key: `row${keys}` };
-}
-
-export const BLANK = {
-  urls: { title: '', url: '', description: '' },
-  platforms: { name: '', url: '', icon: '' },
-  videos: { title: '', url: '', storageCode: '', description: '', subLink: '', ctaText: '', cover: '' },
-  questions: { question: '', type: 'rating', required: false, options: '' },
-} as const satisfies {
-  urls: LinkFields;
-  platforms: PlatformFields;
-  videos: VideoFields;
-  questions: QuestionFields;
-};
-
-/** A page that is about to be made, with the first entry of its list. */
 export function blankDraft(type: SmartLinkType): Draft {
-  const list = LIST_OF[type];
   return {
     type,
     title: '',
@@ -109,19 +32,12 @@ export function blankDraft(type: SmartLinkType): Draft {
     image: '',
     cover: '',
     status: 'active',
-    urls: list === 'urls' ? [row(BLANK.urls)] : [],
-    appstoreLink: '',
-    playstoreLink: '',
-    platforms: list === 'platforms' ? [row(BLANK.platforms)] : [],
-    videos: list === 'videos' ? [row(BLANK.videos)] : [],
-    questions: list === 'questions' ? [row<QuestionFields>(BLANK.questions)] : [],
-    email: '',
-    otherDetails: {},
+    ...EMPTY,
+    ...PAGE_FORMS[type].blank(),
   };
 }
 
 export function draftOf(link: SmartLink): Draft {
-  const { email, ...otherDetails } = link.submissionDetails ?? {};
   return {
     type: link.type,
     title: link.title,
@@ -132,28 +48,8 @@ export function draftOf(link: SmartLink): Draft {
     image: link.image ?? '',
     cover: link.cover ?? '',
     status: link.status,
-    urls: (link.urls ?? []).map(({ description, ...fields }) =>
-      row({ ...fields, description: description ?? '' }),
-    ),
-    appstoreLink: link.appstoreLink ?? '',
-    playstoreLink: link.playstoreLink ?? '',
-    platforms: (link.platforms ?? []).map(({ icon, ...fields }) => row({ ...fields, icon: icon ?? '' })),
-    videos: (link.videos ?? []).map((video) =>
-      row({
-        title: video.title,
-        url: video.url,
-        storageCode: video.storageCode ?? '',
-        description: video.description ?? '',
-        subLink: video.subLink ?? '',
-        ctaText: video.ctaText ?? '',
-        cover: video.cover ?? '',
-      }),
-    ),
-    questions: (link.questions ?? []).map(({ options, ...fields }) =>
-      row({ ...fields, options: (options ?? []).join('\n') }),
-    ),
-    email: typeof email === 'string' ? email : '',
-    otherDetails,
+    ...EMPTY,
+    ...PAGE_FORMS[link.type].draftOf(link),
   };
 }
 

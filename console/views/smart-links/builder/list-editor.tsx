@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { useForm } from '../../../components/form.tsx';
 import { useToast } from '../../../components/toast.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import type { ListName, Row } from './draft.ts';
+import type { ListName, Row } from '../types/page-form.ts';
 import { moved } from './moved.ts';
 import { useRowDrag } from './use-row-drag.ts';
 

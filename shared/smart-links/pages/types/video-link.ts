@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
-import type { PublicSmartLink } from '../public-smart-link-schema.ts';
+import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
+import type { PageDefinition } from '../page-definition.ts';
 import {
   about,
   arrow,
@@ -10,14 +11,60 @@ import {
   OUTGOING,
   type PageView,
   picture,
-} from './parts.ts';
-import { webUrl } from './sources.ts';
-import { type VideoSource, videoSource } from './video-source.ts';
+} from '../parts.ts';
+import { webUrl } from '../sources.ts';
+import { type VideoSource, videoSource } from '../video-source.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
-/** `videoLink` */
-export function videoPage(view: PageView): JSX.Element {
+/** Puts a service's player where its picture is, and reports what is played: each video once. */
+const SCRIPT = `
+document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
+if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+event.preventDefault();
+const frame=document.createElement('iframe');
+frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';
+frame.allowFullscreen=true;
+frame.title=link.dataset.title;
+frame.src=link.dataset.embed;
+link.replaceWith(frame);
+frame.focus();
+send({event:'play',meta:link.href})
+}));
+document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',()=>send({event:'play',meta:video.currentSrc}),{once:true}));
+`;
+
+const STYLE = `
+.video{padding:2.25rem 1.25rem 1.5rem}
+.intro{max-width:46rem}
+.video .banner{height:clamp(8rem,34vw,17rem);margin-bottom:1.9rem;border-radius:1.4rem}
+.films{display:grid;gap:2.75rem;margin-top:1.9rem}
+article{min-width:0}
+article h2{margin-top:1.1rem}
+article .about{margin-top:.4rem}
+article .button{margin-top:1.1rem}
+video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;background:#000}
+video{max-height:84vh}
+.facade{display:block;position:relative;background:var(--tint)}
+.play{position:absolute;inset:0;margin:auto;width:4.75rem;height:4.75rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
+.facade:hover .play{transform:scale(1.08)}
+.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+@media (min-width:56rem){
+.video{padding:3.5rem 2rem 2rem}
+.films{grid-template-columns:repeat(2,minmax(0,1fr));column-gap:2.25rem;margin-top:2.25rem}
+article:first-child,article:nth-child(2):last-child{grid-column:1/-1}
+}
+`;
+
+export const videoLink: PageDefinition = {
+  body: page,
+  style: STYLE,
+  script: SCRIPT,
+  openGraphType: 'video.other',
+};
+
+function page(view: PageView): JSX.Element {
   const { link } = view;
   return h(
     'main',

@@ -1,0 +1,86 @@
+import { TextField } from '../../../components/field.tsx';
+import type { IconName } from '../../../components/icon.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { ListEditor } from '../builder/list-editor.tsx';
+import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+
+interface LinkFields {
+  title: string;
+  url: string;
+  description: string;
+}
+
+interface Own {
+  urls: Row<LinkFields>[];
+}
+
+const blankRow = () => row<LinkFields>({ title: '', url: '', description: '' });
+
+/** `myBio` and `webinarLink`: on the page of a webinar the first link is a large button. */
+export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
+  icon,
+  list: 'urls',
+  empty: { urls: [] },
+  blank: () => ({ urls: [blankRow()] }),
+  draftOf: ({ urls = [] }) => ({
+    urls: urls.map(({ description, ...fields }) => row({ ...fields, description: description ?? '' })),
+  }),
+  body: ({ urls }) => ({
+    urls: urls.map(({ title, url, description }) => ({ title, url, description: orNull(description) })),
+  }),
+  preview: ({ urls }) => ({
+    urls: urls.map(({ title, url, description }) => ({
+      title: title.trim() || url,
+      url,
+      description: orNull(description),
+    })),
+  }),
+  targets: ({ urls = [] }) => urls,
+  Fields: (part) => <LinkRows {...part} hasLead={hasLead} />,
+});
+
+function LinkRows({ draft, change, hasLead }: BuilderPart<Own> & { hasLead: boolean }) {
+  const { smartLinks: text } = useTexts();
+  return (
+    <ListEditor<LinkFields>
+      name="urls"
+      title={text.lists.urls}
+      {...(hasLead && { hint: text.firstLinkHint })}
+      rows={draft.urls}
+      onChange={(edit) => change(({ urls }) => ({ urls: edit(urls) }))}
+      blank={blankRow}
+      noun={text.nouns.urls}
+      addLabel={text.add.urls}
+      nameOf={({ title, url }) => title || url}
+    >
+      {({ row: { title, url, description }, change: set, field }) => (
+        <>
+          <TextField
+            name={field('title')}
+            label={text.rowTitle}
+            value={title}
+            onChange={(value) => set({ title: value })}
+            required
+          />
+          <TextField
+            name={field('url')}
+            label={text.rowUrl}
+            type="url"
+            placeholder="https://"
+            value={url}
+            onChange={(value) => set({ url: value })}
+            required
+          />
+          <div class="smart-row-wide">
+            <TextField
+              name={field('description')}
+              label={text.rowDescription}
+              value={description}
+              onChange={(value) => set({ description: value })}
+            />
+          </div>
+        </>
+      )}
+    </ListEditor>
+  );
+}

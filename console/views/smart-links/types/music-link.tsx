@@ -1,0 +1,104 @@
+import { TextField } from '../../../components/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { ListEditor } from '../builder/list-editor.tsx';
+import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+
+interface PlatformFields {
+  name: string;
+  url: string;
+  icon: string;
+}
+
+interface Own {
+  platforms: Row<PlatformFields>[];
+}
+
+const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
+
+export const musicLink: PageForm<Own> = {
+  icon: 'music',
+  list: 'platforms',
+  empty: { platforms: [] },
+  blank: () => ({ platforms: [blankRow()] }),
+  draftOf: ({ platforms = [] }) => ({
+    platforms: platforms.map(({ icon, ...fields }) => row({ ...fields, icon: icon ?? '' })),
+  }),
+  body: ({ platforms }) => ({
+    platforms: platforms.map(({ name, url, icon }) => ({ name, url, icon: orNull(icon) })),
+  }),
+  preview: ({ platforms }) => ({
+    platforms: platforms.map(({ name, url, icon }) => ({
+      name: name.trim() || url,
+      url,
+      icon: orNull(icon),
+    })),
+  }),
+  targets: ({ platforms = [] }) => platforms.map(({ name, url }) => ({ title: name, url })),
+  Fields: PlatformRows,
+};
+
+/** Names whose marks the pages know best. */
+const PLATFORMS = [
+  'Spotify',
+  'Apple Music',
+  'YouTube Music',
+  'Deezer',
+  'Tidal',
+  'SoundCloud',
+  'Bandcamp',
+  'Amazon Music',
+];
+
+function PlatformRows({ draft, change }: BuilderPart<Own>) {
+  const { smartLinks: text } = useTexts();
+  return (
+    <>
+      <datalist id="smart-platforms">
+        {PLATFORMS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <ListEditor<PlatformFields>
+        name="platforms"
+        title={text.lists.platforms}
+        rows={draft.platforms}
+        onChange={(edit) => change(({ platforms }) => ({ platforms: edit(platforms) }))}
+        blank={blankRow}
+        noun={text.nouns.platforms}
+        addLabel={text.add.platforms}
+        nameOf={({ name, url }) => name || url}
+      >
+        {({ row: { name, url, icon }, change: set, field }) => (
+          <>
+            <TextField
+              name={field('name')}
+              label={text.platformName}
+              list="smart-platforms"
+              value={name}
+              onChange={(value) => set({ name: value })}
+              required
+            />
+            <TextField
+              name={field('url')}
+              label={text.rowUrl}
+              type="url"
+              placeholder="https://"
+              value={url}
+              onChange={(value) => set({ url: value })}
+              required
+            />
+            <div class="smart-row-wide">
+              <TextField
+                name={field('icon')}
+                label={text.icon}
+                hint={text.iconHint}
+                value={icon}
+                onChange={(value) => set({ icon: value })}
+              />
+            </div>
+          </>
+        )}
+      </ListEditor>
+    </>
+  );
+}

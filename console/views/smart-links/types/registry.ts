@@ -1,0 +1,25 @@
+import type { SmartLinkType } from '../smart-link-type.ts';
+import { appDownload } from './app-download.tsx';
+import { linkList } from './link-list.tsx';
+import { musicLink } from './music-link.tsx';
+import { surveyLink } from './survey-link.tsx';
+import { videoLink } from './video-link.tsx';
+
+/** How each type is shown and changed. */
+export const PAGE_FORMS = {
+  myBio: linkList('account'),
+  appDownload,
+  musicLink,
+  videoLink,
+  webinarLink: linkList('calendar', { hasLead: true }),
+  surveyLink,
+} as const satisfies Record<SmartLinkType, unknown>;
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** The draft fields that any of the types has. */
+export type FieldsOfAllTypes = Intersection<(typeof PAGE_FORMS)[keyof typeof PAGE_FORMS]['empty']>;

@@ -1,0 +1,162 @@
+import { TextArea, TextField } from '../../../components/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { ListEditor } from '../builder/list-editor.tsx';
+import { MediaField } from '../builder/media-field.tsx';
+import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
+
+interface VideoFields {
+  title: string;
+  url: string;
+  /** Of an uploaded video; empty: it is at `url`. */
+  storageCode: string;
+  description: string;
+  subLink: string;
+  ctaText: string;
+  cover: string;
+}
+
+interface Own {
+  videos: Row<VideoFields>[];
+}
+
+const blankRow = () =>
+  row<VideoFields>({
+    title: '',
+    url: '',
+    storageCode: '',
+    description: '',
+    subLink: '',
+    ctaText: '',
+    cover: '',
+  });
+
+export const videoLink: PageForm<Own> = {
+  icon: 'play',
+  list: 'videos',
+  sharedInputs: { storageCode: 'url' },
+  empty: { videos: [] },
+  blank: () => ({ videos: [blankRow()] }),
+  draftOf: ({ videos = [] }) => ({
+    videos: videos.map((video) =>
+      row({
+        title: video.title,
+        url: video.url,
+        storageCode: video.storageCode ?? '',
+        description: video.description ?? '',
+        subLink: video.subLink ?? '',
+        ctaText: video.ctaText ?? '',
+        cover: video.cover ?? '',
+      }),
+    ),
+  }),
+  body: ({ videos }) => ({
+    videos: videos.map((video) => ({
+      title: video.title,
+      url: orNull(video.url),
+      storageCode: orNull(video.storageCode),
+      description: orNull(video.description),
+      subLink: orNull(video.subLink),
+      ctaText: orNull(video.ctaText),
+      cover: orNull(video.cover),
+    })),
+  }),
+  preview: ({ videos }, { upload, image, untitled }) => ({
+    videos: videos.map((video) => ({
+      title: video.title.trim() || untitled,
+      url: upload(video.storageCode) ?? video.url.trim(),
+      storageCode: video.storageCode || null,
+      description: orNull(video.description),
+      subLink: orNull(video.subLink),
+      ctaText: orNull(video.ctaText),
+      cover: image(video.cover),
+    })),
+  }),
+  targets: ({ videos = [] }) => [
+    ...videos.map(({ ctaText, title, subLink }) => ({ title: ctaText ?? title, url: subLink ?? '' })),
+    ...videos.map(({ title, url }) => ({ title, url })),
+  ],
+  Fields: VideoRows,
+};
+
+function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Own>) {
+  const { smartLinks: text } = useTexts();
+  return (
+    <ListEditor<VideoFields>
+      name="videos"
+      title={text.lists.videos}
+      rows={draft.videos}
+      onChange={(edit) => change(({ videos }) => ({ videos: edit(videos) }))}
+      blank={blankRow}
+      noun={text.nouns.videos}
+      addLabel={text.add.videos}
+      nameOf={({ title, url }) => title || url}
+    >
+      {({ row: video, change: set, field }) => (
+        <>
+          <div class="smart-row-wide">
+            <TextField
+              name={field('title')}
+              label={text.rowTitle}
+              value={video.title}
+              onChange={(title) => set({ title })}
+              required
+            />
+          </div>
+          <div class="smart-row-wide">
+            <MediaField
+              name={field('url')}
+              label={text.video}
+              hint={text.videoHint}
+              kind="video"
+              required
+              source={video.storageCode || video.url}
+              uploads={uploads}
+              onBusy={onBusy}
+              onChange={(source, file) => {
+                if (file) addUpload(source, file);
+                set(file ? { storageCode: source, url: '' } : { storageCode: '', url: source });
+              }}
+            />
+          </div>
+          <div class="smart-row-wide">
+            <MediaField
+              name={field('cover')}
+              label={text.poster}
+              kind="image"
+              source={video.cover}
+              uploads={uploads}
+              onBusy={onBusy}
+              onChange={(cover, file) => {
+                if (file) addUpload(cover, file);
+                set({ cover });
+              }}
+            />
+          </div>
+          <div class="smart-row-wide">
+            <TextArea
+              name={field('description')}
+              label={text.description}
+              rows={2}
+              value={video.description}
+              onChange={(description) => set({ description })}
+            />
+          </div>
+          <TextField
+            name={field('subLink')}
+            label={text.subLink}
+            type="url"
+            placeholder="https://"
+            value={video.subLink}
+            onChange={(subLink) => set({ subLink })}
+          />
+          <TextField
+            name={field('ctaText')}
+            label={text.ctaText}
+            value={video.ctaText}
+            onChange={(ctaText) => set({ ctaText })}
+          />
+        </>
+      )}
+    </ListEditor>
+  );
+}

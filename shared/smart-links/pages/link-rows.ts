@@ -1,0 +1,15 @@
+import type { JSX } from 'preact';
+import { initial, type PageView, row, sign } from './parts.ts';
+
+/** The links of a page, the first one as its large button where the page has a lead. */
+export function linkRows(view: PageView, withLead = false): JSX.Element[] {
+  return (view.link.urls ?? []).map(({ title, url, description }, index) =>
+    row({
+      url,
+      title,
+      text: description,
+      before: sign(view, { url }, initial(title)),
+      lead: withLead && index === 0,
+    }),
+  );
+}

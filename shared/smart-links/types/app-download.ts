@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { isOwnRedirect } from '../../links/destination.ts';
+import { destination } from '../../links/link-input.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { absoluteUrl, changed } from './fields.ts';
+import { pageType } from './page-type.ts';
+
+const storeLink = (store: string, example: string) =>
+  destination.nullish().meta({ description: `Where the app is in ${store}.`, examples: [example] });
+
+const stores = {
+  appstoreLink: storeLink("Apple's App Store", 'https://apps.apple.com/app/id1'),
+  playstoreLink: storeLink(
+    "Google's Play Store",
+    'https://play.google.com/store/apps/details?id=com.example',
+  ),
+};
+
+export const appDownload = pageType({
+  create: stores,
+  update: stores,
+  form: { appstoreLink: 'text', playstoreLink: 'text' },
+  stored: {
+    appstoreLink: z.string().nullable().default(null),
+    playstoreLink: z.string().nullable().default(null),
+  },
+  public: {
+    appstoreLink: absoluteUrl("`appDownload`: in Apple's App Store."),
+    playstoreLink: absoluteUrl("`appDownload`: in Google's Play Store."),
+  },
+  private: {},
+  takesVideoFiles: false,
+  change: (before, { input, hosts }) => {
+    const after = {
+      appstoreLink: changed(input.appstoreLink, before.appstoreLink),
+      playstoreLink: changed(input.playstoreLink, before.playstoreLink),
+    };
+    if (after.appstoreLink === null && after.playstoreLink === null) {
+      throw invalidField('appstoreLink', 'appstoreLink or playstoreLink is required for appDownload');
+    }
+    for (const field of ['appstoreLink', 'playstoreLink'] as const) {
+      const url = after[field];
+      if (url !== null && (isOwnRedirect(url, hosts.ownHosts) || isOwnCatchAll(url, hosts.ownHosts))) {
+        throw invalidField(
+          field,
+          'must be the page of the app in the store, not an address of this service that leads on',
+        );
+      }
+    }
+    return after;
+  },
+  media: () => [],
+});
+
+function isOwnCatchAll(destination: string, ownHosts: readonly string[]): boolean {
+  const url = new URL(destination);
+  return /^\/v1\/smart-links(?:\/|$)/i.test(url.pathname) && ownHosts.includes(url.host);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { destination } from '../../links/link-input.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+
+/** What the fields of several types are made of. */
+
+export const text = (max: number) =>
+  z
+    .string({ error: 'must be a string' })
+    .trim()
+    .min(1, `must have 1 to ${max} characters`)
+    .max(max, `must have 1 to ${max} characters`);
+
+/** A list of up to `max` entries. */
+export const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
+  z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
+
+/** Said of a list that a page cannot do without. */
+export const NO_ENTRY = 'must have at least one entry';
+
+export const entryError = { error: 'must be an object' };
+
+/** An image: a URL of the caller's, or the storage code of an upload. */
+export const imageSource = z
+  .string({ error: 'must be a URL or a storageCode in a string' })
+  .trim()
+  .superRefine((value, context) => {
+    if (isId('media', value)) return;
+    const { error } = destination.safeParse(value);
+    const message = error?.issues[0]?.message;
+    if (message) context.addIssue({ code: 'custom', message: `${message}; or send a storageCode` });
+  })
+  .meta({
+    description:
+      'The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.',
+    examples: ['https://example.com/cover.jpg'],
+  });
+
+/** A URL as everybody sees it. */
+export const absoluteUrl = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ format: 'iri', description, examples: [null] });
+
+/** A field that null clears. */
+export function changed<T>(given: T | null | undefined, stored: T | null): T | null {
+  return given === undefined ? stored : given;
+}
+
+/** The list that a page is made of: absent it stays, empty it throws VALIDATION_ERROR. */
+export function changedList<Given, Stored>(
+  field: string,
+  given: readonly Given[] | null | undefined,
+  stored: Stored[],
+  storedFrom: (entry: Given) => Stored,
+): Stored[] {
+  requireEntry(field, given);
+  return given?.map(storedFrom) ?? stored;
+}
+
+/** Throws VALIDATION_ERROR when a list is given without an entry. */
+export function requireEntry(field: string, given: readonly unknown[] | null | undefined): void {
+  if (given === null || given?.length === 0) throw invalidField(field, NO_ENTRY);
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { destination } from '../../links/link-input.ts';
+import { changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
+import { pageType } from './page-type.ts';
+
+const platform = z
+  .object(
+    {
+      name: text(100).meta({
+        description: 'Name of the platform. Well-known ones are shown with their mark.',
+        examples: ['Spotify'],
+      }),
+      url: destination.meta({
+        description: 'Where the music is there.',
+        examples: ['https://open.spotify.com/album/1'],
+      }),
+      icon: z
+        .union([destination, z.string().regex(/^[\w .+-]{1,40}$/)], {
+          error: 'must be the name of a well-known platform, or a URL that begins with http:// or https://',
+        })
+        .nullish()
+        .meta({
+          description:
+            'Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL.',
+          examples: ['spotify'],
+        }),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkPlatform' });
+
+const platforms = entries(platform, 50).meta({ description: 'Where the music can be heard.' });
+
+export const musicLink = pageType({
+  create: { platforms: platforms.min(1, NO_ENTRY) },
+  update: { platforms: platforms.nullish() },
+  form: { platforms: 'json' },
+  stored: {
+    platforms: z
+      .array(z.object({ name: z.string(), url: z.string(), icon: z.string().nullable() }))
+      .default([]),
+  },
+  public: {
+    platforms: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Name of the platform.', examples: ['Spotify'] }),
+          url: z.string().meta({
+            format: 'iri',
+            description: 'Where the music is there.',
+            examples: ['https://example.com'],
+          }),
+          icon: z.string().nullable().meta({ description: 'Its mark: a name or a URL.' }),
+        }),
+      )
+      .meta({ description: '`musicLink`: where the music can be heard.' }),
+  },
+  private: {},
+  takesVideoFiles: false,
+  change: (before, { input }) => ({
+    platforms: changedList('platforms', input.platforms, before.platforms, ({ name, url, icon = null }) => ({
+      name,
+      url,
+      icon,
+    })),
+  }),
+  media: () => [],
+});

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../slug.ts';
+import { appDownload } from './app-download.ts';
+import { linkList } from './link-list.ts';
+import { musicLink } from './music-link.ts';
+import { surveyLink } from './survey-link.ts';
+import { videoLink } from './video-link.ts';
+
+/** What callers send, what is stored and what they see of each type. Its page is in `pages/types/registry.ts`. */
+export const PAGE_TYPES = {
+  myBio: linkList,
+  appDownload,
+  musicLink,
+  videoLink,
+  webinarLink: linkList,
+  surveyLink,
+} as const satisfies Record<SmartLinkType, unknown>;
+
+export type PageTypes = typeof PAGE_TYPES;
+
+type Part = 'update' | 'stored' | 'public' | 'private';
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** The fields that any of the types has. */
+export type FieldsOfAllTypes<Of extends Part> = Intersection<PageTypes[keyof PageTypes][Of]>;
+
+export function fieldsOfAllTypes<Of extends Part>(part: Of): FieldsOfAllTypes<Of> {
+  return Object.assign({}, ...SMART_LINK_TYPES.map((type) => PAGE_TYPES[type][part]));
+}
+
+/** The same fields as optional ones: of each Smart Link only those of its own type are shown. */
+export function optional<Shape extends Record<string, z.ZodType>>(shape: Shape): Optional<Shape> {
+  const fields = Object.entries(shape).map(([name, field]) => [name, field.optional()]);
+  return Object.fromEntries(fields) as Optional<Shape>;
+}
+
+type Optional<Shape extends Record<string, z.ZodType>> = {
+  [Name in keyof Shape]: z.ZodOptional<Shape[Name]>;
+};

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { destination } from '../../links/link-input.ts';
+import type { UploadedFile } from '../../media/media-change.ts';
+import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import { type PlacedFile, placeVideoFiles } from '../place-video-files.ts';
+import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
+import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
+
+const storageCode = z
+  .string({ error: 'must be a storageCode in a string' })
+  .refine((value) => isId('media', value), 'must be a storageCode that POST /v1/api/uploads answered')
+  .meta({ description: '`storageCode` of an uploaded file.', examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'] });
+
+const video = z
+  .object(
+    {
+      title: text(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
+      url: destination.nullish().meta({
+        description:
+          'Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site.',
+        examples: ['https://example.com/video.mp4'],
+      }),
+      storageCode: storageCode
+        .nullish()
+        .meta({ description: 'An uploaded video, in place of `url`.', examples: [null] }),
+      description: text(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
+      subLink: destination.nullish().meta({
+        description: 'Where the button below the video leads. null: no button.',
+        examples: ['https://example.com/buy'],
+      }),
+      ctaText: text(100)
+        .nullish()
+        .meta({ description: 'What that button says (call to action).', examples: ['Buy it'] }),
+      cover: imageSource.nullish(),
+    },
+    entryError,
+  )
+  .meta({ id: 'SmartLinkVideoInput' });
+
+const videos = entries(video, 20).meta({ description: 'The videos of the page, in order.' });
+
+const storedVideo = z.object({
+  title: z.string(),
+  /** Of another site; null when it is a file of ours. */
+  url: z.string().nullable(),
+  /** A file of ours. */
+  file: z.string().nullable(),
+  description: z.string().nullable(),
+  subLink: z.string().nullable(),
+  ctaText: z.string().nullable(),
+  cover: z.string().nullable(),
+});
+
+const publicVideo = z
+  .object({
+    title: z.string().meta({ description: 'Title of the video.', examples: ['How it works'] }),
+    url: z.string().meta({
+      format: 'iri',
+      description: 'Where the video is.',
+      examples: ['https://example.com/video.mp4'],
+    }),
+    storageCode: z.string().nullable().meta({ description: 'Of an uploaded video; null: it is elsewhere.' }),
+    description: z.string().nullable().meta({ description: 'A text below the video.' }),
+    subLink: absoluteUrl('Where the button below it leads.'),
+    ctaText: z.string().nullable().meta({ description: 'What that button says.' }),
+    cover: absoluteUrl('Its poster.'),
+  })
+  .meta({ id: 'SmartLinkVideo' });
+
+export const videoLink = pageType({
+  create: { videos: videos.min(1, NO_ENTRY) },
+  update: { videos: videos.nullish() },
+  form: { videos: 'json' },
+  stored: { videos: z.array(storedVideo).default([]) },
+  public: { videos: z.array(publicVideo).meta({ description: '`videoLink`: the videos.' }) },
+  private: {},
+  takesVideoFiles: true,
+  change: (before, change) => {
+    requireEntry('videos', change.input.videos);
+    const planned = plannedVideos(before.videos, change);
+    return planned
+      ? async (store) => ({ videos: await storeVideos(planned, store) })
+      : { videos: before.videos };
+  },
+  media: ({ videos }) => videos.flatMap(({ file, cover }) => [file, cover]),
+});
+
+type StoredVideo = z.infer<typeof storedVideo>;
+
+/** A video whose source is not stored yet. */
+type PlannedVideo = Omit<StoredVideo, 'url' | 'file' | 'cover'> & {
+  source: string | UploadedFile;
+  /** The field that the source came from. */
+  path: string;
+  cover: string | UploadedFile | null;
+};
+
+/** What the videos of a change are; undefined when they stay as they are. */
+function plannedVideos(
+  before: readonly StoredVideo[],
+  {
+    input,
+    files,
+    hosts: { mediaOrigin },
+  }: FieldChange<{ videos?: z.infer<typeof videos> | null | undefined }>,
+): PlannedVideo[] | undefined {
+  const hasFiles = files.videoFiles.length > 0 || files.videos.size > 0;
+  if (!input.videos && !hasFiles && !input.videoFileIndexes?.length) return undefined;
+  // Stored ones as a caller who has read them would send them.
+  const given =
+    input.videos ??
+    before.map(({ file, url, cover, ...texts }) => ({
+      ...texts,
+      url: mediaUrl(file ?? url ?? '', mediaOrigin),
+      storageCode: file && mediaIdOf(file),
+      cover: cover && mediaUrl(cover, mediaOrigin),
+    }));
+  const placed = placeVideoFiles(given, files, input.videoFileIndexes);
+  return given.map((video, i) => ({
+    title: video.title,
+    description: video.description ?? null,
+    subLink: video.subLink ?? null,
+    ctaText: video.ctaText ?? null,
+    cover: files.videos.get(i)?.cover ?? video.cover ?? null,
+    ...sourceOf(video, i, placed[i], mediaOrigin, input.videos !== undefined),
+  }));
+}
+
+/** Where a video is: in exactly one place. A file takes the place of what is stored, and of what was read and sent again. */
+function sourceOf(
+  { url, storageCode }: { url?: string | null | undefined; storageCode?: string | null | undefined },
+  i: number,
+  placed: PlacedFile | undefined,
+  mediaOrigin: string,
+  isGiven: boolean,
+): Pick<PlannedVideo, 'source' | 'path'> {
+  const own = url == null ? undefined : ownMediaFile(url, mediaOrigin);
+  // What we show of an uploaded video names it twice.
+  const isRead = own !== undefined && (storageCode == null || storageCode === mediaIdOf(own));
+  const sources: Pick<PlannedVideo, 'source' | 'path'>[] = [];
+  if (placed) sources.push({ source: placed.file, path: placed.path });
+  if (url != null && !(placed && (isRead || !isGiven)))
+    sources.push({ source: url, path: `videos.${i}.url` });
+  if (storageCode != null && !isRead) {
+    sources.push({ source: storageCode, path: `videos.${i}.storageCode` });
+  }
+  const [only, ...others] = sources;
+  if (!only) {
+    throw invalidField(
+      `videos.${i}.url`,
+      'one of url, storageCode and file is required; a file is a part of multipart/form-data, no text',
+    );
+  }
+  if (others.length > 0) {
+    throw invalidField(`videos.${i}.url`, 'only one of url, storageCode and file can be used for a video');
+  }
+  return only;
+}
+
+async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia): Promise<StoredVideo[]> {
+  const stored: StoredVideo[] = [];
+  // One after the other: file names are generated in this order, and a repeated request must generate the same ones.
+  for (const [i, { source, path, cover, ...texts }] of planned.entries()) {
+    const ref = await store(source, 'video', path);
+    const place = MEDIA_FILE.test(ref) ? { url: null, file: ref } : { url: ref, file: null };
+    stored.push({
+      ...texts,
+      ...place,
+      cover: cover && (await store(cover, 'image', `videos.${i}.cover`)),
+    });
+  }
+  return stored;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../functions/api/smart-links/create.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+import { PAGE_TYPES } from '../../../shared/smart-links/types/registry.ts';
+
+const PARTS = ['create', 'update', 'stored', 'public', 'private'] as const;
+
+describe.each(SMART_LINK_TYPES)('the type %s', (type) => {
+  const { stored, public: shown, private: kept } = PAGE_TYPES[type];
+
+  it('shows each of its stored fields, to everybody or only to its owner', () => {
+    expect(Object.keys({ ...shown, ...kept })).toEqual(Object.keys(stored));
+  });
+
+  it('is named in docs/guide.md', () => {
+    expect(readFileSync('docs/guide.md', 'utf8')).toContain(`(\`${type}\`)`);
+  });
+});
+
+describe('the types', () => {
+  it.each(PARTS)('that share the name of a field share the field: %s', (part) => {
+    const fields = new Map<string, unknown>();
+    for (const type of SMART_LINK_TYPES) {
+      for (const [name, field] of Object.entries(PAGE_TYPES[type][part])) {
+        expect(fields.get(name) ?? field, `${type}.${name}`).toBe(field);
+        fields.set(name, field);
+      }
+    }
+  });
+
+  it('are counted in the description of the endpoint that creates them', () => {
+    const counts = ['six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+    expect(contract.description).toContain(`one of ${counts[SMART_LINK_TYPES.length - 6]} types`);
+  });
+});
