@@ -78,15 +78,9 @@ const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
 
 export const clicksQuerySchema = z
   .strictObject({
-    limit: z.coerce
-      .number(limit)
-      .int(limit)
-      .min(1, limit)
-      .max(MAX_LIMIT, limit)
-      .default(DEFAULT_LIMIT)
-      .meta({
-        description: 'Most clicks on one page. A page may have fewer, and be followed by another one.',
-      }),
+    limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
+      description: 'Most clicks on one page. A page may have fewer, and be followed by another one.',
+    }),
     cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
     ...rangeFields,
     ...filterFields,

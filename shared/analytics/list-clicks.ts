@@ -164,10 +164,11 @@ async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncG
   yield* readRows(await planRows(source, range, dates));
 }
 
-/** Below 0: the first is listed before the second. */
-function order(a: Found, b: Found): number {
-  return newestFirst(a.row, b.row) || (a.targetId < b.targetId ? 1 : a.targetId > b.targetId ? -1 : 0);
-}
+/** Below 0: the first is listed before the second; 0: they are the same. */
+const order = (a: Found, b: Found): number =>
+  b.row.time - a.row.time || compare(b.row.id, a.row.id) || compare(b.targetId, a.targetId);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const positionText = ({ row, targetId }: Found): string => `${row.time} ${row.id} ${targetId}`;
 

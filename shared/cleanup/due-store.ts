@@ -11,7 +11,7 @@ export type Due =
   /** The entry of a link whose cap is used up, or was. */
   | { kind: 'cap'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics are still there. */
-  | { kind: 'purge'; targetId: string };
+  | { kind: 'purge'; targetId: string; ownerId: string | undefined };
 
 /** What is due in one shard, earliest first, page by page. The index lags: read an item again before acting on it. */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
@@ -20,7 +20,10 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
 
 /** An item that this version cannot read stays in the index and does not block the others. */
 function toDue(item: Record<string, unknown>): Due[] {
-  if (item['sk'] === 'PURGE') return [{ kind: 'purge', targetId: String(item['linkId']) }];
+  if (item['sk'] === 'PURGE') {
+    const ownerId = item['ownerId'] as string | undefined;
+    return [{ kind: 'purge', targetId: String(item['linkId']), ownerId }];
+  }
   if (item['sk'] === 'CODE') {
     return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }

@@ -69,7 +69,7 @@ type Deed = 'expired' | 'deleted' | 'purged' | undefined;
 
 async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () => boolean): Promise<Deed> {
   if (due.kind === 'purge') {
-    if (!(await purge(due.targetId, isOver))) return undefined;
+    if (!(await purge(due, isOver))) return undefined;
     await purged(due.targetId);
     return 'purged';
   }
@@ -87,11 +87,14 @@ async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () =>
 }
 
 /** Removes what is left of something deleted; false when it was stopped before the end. */
-async function purge(targetId: string, isOver: () => boolean): Promise<boolean> {
-  if (!isId('smartLink', targetId)) return purgeJournal(targetId, isOver);
+async function purge(
+  { targetId, ownerId }: Due & { kind: 'purge' },
+  isOver: () => boolean,
+): Promise<boolean> {
+  if (!isId('smartLink', targetId)) return purgeJournal(targetId, ownerId, isOver);
   // A request that was repeated after a crash has made it again, with the same id.
   if (await smartLinkExists(targetId)) return true;
-  return (await purgeJournal(targetId, isOver)) && (await purgeSmartLink(targetId, isOver));
+  return (await purgeJournal(targetId, ownerId, isOver)) && (await purgeSmartLink(targetId, isOver));
 }
 
 async function dealWithCap(

@@ -15,9 +15,9 @@ const purgeKey = (targetId: string): ItemKey => ({ pk: `PURGE#${targetId}`, sk: 
  * The action that schedules the purge of a deleted link or Smart Link some days later; add it to the transaction that
  * deletes it.
  */
-export function purgePut(targetId: string, now: Date): TransactItems[number] {
+export function purgePut(targetId: string, ownerId: string, now: Date): TransactItems[number] {
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
-  const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId };
+  const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId, ownerId };
   return { Put: { TableName: tableName(), Item } };
 }
 

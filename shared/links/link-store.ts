@@ -166,7 +166,7 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
       removeVersion(linkKey(link.id), link.version),
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
-      purgePut(link.id, now),
+      purgePut(link.id, link.ownerId, now),
       ...eventPuts(event),
     ],
     { 0: 'WRITE_CONFLICT' },

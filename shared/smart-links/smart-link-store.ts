@@ -125,7 +125,7 @@ export async function removeSmartLink(
     smartLinkCountAction(link.ownerId, -1, null),
     buryPage(link),
     outboxPut(event),
-    purgePut(link.id, now),
+    purgePut(link.id, link.ownerId, now),
   ];
   await write(items, ['WRITE_CONFLICT'], media);
 }

@@ -264,7 +264,7 @@ class Schedule {
         of.lastClickAt,
         of.averageClickTime,
         of.topCountries,
-        of.clicksData.filter(({ count }) => count > 0),
+        of.clicksData.filter(({ count }) => count > 0).map(({ date, count }) => ({ date, count })),
       ]);
     const times = clicks.map(({ time }) => time).sort();
     const count = (name: (click: ClickEvent) => string) =>
@@ -282,7 +282,7 @@ class Schedule {
       averageClickTime: clicks.length < 2 ? 0 : Number((span / (clicks.length - 1)).toFixed(3)),
       topCountries: count(({ country }) => country ?? 'Unknown'),
       clicksData: count(({ time }) => time.slice(0, 10))
-        .map(({ name, count }) => ({ date: name, count }))
+        .map(({ name, count }) => ({ date: name, count, visitors: 0 }))
         .sort((a, b) => (a.date < b.date ? -1 : 1)),
     };
     const [is, should] = [facts(report, total), facts(truth, clicks.length)];
@@ -302,7 +302,16 @@ const clicksIn = (clicks: ReadonlySet<ClickEvent>, targetId: string): number =>
   [...clicks].filter((click) => click.targetId === targetId && click.event !== 'play').length;
 
 function assertAgreeing({ totalClicks, ...report }: Analytics): void {
-  for (const name of ['clicksData', 'timeOfDay', 'devices', 'topCountries', 'topReferrers'] as const) {
+  const sums = [
+    'clicksData',
+    'timeOfDay',
+    'daysOfWeek',
+    'devices',
+    'sources',
+    'topCountries',
+    'topReferrers',
+  ] as const;
+  for (const name of sums) {
     const sum = report[name].reduce((total, { count }) => total + count, 0);
     if (sum !== totalClicks) throw new Error(`${name} adds up to ${sum}, totalClicks is ${totalClicks}`);
   }

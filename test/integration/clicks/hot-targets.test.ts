@@ -121,7 +121,7 @@ describe('a link that many follow in the same second', () => {
     let time = 0;
     const run = (length: number) => {
       time = length;
-      return purgeJournal(targetId, () => time-- <= 0);
+      return purgeJournal(targetId, undefined, () => time-- <= 0);
     };
     let runs = 0;
     while (!(await run(++runs * 15)));

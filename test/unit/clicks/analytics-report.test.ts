@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport, topList } from '../../../shared/clicks/analytics-report.ts';
+import { buildFigures, topList } from '../../../shared/clicks/analytics-report.ts';
 import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/day-stats.ts';
+import { type DateRange, Period } from '../../../shared/clicks/period.ts';
 import type { ClickRow } from '../../../shared/clicks/row.ts';
+import { Tally } from '../../../shared/clicks/tally.ts';
 import { aRow } from '../../support/clicks.ts';
 
-const nobody = { newest: [], count: 0, isExact: true };
-const report = (days: DayStats[], range = {}, withEvents = false, visitors = nobody) =>
-  buildReport({ days, visitors, updatedAt: undefined }, range, withEvents);
+const TODAY = '2025-06-01';
+
+/** Figures of days; `visitors` in place of those that the days know. */
+function report(days: DayStats[], range: DateRange = {}, withEvents = false, visitors?: number) {
+  const tally = new Tally(new Period(range));
+  for (const day of days) tally.addDay(day);
+  const known = visitors === undefined ? undefined : { count: visitors, isExact: true };
+  return buildFigures(
+    { tally, previous: undefined, visitors: known, updatedAt: undefined },
+    TODAY,
+    withEvents,
+  );
+}
+
+const counts = (data: { date: string; count: number }[]) => data.map(({ date, count }) => ({ date, count }));
 
 /** A day with rows, one plain one unless others are given. */
 function day(date: string, rows: Partial<ClickRow>[] = [{}]): DayStats {
@@ -15,29 +29,37 @@ function day(date: string, rows: Partial<ClickRow>[] = [{}]): DayStats {
   return stats;
 }
 
-describe('buildReport', () => {
+describe('buildFigures', () => {
   it('answers zeros, empty lists and nulls for what was never clicked', () => {
     expect(report([])).toEqual({
       totalClicks: 0,
-      uniqueVisitors: [],
       uniqueVisitorsCount: 0,
       uniqueVisitorsExact: true,
       averageClickTime: 0,
       averageClicksPerVisitor: 0,
+      timezone: 'UTC',
+      interval: 'day',
       clicksData: [],
+      previous: null,
       topCountries: [],
       devices: [],
       timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })),
+      daysOfWeek: Array.from({ length: 7 }, (_, i) => ({ day: i + 1, count: 0 })),
+      hoursOfWeek: Array.from({ length: 7 }, () => new Array(24).fill(0)),
       topReferrers: [],
       topBrowsers: [],
       topOperatingSystems: [],
+      topLanguages: [],
+      topScreens: [],
+      sources: [],
+      topDestinations: [],
       lastUpdated: null,
       lastClickAt: null,
     });
   });
 
   it('fills the empty days between the first and the last click, over the end of a month', () => {
-    expect(report([day('2024-02-28'), day('2024-03-01')]).clicksData).toEqual([
+    expect(counts(report([day('2024-02-28'), day('2024-03-01')]).clicksData)).toEqual([
       { date: '2024-02-28', count: 1 },
       { date: '2024-02-29', count: 0 },
       { date: '2024-03-01', count: 1 },
@@ -58,7 +80,7 @@ describe('buildReport', () => {
   it('leaves a day that has only pixel events without a click', () => {
     const events = day('2025-01-01', [{ event: 'play' }, { event: 'play' }, { event: 'play' }]);
     const { clicksData, totalClicks, events: list } = report([events, day('2025-01-03')], {}, true);
-    expect({ clicksData, totalClicks, list }).toEqual({
+    expect({ clicksData: counts(clicksData), totalClicks, list }).toEqual({
       clicksData: [{ date: '2025-01-03', count: 1 }],
       totalClicks: 1,
       list: [{ name: 'play', count: 3 }],
@@ -71,7 +93,7 @@ describe('buildReport', () => {
       day('2025-01-01', [at('2025-01-01T00:00:00.000Z'), at('2025-01-01T00:00:10.000Z')]),
       day('2025-01-02', [at('2025-01-02T00:00:00.000Z'), at('2025-01-02T00:00:00.500Z')]),
     ];
-    expect(report(days, {}, false, { ...nobody, count: 3 })).toMatchObject({
+    expect(report(days, {}, false, 3)).toMatchObject({
       averageClickTime: 28800.167,
       averageClicksPerVisitor: 1.33,
       lastClickAt: '2025-01-02T00:00:00.500Z',

@@ -1,14 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  guardFormula,
-  joinTags,
-  LINK_COLUMNS,
-  linksToCsv,
-  splitTags,
-  unguardFormula,
-} from '../../../shared/links/link-csv.ts';
+import { LINK_COLUMNS, linksToCsv } from '../../../shared/links/link-csv.ts';
 import { aLinkRecord } from '../../support/links.ts';
 
 describe('links as CSV', () => {
@@ -38,21 +30,4 @@ describe('links as CSV', () => {
       expect(row?.[LINK_COLUMNS.indexOf('title')]).toBe(`'${title}`);
     },
   );
-});
-
-describe('a guarded cell', () => {
-  it('is read back as it was, whatever it is', () => {
-    const text = fc.string({ unit: fc.constantFrom('=', "'", '-', '+', '@', '\t', 'a', ' ', '"') });
-    fc.assert(fc.property(text, (cell) => void expect(unguardFormula(guardFormula(cell))).toBe(cell)));
-    fc.assert(fc.property(text, (cell) => void expect(guardFormula(cell)).not.toMatch(/^[=+\-@\t\r\n]/)));
-  });
-});
-
-describe('tags in a cell', () => {
-  it('are read back as they were, whatever is in them', () => {
-    const tag = fc
-      .string({ unit: fc.constantFrom('|', '\\', ',', 'a', ' ', 'ü', '😀'), minLength: 1 })
-      .filter((text) => text.trim() !== '');
-    fc.assert(fc.property(fc.array(tag), (tags) => void expect(splitTags(joinTags(tags))).toEqual(tags)));
-  });
 });
