@@ -42,7 +42,9 @@ export const accountAnalyticsQuerySchema = z
   .refine(isShortEnough, HOURS);
 
 const count = z.int().meta({ description: 'How many clicks.', examples: [3] });
-const kind = z.enum(TARGET_KINDS);
+const kind = z
+  .enum(TARGET_KINDS)
+  .meta({ description: 'Whether it is a link or a Smart Link.', examples: ['link'] });
 
 export const accountAnalyticsSchema = z
   .object({
@@ -56,14 +58,17 @@ export const accountAnalyticsSchema = z
         z.object({
           _id: z.string().meta({ description: 'Its id.', examples: [exampleId('link')] }),
           kind,
-          title: z.string(),
-          url: z.string().meta({ examples: ['https://sign.example/r/spring'] }),
+          title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
+          url: z.string().meta({
+            description: 'Short URL of a link, URL of a page.',
+            examples: ['https://sign.example/r/spring'],
+          }),
           count,
         }),
       )
       .describe('The ten with the most clicks'),
     topTags: z
-      .array(z.object({ name: z.string(), count }))
+      .array(z.object({ name: z.string().meta({ description: 'The tag.', examples: ['spring'] }), count }))
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
     linksCreated: z.int().describe('Links and Smart Links that were created in the range and still exist'),
   })
@@ -108,8 +113,10 @@ export const clickSchema = z
     device: z
       .string()
       .meta({ description: '`desktop`, `mobile`, `tablet` or `other`', examples: ['mobile'] }),
-    browser: z.string().meta({ examples: ['Safari'] }),
-    os: z.string().meta({ examples: ['iOS'] }),
+    browser: z
+      .string()
+      .meta({ description: 'Browser, or the app that opened the link', examples: ['Safari'] }),
+    os: z.string().meta({ description: 'Operating system', examples: ['iOS'] }),
     language: text('Language that the visitor prefers', 'pt-BR'),
     referrer: text('Host that the visitor came from; null: none', 'news.example'),
     screen: text('Screen size that a pixel reported', '390x844'),

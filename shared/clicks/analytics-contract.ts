@@ -177,7 +177,7 @@ export const figureFields = {
     )
     .describe('Clicks by interval, ascending, with the intervals between that have none'),
   previous: z
-    .object({ totalClicks: count, uniqueVisitorsCount: z.int() })
+    .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Different visitors') })
     .nullable()
     .meta({
       description:

@@ -17,7 +17,7 @@ export type FilterField = (typeof FILTER_FIELDS)[number];
 
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 
-const valueOf = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
+const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
 
 export const isFiltered = (filter: ClickFilter): boolean =>
   FILTER_FIELDS.some((field) => filter[field] !== undefined);
@@ -27,5 +27,5 @@ export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   const wanted = FILTER_FIELDS.flatMap((field) =>
     filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],
   );
-  return (row) => wanted.every(([field, values]) => values.has(valueOf(row, field)));
+  return (row) => wanted.every(([field, values]) => values.has(shownValue(row, field)));
 }

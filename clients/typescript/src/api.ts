@@ -175,8 +175,6 @@ export interface UpdateLink {
 export interface Analytics {
   /** Clicks in all. */
   totalClicks: number;
-  /** Fingerprints, newest first, at most 1,000 */
-  uniqueVisitors: string[];
   /** Different visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -185,30 +183,60 @@ export interface Analytics {
   averageClickTime: number;
   /** To two decimals */
   averageClicksPerVisitor: number;
-  /** Clicks by UTC day, ascending, with the days between that have none */
+  /** Of all days and hours. */
+  timezone: string;
+  /** Of `clicksData` */
+  interval: 'hour' | 'day' | 'week' | 'month';
+  /** Clicks by interval, ascending, with the intervals between that have none */
   clicksData: {
-    /** UTC day */
+    /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
     date: string;
     /** How many clicks. */
     count: number;
+    /** Different visitors */
+    visitors: number;
   }[];
+  /** The same of as many days just before. null without both `from` and `to`, or when those days have too many clicks. */
+  previous: {
+    /** How many clicks. */
+    totalClicks: number;
+    /** Different visitors */
+    uniqueVisitorsCount: number;
+  } | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
-  /** Clicks by UTC hour, 24 entries */
+  /** Clicks by hour, 24 entries */
   timeOfDay: {
     /** 0 to 23 */
     hour: number;
     /** How many clicks. */
     count: number;
   }[];
+  /** Clicks by day of the week, 7 entries */
+  daysOfWeek: {
+    /** 1 is Monday, 7 is Sunday */
+    day: number;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
+  hoursOfWeek: (number[])[];
   /** Hosts that visitors came from, or `direct` */
   topReferrers: NamedCount[];
   /** Browsers */
   topBrowsers: NamedCount[];
   /** Operating systems */
   topOperatingSystems: NamedCount[];
+  /** Languages that visitors prefer, or `Unknown` */
+  topLanguages: NamedCount[];
+  /** Screen sizes that pixels reported, or `Unknown` */
+  topScreens: NamedCount[];
+  /** `redirect`, `qr` or `pixel` */
+  sources: NamedCount[];
+  /** Destinations that were chosen; `default` is the link itself */
+  topDestinations: NamedCount[];
   /** Pixel events by name; Smart Links only */
   events?: NamedCount[] | undefined;
   /** Where clicks in the page led: `meta` of the event `click`; Smart Links only */
@@ -217,6 +245,8 @@ export interface Analytics {
   lastUpdated: string | null;
   /** When the last click was; null: there was none */
   lastClickAt: string | null;
+  /** Fingerprints, newest first, at most 1,000 */
+  uniqueVisitors: string[];
 }
 
 export interface NamedCount {
@@ -626,6 +656,134 @@ export interface UpdateSmartLink {
   status?: 'active' | 'inactive' | undefined;
   /** With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0. */
   videoFileIndexes?: number[] | null | undefined;
+}
+
+export interface AccountAnalytics {
+  /** Clicks in all. */
+  totalClicks: number;
+  /** Different visitors of each link, added up: fingerprints differ from link to link. */
+  uniqueVisitorsCount: number;
+  /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
+  uniqueVisitorsExact: boolean;
+  /** Mean seconds between consecutive clicks; 0 below two clicks */
+  averageClickTime: number;
+  /** To two decimals */
+  averageClicksPerVisitor: number;
+  /** Of all days and hours. */
+  timezone: string;
+  /** Of `clicksData` */
+  interval: 'hour' | 'day' | 'week' | 'month';
+  /** Clicks by interval, ascending, with the intervals between that have none */
+  clicksData: {
+    /** Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00` */
+    date: string;
+    /** How many clicks. */
+    count: number;
+    /** Different visitors */
+    visitors: number;
+  }[];
+  /** The same of as many days just before. null without both `from` and `to`, or when those days have too many clicks. */
+  previous: {
+    /** How many clicks. */
+    totalClicks: number;
+    /** Different visitors */
+    uniqueVisitorsCount: number;
+  } | null;
+  /** Two letters of ISO 3166, or `Unknown` */
+  topCountries: NamedCount[];
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  devices: NamedCount[];
+  /** Clicks by hour, 24 entries */
+  timeOfDay: {
+    /** 0 to 23 */
+    hour: number;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Clicks by day of the week, 7 entries */
+  daysOfWeek: {
+    /** 1 is Monday, 7 is Sunday */
+    day: number;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Clicks by day of the week, Monday first, and by hour: 7 lists of 24 */
+  hoursOfWeek: (number[])[];
+  /** Hosts that visitors came from, or `direct` */
+  topReferrers: NamedCount[];
+  /** Browsers */
+  topBrowsers: NamedCount[];
+  /** Operating systems */
+  topOperatingSystems: NamedCount[];
+  /** Languages that visitors prefer, or `Unknown` */
+  topLanguages: NamedCount[];
+  /** Screen sizes that pixels reported, or `Unknown` */
+  topScreens: NamedCount[];
+  /** `redirect`, `qr` or `pixel` */
+  sources: NamedCount[];
+  /** Destinations that were chosen; `default` is the link itself */
+  topDestinations: NamedCount[];
+  /** Pixel events by name; Smart Links only */
+  events?: NamedCount[] | undefined;
+  /** Where clicks in the page led: `meta` of the event `click`; Smart Links only */
+  topTargets?: NamedCount[] | undefined;
+  /** When something was counted last; null: never */
+  lastUpdated: string | null;
+  /** When the last click was; null: there was none */
+  lastClickAt: string | null;
+  /** The ten with the most clicks */
+  topLinks: ({
+    /** Its id. */
+    _id: string;
+    /** Whether it is a link or a Smart Link. */
+    kind: 'link' | 'smartLink';
+    /** Its title. */
+    title: string;
+    /** Short URL of a link, URL of a page. */
+    url: string;
+    /** How many clicks. */
+    count: number;
+  })[];
+  /** Tags of the links that were clicked; a click counts for each tag of its link */
+  topTags: {
+    /** The tag. */
+    name: string;
+    /** How many clicks. */
+    count: number;
+  }[];
+  /** Links and Smart Links that were created in the range and still exist */
+  linksCreated: number;
+}
+
+export interface Click {
+  /** When it was. */
+  time: string;
+  /** Id of the link or Smart Link. */
+  targetId: string;
+  /** Whether it is a link or a Smart Link. */
+  kind: 'link' | 'smartLink';
+  /** `redirect`, `qr` or `pixel` */
+  source: string;
+  /** Event that a pixel reported; null for a click on a link */
+  event: string | null;
+  /** Two letters of ISO 3166; null: unknown */
+  country: string | null;
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  device: string;
+  /** Browser, or the app that opened the link */
+  browser: string;
+  /** Operating system */
+  os: string;
+  /** Language that the visitor prefers */
+  language: string | null;
+  /** Host that the visitor came from; null: none */
+  referrer: string | null;
+  /** Screen size that a pixel reported */
+  screen: string | null;
+  /** Destination that was chosen; null: the link itself */
+  destination: string | null;
+  /** Fingerprint of the visitor at this link */
+  visitor: string;
 }
 
 export interface ApiKey {
@@ -1198,10 +1356,30 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** First UTC day. Absent: since the first click. */
+          /** First day, in `timezone`. Absent: since the first click. */
           from?: string | undefined;
-          /** Last UTC day. Absent: until today. */
+          /** Last day, in `timezone`. Absent: until today. */
           to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
+          interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Counts these events in place of clicks. Several are separated by commas. */
+          event?: string | undefined;
         };
       };
       data: {
@@ -1307,16 +1485,122 @@ export interface Operations {
           id: string;
         };
         query?: {
-          /** First UTC day. Absent: since the first click. */
+          /** First day, in `timezone`. Absent: since the first click. */
           from?: string | undefined;
-          /** Last UTC day. Absent: until today. */
+          /** Last day, in `timezone`. Absent: until today. */
           to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
+          interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Counts these events in place of clicks. Several are separated by commas. */
+          event?: string | undefined;
         };
       };
       data: {
         analytics: Analytics;
       };
       files: never;
+    };
+    /** Read the account's analytics */
+    '/v1/api/analytics': {
+      input: {
+        query?: {
+          /** First day, in `timezone`. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last day, in `timezone`. Absent: until today. */
+          to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
+          interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Counts these events in place of clicks. Several are separated by commas. */
+          event?: string | undefined;
+          /** Only links and Smart Links with one of these tags. Several are separated by commas. */
+          tag?: string | undefined;
+          /** Only these links and Smart Links. Several are separated by commas. */
+          linkId?: string | undefined;
+          /** Only links, or only Smart Links. */
+          kind?: 'link' | 'smartLink' | undefined;
+        };
+      };
+      data: {
+        analytics: AccountAnalytics;
+      };
+      files: never;
+    };
+    /** List clicks */
+    '/v1/api/clicks': {
+      input: {
+        query?: {
+          /** Most clicks on one page. A page may have fewer, and be followed by another one. */
+          limit?: number | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** First day, in `timezone`. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last day, in `timezone`. Absent: until today. */
+          to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Counts these events in place of clicks. Several are separated by commas. */
+          event?: string | undefined;
+          /** Only links and Smart Links with one of these tags. Several are separated by commas. */
+          tag?: string | undefined;
+          /** Only these links and Smart Links. Several are separated by commas. */
+          linkId?: string | undefined;
+          /** Only links, or only Smart Links. */
+          kind?: 'link' | 'smartLink' | undefined;
+        };
+      };
+      data: {
+        clicks: Click[];
+        /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
     };
     /** List API keys */
     '/v1/api/keys': {

@@ -101,13 +101,19 @@ export function parseInput<Schema extends z.ZodType>(
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const { issues } = result.error;
-  const details: ErrorDetail[] = issues.slice(0, MAX_DETAILS).map((issue) => ({
-    path: issue.path.map(String).join('.') || root,
-    message: isMissing(input, issue) ? 'is required' : issue.message,
-  }));
+  const details = issues.flatMap((issue) => detailsOf(issue, input, root)).slice(0, MAX_DETAILS);
   const first = details[0] ?? { path: root, message: 'is not valid' };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details)` : '';
   throw new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
+}
+
+function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): ErrorDetail[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is unknown here' }));
+  }
+  const message = isMissing(input, issue) ? 'is required' : issue.message;
+  return [{ path: path.join('.') || root, message }];
 }
 
 // A field that is not there has no wrong type: say what a person would say.

@@ -17,7 +17,7 @@ it('adds up the days and names of several links, and fills the days that have no
     [
       analytics({
         totalClicks: 3,
-        clicksData: [{ date: '2026-11-02', count: 3 }],
+        clicksData: [{ date: '2026-11-02', count: 3, visitors: 1 }],
         topCountries: [
           { name: 'Other', count: 9 },
           { name: 'ES', count: 2 },
@@ -26,8 +26,8 @@ it('adds up the days and names of several links, and fills the days that have no
       analytics({
         totalClicks: 4,
         clicksData: [
-          { date: '2026-11-01', count: 1 },
-          { date: '2026-11-02', count: 3 },
+          { date: '2026-11-01', count: 1, visitors: 1 },
+          { date: '2026-11-02', count: 3, visitors: 1 },
         ],
         topCountries: [
           { name: 'DE', count: 3 },
@@ -39,9 +39,9 @@ it('adds up the days and names of several links, and fills the days that have no
   );
   expect(sum.totalClicks).toBe(7);
   expect(sum.days).toEqual([
-    { date: '2026-11-01', count: 1 },
-    { date: '2026-11-02', count: 6 },
-    { date: '2026-11-03', count: 0 },
+    { date: '2026-11-01', count: 1, visitors: 1 },
+    { date: '2026-11-02', count: 6, visitors: 1 },
+    { date: '2026-11-03', count: 0, visitors: 1 },
   ]);
   // What stands for the rest is last, however much it is.
   expect(sum.countries).toEqual([
