@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readActive } from '../../shared/clicks/activity-store.ts';
 import { readAnalytics } from '../../shared/clicks/analytics.ts';
 import type { Analytics } from '../../shared/clicks/analytics-contract.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
@@ -64,6 +65,7 @@ class Schedule {
   readonly #acknowledged = new Set<ClickEvent>();
   readonly #running = new Set<Promise<void>>();
   #faults: number;
+  readonly #owner: string;
 
   constructor(seed: number, sabotage: Sabotage | undefined) {
     this.#random = seededRandom(seed);
@@ -71,6 +73,7 @@ class Schedule {
     this.#targets = [`lnk_${String(seed).padStart(20, '0')}`, `lnk_${String(seed).padStart(20, 'B')}`].slice(
       this.#below(2),
     );
+    this.#owner = `own_${String(seed).padStart(20, '0')}`;
     this.#clicks = Array.from({ length: 10 + this.#below(50) }, (_, i) => this.#aClick(i));
     this.#queue = new Set(this.#clicks);
     this.#faults = this.#pick([0, 0.05, 0.2, 0.4]);
@@ -133,7 +136,11 @@ class Schedule {
     const newest = Math.max(...clicks.map(({ time }) => Date.parse(time)));
     const now = new Date(newest + (this.#below(60) - 50) * 60_000);
     this.#act({ isReader: false, hasStopped: false }, async () => {
-      const { failed } = await countClicks(clicks, now);
+      const { failed } = await countClicks(
+        clicks,
+        now,
+        new Map(this.#targets.map((id) => [id, this.#owner])),
+      );
       for (const click of clicks) {
         if (failed.has(click.id)) continue;
         this.#queue.delete(click);
@@ -254,6 +261,7 @@ class Schedule {
     });
     await this.#finish();
     if (!report) throw new Error('the report failed');
+    await this.#checkMarks(targetId, expected);
     assertAgreeing(report);
     const facts = (of: Analytics, sum: number | undefined) =>
       JSON.stringify([
@@ -287,6 +295,18 @@ class Schedule {
     };
     const [is, should] = [facts(report, total), facts(truth, clicks.length)];
     if (is !== should) throw new Error(`the journal says ${is}, it should be ${should}`);
+  }
+
+  /** Every day with a click is marked: else a report of the account would leave it out. */
+  async #checkMarks(targetId: string, clicks: readonly ClickEvent[]): Promise<void> {
+    for (const date of new Set(clicks.map(({ time }) => time.slice(0, 10)))) {
+      let active: ReadonlySet<string> = new Set();
+      this.#act({ isReader: true, hasStopped: false }, async () => {
+        active = await readActive(this.#owner, { from: date, to: date });
+      });
+      await this.#finish();
+      if (!active.has(targetId)) throw new Error(`${date} is not marked`);
+    }
   }
 
   #below(limit: number): number {

@@ -81,6 +81,8 @@ const FAULTS: Record<string, Sabotage> = {
   'segments seem to begin later than they do': reading('SEG#', { before: 0 }),
   'days are replaced by what was put before them': overtaken(isPut('DAY#')),
   'a day claims to be written and is not': (call, answer) => (isPut('DAY#')(call) ? {} : answer(call)),
+  'a mark claims to be written and is not': (call, answer) =>
+    String(call.input.Key?.pk).startsWith('ACTIVITY#') ? {} : answer(call),
   'a day seems to include less than it does': reading('DAY#', { applied: -1 }),
   'segments count as rolled up that are not': withValue(isUpdate('rolled'), ':to', (to) => to + 1),
   'visitors are replaced by what was put before them': overtaken(isPut('VISITORS')),
