@@ -1,8 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { findOwners } from '../../../shared/analytics/targets.ts';
 import type { Due } from '../../../shared/cleanup/due-store.ts';
 import * as expiryStore from '../../../shared/cleanup/due-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { readActive } from '../../../shared/clicks/activity-store.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { clickFrom } from '../../../shared/clicks/visit.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
@@ -204,7 +206,9 @@ describe('the statistics of a deleted link', () => {
     const [gone, kept] = [await create(owner), await create(owner)];
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
     const clicks = [gone, gone, kept].map(({ _id }) => clickFrom({ ...facts, targetId: _id }));
-    await countClicks(clicks, created);
+    await countClicks(clicks, created, await findOwners([gone._id, kept._id]));
+    const active = () => readActive(owner, {});
+    expect(await active()).toEqual(new Set([gone._id, kept._id]));
     await deleteLink(owner, gone._id, hosts.publicOrigin, later);
     const totals = async () =>
       Promise.all([gone, kept].map(async ({ _id }) => (await readAnalytics(_id, {}, later)).totalClicks));
@@ -221,6 +225,7 @@ describe('the statistics of a deleted link', () => {
       }),
     );
     expect(Items).toEqual([]);
+    expect(await active()).toEqual(new Set([kept._id]));
   });
 });
 
