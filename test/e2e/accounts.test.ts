@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   type Api,
   admin,
   aLink,
@@ -9,12 +8,12 @@ import {
   apiAs,
   command,
   isLocal,
+  outcome,
   send,
   visit,
 } from '../support/client.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 
 let names = 0;
 /** Creates a key with overrides; its record and a client that uses it. */

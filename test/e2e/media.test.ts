@@ -15,10 +15,11 @@ import {
   isLocal,
   newTitle,
   origin,
-  SMART_LINK_NEEDS,
+  outcome,
   send,
 } from '../support/client.ts';
 import { aFile, formOf, sendForm } from '../support/forms.ts';
+import type { Json } from '../support/json.ts';
 import {
   AVIF,
   GIF,
@@ -32,11 +33,8 @@ import {
   WEBM,
   WEBP,
 } from '../support/media-samples.ts';
+import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
-type Json = any;
-
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const pathOf = (answer: Answer) => answer.body.error?.details?.[0]?.path;
 const bio = (parts: Record<string, unknown> = {}): Json => ({
   title: newTitle(),

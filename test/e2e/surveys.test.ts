@@ -16,6 +16,7 @@ import {
   isLocal,
   newTitle,
   origin,
+  outcome,
   send,
 } from '../support/client.ts';
 import { type VisitorProxy, visitorProxy } from '../support/visitor-proxy.ts';
@@ -49,7 +50,6 @@ const summary = async (survey: Survey) =>
 const csv = async (survey: Survey): Promise<string[][]> =>
   parse((await responses(survey, '', { accept: 'text/csv' })).body);
 
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const faults = ({ status, body }: Answer) => [
   status,
   ...(body.error?.details ?? []).map(({ path }: { path: string }) => path),

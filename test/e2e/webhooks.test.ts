@@ -17,13 +17,12 @@ import {
   kill,
   newTitle,
   newUrl,
+  outcome,
   send,
   visit,
 } from '../support/client.ts';
+import type { Json } from '../support/json.ts';
 import { type Received, type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
-type Json = any;
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -57,7 +56,6 @@ async function messages(path: string, count: number, seconds = 20): Promise<Rece
   return all;
 }
 
-const outcome = ({ status: code, body }: Answer) => [code, body.error?.code];
 const faults = ({ status: code, body }: Answer) => [
   code,
   ...body.error.details.map(({ path }: Json) => path),

@@ -15,6 +15,7 @@ import {
   updateSmartLinkSchema,
 } from '../../shared/smart-links/smart-link-input.ts';
 import type { SmartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
+import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 
 /** Smart Links on the embedded table, without the API before them. */
 
@@ -26,15 +27,6 @@ export const HOSTS = {
 
 export const NOW = new Date('2026-05-01T12:00:00Z');
 
-const NEEDS: Record<SmartLinkType, object> = {
-  myBio: { urls: [{ title: 'My shop', url: 'https://example.com/shop' }] },
-  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
-  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }] },
-  videoLink: { videos: [{ title: 'How it works', url: 'https://example.com/video.mp4' }] },
-  webinarLink: { urls: [{ title: 'Register', url: 'https://example.com/register' }] },
-  surveyLink: { questions: [{ question: 'How did you like it?', type: 'rating' }] },
-};
-
 let titles = 0;
 
 /** What a caller sends to create a Smart Link, with what its type needs. */
@@ -42,7 +34,12 @@ export function smartLinkInput(
   overrides: { type?: SmartLinkType } & Record<string, unknown> = {},
 ): CreateSmartLink {
   const type = overrides.type ?? 'myBio';
-  return createSmartLinkSchema.parse({ title: `Page ${++titles}`, type, ...NEEDS[type], ...overrides });
+  return createSmartLinkSchema.parse({
+    title: `Page ${++titles}`,
+    type,
+    ...SMART_LINK_NEEDS[type],
+    ...overrides,
+  });
 }
 
 export async function anOwner(plan: Plan = 'business'): Promise<Owner> {

@@ -5,7 +5,7 @@ import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.
 import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import {
   breakOff,
@@ -21,17 +21,15 @@ import {
   used,
 } from '../../support/scripted-upstream.ts';
 
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
-
 const SLUG = 'alpha-small-3p1-24b';
 const START = 1_000_000;
 const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };
 
 let upstream: ScriptedUpstream;
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   upstream = await startScriptedUpstream();
 });
 

@@ -16,8 +16,9 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
+vi.unmock('../../../shared/events/announce.ts');
 vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
@@ -49,9 +50,10 @@ async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
   return found.filter((event) => event.ownerId === ownerId && event.type === 'link.expired');
 }
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  await (await startDynamoEngine()).createTable();
 });
 
 describe('a link whose date has passed', () => {

@@ -14,7 +14,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
@@ -26,13 +26,14 @@ const now = new Date();
 
 /** What is in the queue. */
 let messages: string[] = [];
+tableOfFile();
+
 beforeAll(async () => {
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
   process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
   process.env['OWN_HOSTS'] = hosts.ownHosts.join(',');
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
-  await (await startDynamoEngine()).createTable();
   injectFaults('TransactWriteItemsCommand');
 });
 

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { Link } from '../../../shared/links/link.ts';
@@ -13,11 +13,9 @@ import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -31,9 +29,7 @@ const input = (overrides: object = {}) => ({
   ...overrides,
 });
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 describe('a random code', () => {
   it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {

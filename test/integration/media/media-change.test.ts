@@ -9,7 +9,7 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
 
@@ -22,8 +22,9 @@ const AFTER_ALL = later(100);
 
 let s3: S3Engine;
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });

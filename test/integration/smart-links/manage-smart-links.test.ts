@@ -7,7 +7,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { changePlan, findOwner } from '../../../shared/accounts/owner-store.ts';
@@ -24,7 +24,7 @@ import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import * as store from '../../../shared/smart-links/smart-link-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import {
   anOwner,
   create,
@@ -36,13 +36,9 @@ import {
   update,
 } from '../../support/smart-links.ts';
 
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 const remove = (owner: Owner, id: string) => deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;

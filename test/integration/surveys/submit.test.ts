@@ -16,9 +16,10 @@ import {
   submitSurvey,
 } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
+vi.unmock('../../../shared/events/announce.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const QUESTIONS = [
@@ -31,10 +32,11 @@ let announced: { type: string; data: Record<string, unknown> }[] = [];
 let owner: Owner;
 let survey: SmartLinkRecord;
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['VISITOR_HASH_KEY'] = 'key';
-  await (await startDynamoEngine()).createTable();
 });
 
 beforeEach(async () => {

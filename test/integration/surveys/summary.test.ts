@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
@@ -15,10 +15,8 @@ import type { Submission } from '../../../shared/surveys/submission.ts';
 import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/surveys/summary-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
-
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating' },
@@ -35,8 +33,9 @@ let read = 0;
 /** Called before each query. */
 let beforeQuery: () => Promise<void> | void = () => {};
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'QueryCommand') return next(args);

@@ -24,7 +24,7 @@ import {
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
 import * as webhookStore from '../../../shared/webhooks/webhook-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
 import { anOwner, eventsOf } from '../../support/smart-links.ts';
 
@@ -40,11 +40,12 @@ const sent = vi.mocked(queue.sendQueueMessages);
 const letters = vi.mocked(queue.sendMessages);
 let receiver: Receiver;
 
+tableOfFile();
+
 beforeAll(async () => {
   for (const name of ['WEBHOOK', 'SLOW_WEBHOOK', 'DEAD_WEBHOOK', 'EVENT']) {
     process.env[`${name}_QUEUE_URL`] = name.toLowerCase();
   }
-  await (await startDynamoEngine()).createTable();
   receiver = await startReceiver();
 });
 afterAll(() => receiver?.stop());

@@ -7,20 +7,12 @@ import {
   createSmartLinkSchema,
   updateSmartLinkSchema,
 } from '../../../shared/smart-links/smart-link-input.ts';
-
-const NEEDS: Record<SmartLinkType, Record<string, unknown>> = {
-  myBio: { urls: [{ title: 'A', url: 'https://example.com' }] },
-  appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
-  musicLink: { platforms: [{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }] },
-  videoLink: { videos: [{ title: 'A', url: 'https://example.com/v.mp4' }] },
-  webinarLink: { urls: [{ title: 'A', url: 'https://example.com' }] },
-  surveyLink: { questions: [{ question: 'A?', type: 'text' }] },
-};
+import { SMART_LINK_NEEDS } from '../../support/smart-link-needs.ts';
 
 const input = (type: SmartLinkType, overrides: Record<string, unknown> = {}) => ({
   title: 'A page',
   type,
-  ...NEEDS[type],
+  ...SMART_LINK_NEEDS[type],
   ...overrides,
 });
 

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLink } from '../../../../shared/links/manage-links.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { answerOnce, type RepeatableRequest } from '../../../../shared/platform/idempotency/answer-once.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
-
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+import { tableOfFile } from '../../../support/dynamo-engine.ts';
 
 vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
 
@@ -33,9 +30,7 @@ function aRequest(overrides: Partial<RepeatableRequest> = {}): RepeatableRequest
 const answering = (body: string) =>
   vi.fn(async (_ids: IdSource) => ({ statusCode: 201, headers: { 'content-type': 'text/plain' }, body }));
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 describe('a repeated request', () => {
   it('is answered as the first time, within 24 hours', async () => {
