@@ -225,7 +225,7 @@ describe('GET /me', () => {
   });
 });
 
-describe('the rate limit of a key', () => {
+describe('GET /me: the rate limit of a key', () => {
   it.runIf(isLocal)('is told in every answer, and answers 429 with retry-after beyond it', async () => {
     const { as } = await anOwner();
     const answers = await Promise.all(Array.from({ length: 130 }, () => as.get('/me')));
@@ -321,7 +321,7 @@ describe.runIf(isLocal)('a suspended owner', () => {
   });
 });
 
-describe.runIf(isLocal)('the admin command', () => {
+describe.runIf(isLocal)('npm run admin', () => {
   const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', ...args));
 
   it('shows an owner and manages the keys', async () => {

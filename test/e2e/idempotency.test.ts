@@ -77,7 +77,7 @@ describe('POST /keys with an Idempotency-Key', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('POST /links: an Idempotency-Key', () => {
   it('belongs to the API key it is sent with', async () => {
     const headers = keyed();
     const body = aBody({ customDomain: 'go.example.com' });

@@ -345,7 +345,7 @@ function readMail(file: string): string {
   return headers + parts;
 }
 
-describe.runIf(isLocal)('the mail of a submission', () => {
+describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
   const submissionDetails = { email: 'owner@example.com' };
 
   it('lies in the outbox, with the answers and a header for each thing', async () => {

@@ -192,7 +192,7 @@ describe('/webhooks', () => {
 });
 
 // Side by side: most of the time they wait for a message.
-describe.runIf(isLocal)('what a receiver gets', { concurrent: true }, () => {
+describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: true }, () => {
   it('is every change of a link, with the record as the API shows it, signed', async () => {
     const owner = await anOwner();
     const path = newPath();
@@ -358,7 +358,7 @@ describe.runIf(isLocal)('what a receiver gets', { concurrent: true }, () => {
   });
 });
 
-describe.runIf(isLocal)('a receiver that', { concurrent: true }, () => {
+describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }, () => {
   /** Sends a test event to such a receiver; its first attempt. */
   async function firstAttempt(url: string, seconds = 25): Promise<Json> {
     const owner = await anOwner();
@@ -453,7 +453,7 @@ describe.runIf(isLocal)('a receiver that', { concurrent: true }, () => {
   });
 });
 
-describe.runIf(isLocal)('a receiver that', () => {
+describe.runIf(isLocal)('deliver-webhook: a receiver that', () => {
   it('says nothing for ten seconds fails, and one beside it does not wait for it', async () => {
     const slow = await anOwner();
     const fast = await anOwner();

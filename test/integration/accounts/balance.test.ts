@@ -42,7 +42,7 @@ async function pausesOf(ownerId: string): Promise<DomainEvent[]> {
   return events.filter((event) => event.type === 'account.paused' && event.ownerId === ownerId);
 }
 
-describe('a charge', () => {
+describe('charge: a charge', () => {
   it('is exact to the millionth when 20 come at once, and pauses the account once', async () => {
     const { ownerId, read } = await anAccount(50);
     const owner = await read();
@@ -69,7 +69,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a pause', () => {
+describe('pauseIfUsedUp: a pause', () => {
   it('that the last charge did not announce is announced by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
     const refused = authenticate(apiKey, 'any', now, (owner) => pauseIfUsedUp(owner, now));

@@ -26,7 +26,7 @@ async function change(ownerId: string, status: 'active' | 'suspended'): Promise<
   return applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
 }
 
-describe('suspending an owner', () => {
+describe('setOwnerStatus: suspending an owner', () => {
   it("stops all of the owner's links and nobody else's; activating lets them go on as they were", async () => {
     const owner = await anOwner();
     const links = await Promise.all(Array.from({ length: 30 }, () => createLink(owner, input(), hosts, now)));

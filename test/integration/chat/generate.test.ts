@@ -78,7 +78,7 @@ async function read(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return all;
 }
 
-describe('an answer in one piece', () => {
+describe('generate: an answer in one piece', () => {
   it('costs what the upstream has counted, in one debit', async () => {
     upstream.script = [completion('Red')];
     const { payer, spent } = await aPayer();
@@ -150,7 +150,7 @@ describe('an answer in one piece', () => {
   });
 });
 
-describe('a stream', () => {
+describe('generate: a stream', () => {
   it('costs what the upstream has counted, once, and tells it last', async () => {
     upstream.script = [events([part('Red'), part(' and blue'), end(), used(12, 4), DONE])];
     const { payer, spent } = await aPayer();
@@ -221,7 +221,7 @@ describe('a stream', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('generate: what is asked', () => {
   it('never asks for more than the model may write', async () => {
     upstream.script = [completion('Red')];
     const { payer } = await aPayer();

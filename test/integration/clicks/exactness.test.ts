@@ -54,7 +54,7 @@ async function expectExactly(targetId: string, clicks: readonly ClickEvent[]) {
   }
 }
 
-describe('counting stays exact', () => {
+describe('countClicks: counting stays exact', () => {
   it('when the aggregator stops between the segment and the head, and the batch comes again', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 150);

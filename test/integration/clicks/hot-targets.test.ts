@@ -44,7 +44,7 @@ async function shardsInUse(targetId: string): Promise<number> {
 const headOf = async (targetId: string) =>
   (await readHeads([{ targetId, shard: 0 }], { consistent: true }))[0];
 
-describe('a link that many follow in the same second', () => {
+describe('countClicks: a link that many follow in the same second', () => {
   it('is counted in shards from then on, and reported as one', async () => {
     const targetId = newId('link');
     const quiet = [aClick({ targetId, visitor: visitorNumber(1), time: second(-86_400) })];

@@ -106,7 +106,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   expect((await toldOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
 }
 
-describe('an import', () => {
+describe('import-links: an import', () => {
   it('creates each row once and says of each failed row why', async () => {
     const ownerId = await newOwner();
     const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
@@ -243,7 +243,7 @@ describe('an import', () => {
   });
 });
 
-describe('a job', () => {
+describe('showImport: a job', () => {
   it('gives its failed rows in pages, in the order of the file', async () => {
     const ownerId = await newOwner();
     const job = await start(
@@ -323,7 +323,7 @@ describe('a job', () => {
   });
 });
 
-describe('an import of a prepaid account', () => {
+describe('import-links: an import of a prepaid account', () => {
   it('costs each link once, however often its messages come and wherever it is cut off', async () => {
     const ownerId = await newOwner(10_000);
     const rows = [...rowsOf(50), { originalUrl: 'not a URL', title: 'Fails' }];

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a code that is followed many times a second', () => {
+describe('resolveLink: a code that is followed many times a second', () => {
   it('stops within a second of its deletion', async () => {
     const link = await create();
     await visits(link.code, 20);
@@ -73,7 +73,7 @@ describe('a code that is followed many times a second', () => {
   });
 });
 
-describe('a code that is followed at a human pace', () => {
+describe('resolveLink: a code that is followed at a human pace', () => {
   it('stops at once when it is deleted', async () => {
     const link = await create();
     expect(await visits(link.code, 2)).toEqual(['redirect', 'redirect']);

@@ -31,7 +31,7 @@ const input = (overrides: object = {}) => ({
 
 tableOfFile();
 
-describe('a random code', () => {
+describe('createLink: a random code', () => {
   it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {
     const owner = ownerId();
     const taken = await createLink(owner, input(), hosts, now);
@@ -51,7 +51,7 @@ describe('a random code', () => {
   });
 });
 
-describe('a change', () => {
+describe('updateLink: a change', () => {
   const eventsOf = async (owner: string): Promise<DomainEvent[]> => {
     const events: DomainEvent[] = [];
     for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
@@ -159,7 +159,7 @@ describe('two writes at once', () => {
   });
 });
 
-describe('an update of the redirect', () => {
+describe('updateLink: an update of the redirect', () => {
   it('keeps the visits that a capped link has used', async () => {
     const owner = ownerId();
     const link = await createLink(owner, input({ maxClicks: 2 }), hosts, now);
@@ -182,7 +182,7 @@ describe('an update of the redirect', () => {
   });
 });
 
-describe('the list', () => {
+describe('listOwnLinks: the list', () => {
   it('ends where one answer is full and goes on from there', async () => {
     const owner = ownerId();
     const link = (i: number): Link => ({

@@ -42,7 +42,7 @@ const itemOf = async (id: string) =>
 
 tableOfFile();
 
-describe('a public link', () => {
+describe('createPublicLink: a public link', () => {
   it('lasts 30 days, to the millisecond', async () => {
     const link = await publicLink({ title: ' My link ' });
     expect(link).toMatchObject({
@@ -185,7 +185,7 @@ describe('the state of a public link', () => {
   });
 });
 
-describe('the limits of an address', () => {
+describe('createPublicLink: the limits of an address', () => {
   const use = (limits: Parameters<typeof limitAddress>[0], address: string, at = now) =>
     limitAddress(limits, address, 'key', at).then(
       () => 'fine',

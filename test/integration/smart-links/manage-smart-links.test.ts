@@ -57,7 +57,7 @@ const detailOf = (call: Promise<unknown>) =>
     (error) => (error as AppError).details?.[0],
   );
 
-describe('a new Smart Link', () => {
+describe('createSmartLink: a new Smart Link', () => {
   it.each(SMART_LINK_TYPES)('of type %s is read, listed and served as it was created', async (type) => {
     const owner = await anOwner();
     const link = await create(owner, { type, tags: 'a, b', description: 'Über mich' });
@@ -130,7 +130,7 @@ describe('a new Smart Link', () => {
   });
 });
 
-describe('the quota', () => {
+describe('createSmartLink: the quota', () => {
   it('lets exactly 5 of 20 creates at once through', async () => {
     const owner = await anOwner('free');
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(create(owner))));
@@ -169,7 +169,7 @@ describe('the quota', () => {
   });
 });
 
-describe('a slug', () => {
+describe('createSmartLink: a slug', () => {
   it('is made from the title, and ends randomly where that is taken', async () => {
     const [jane, other] = [await anOwner(), await anOwner()];
     expect((await create(jane, { title: 'Jané  Doe!' })).slug).toBe('bio/jane-doe');
@@ -259,7 +259,7 @@ describe('a slug', () => {
   });
 });
 
-describe('an update', () => {
+describe('updateSmartLink: an update', () => {
   it('keeps what is absent, clears what is null, and ignores fields of other types', async () => {
     const owner = await anOwner();
     const link = await create(owner, {

@@ -88,7 +88,7 @@ async function deliver(...bodies: string[]): Promise<number> {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-describe('the mail of a submission', () => {
+describe('mail-submission: the mail of a submission', () => {
   it('has the answers, and goes to the address of the survey', async () => {
     expect(await deliver(await submit())).toBe(0);
     expect(send.mock.calls).toEqual([

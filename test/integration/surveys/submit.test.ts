@@ -64,7 +64,7 @@ async function submit(
 
 const stored = async () => (await listResponses(owner.ownerId, survey._id, {})).responses;
 
-describe('a submission', () => {
+describe('submitSurvey: a submission', () => {
   it('is stored with its answers and told once', async () => {
     const submissionId = await submit({ Stars: '4', 'Why?': 'Good' }, { submissionType: 'website' });
     expect(submissionId).toMatch(/^sub_/);
@@ -115,7 +115,7 @@ describe('a submission', () => {
   });
 });
 
-describe('the same submission', () => {
+describe('submitSurvey: the same submission', () => {
   it('is stored once when it comes ten times at once, and all are given its id', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => submit([5, 'Same'])));
     expect(new Set(ids).size).toBe(1);
@@ -171,7 +171,7 @@ describe('the same submission', () => {
   });
 });
 
-describe('a survey', () => {
+describe('openSurvey: a survey', () => {
   it('is found by its slug in every spelling, its slash percent-encoded or not', async () => {
     const spellings = [survey.slug, encodeURIComponent(survey.slug), survey.slug.toUpperCase()];
     for (const slug of spellings) {
@@ -200,7 +200,7 @@ describe('a survey', () => {
   });
 });
 
-describe('a form', () => {
+describe('submitForm: a form', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
   it('is stored as JSON is, and is the same submission', async () => {

@@ -84,7 +84,7 @@ async function storeMany(count: number, from: Date): Promise<void> {
   }
 }
 
-describe('the summary of a survey', () => {
+describe('summarizeSurvey: the summary of a survey', () => {
   it('of nothing has every question in it', async () => {
     const counts = (...names: string[]) => names.map((name) => ({ name, count: 0 }));
     const nothing = { removed: false, answered: 0, skipped: 0 };
@@ -189,7 +189,7 @@ describe('the summary of a survey', () => {
   });
 });
 
-describe('the snapshot of a summary', () => {
+describe('writeSnapshot: the snapshot of a summary', () => {
   const COUNT = 700;
 
   async function expectExactly(count: number, now: Date) {
@@ -283,7 +283,7 @@ describe('the snapshot of a summary', () => {
   });
 });
 
-describe('the list of responses', () => {
+describe('listResponses: the list of responses', () => {
   const list = (query = {}) => listResponses(owner.ownerId, survey._id, query);
 
   it('comes in pages, newest first, each response once', async () => {

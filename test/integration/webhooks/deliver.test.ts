@@ -156,7 +156,7 @@ describe('fanOut', () => {
   });
 });
 
-describe('an attempt', () => {
+describe('deliver: an attempt', () => {
   it('is made once, however often and however much at once its message comes', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
@@ -270,7 +270,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('deliver: a webhook', () => {
   it('is switched off by the twentieth failure in a row, once, and what waits is given up unsent', async () => {
     const { event, path, ownerId, id, answer } = await aWebhook({ status: 503 });
     const first = [];
@@ -407,7 +407,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('a replay', () => {
+describe('replayDelivery: a replay', () => {
   it('sends the same message at once, with all retries before it', async () => {
     const { event, path, ownerId, id, answer } = await aWebhook({ status: 500 });
     let message = await fannedOut(event());
@@ -448,7 +448,7 @@ describe('a replay', () => {
   });
 });
 
-describe('a test event', () => {
+describe('testWebhook: a test event', () => {
   it('has its delivery at once, waits in the outbox, and goes to this webhook alone', async () => {
     const owner = await anOwner();
     const { ownerId } = owner;

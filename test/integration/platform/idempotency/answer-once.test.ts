@@ -32,7 +32,7 @@ const answering = (body: string) =>
 
 tableOfFile();
 
-describe('a repeated request', () => {
+describe('answerOnce: a repeated request', () => {
   it('is answered as the first time, within 24 hours', async () => {
     const request = aRequest();
     const run = answering('first');
@@ -92,7 +92,7 @@ describe('a repeated request', () => {
   });
 });
 
-describe('a request that failed', () => {
+describe('answerOnce: a request that failed', () => {
   const failing = (error: Error) => async () => Promise.reject(error);
 
   it('for its content can be sent again, also otherwise', async () => {
@@ -112,7 +112,7 @@ describe('a request that failed', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('answerOnce: after a crash', () => {
   const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 
   it('the request runs again once its time is over, and finds the link it has created', async () => {
@@ -146,7 +146,7 @@ describe('after a crash', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('answerOnce: what is kept', () => {
   it('tells nobody who reads the table what was sent or answered', async () => {
     await answerOnce(
       aRequest({ key: 'readable-key', content: ['readable-body'] }),

@@ -7,7 +7,7 @@ const now = new Date('2026-05-01T12:00:20Z');
 
 tableOfFile();
 
-describe('a rate limit of 10 a minute', () => {
+describe('countUse: a rate limit of 10 a minute', () => {
   it('lets exactly 10 of 50 at once through, and tells the others how long to wait', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => countUse(limit, 'crowd', now)));
     const refused = tries.filter((it) => it.status === 'rejected');
