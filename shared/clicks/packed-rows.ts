@@ -86,8 +86,9 @@ function joined(row: ClickRow, fields: Fields): string | undefined {
 
 function assign(row: ClickRow, fields: Fields, value: string | null | undefined): void {
   if (value == null) return;
-  const values = fields.length === 1 ? [value] : value.split(SEPARATOR);
-  for (const [i, field] of fields.entries()) Object.assign(row, { [field]: values[i] });
+  const target = row as unknown as Record<string, string | undefined>;
+  if (fields.length === 1) target[fields[0]] = value;
+  else for (const [i, part] of value.split(SEPARATOR).entries()) target[fields[i] as string] = part;
 }
 
 function columnOf(values: readonly (string | undefined)[]): Column {

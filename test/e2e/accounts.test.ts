@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   type Api,
   admin,
   aLink,
@@ -9,12 +8,12 @@ import {
   apiAs,
   command,
   isLocal,
+  outcome,
   send,
   visit,
 } from '../support/client.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 
 let names = 0;
 /** Creates a key with overrides; its record and a client that uses it. */
@@ -226,7 +225,7 @@ describe('GET /me', () => {
   });
 });
 
-describe('the rate limit of a key', () => {
+describe('GET /me: the rate limit of a key', () => {
   it.runIf(isLocal)('is told in every answer, and answers 429 with retry-after beyond it', async () => {
     const { as } = await anOwner();
     const answers = await Promise.all(Array.from({ length: 130 }, () => as.get('/me')));
@@ -322,7 +321,7 @@ describe.runIf(isLocal)('a suspended owner', () => {
   });
 });
 
-describe.runIf(isLocal)('the admin command', () => {
+describe.runIf(isLocal)('npm run admin', () => {
   const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', ...args));
 
   it('shows an owner and manages the keys', async () => {

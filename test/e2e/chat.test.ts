@@ -183,7 +183,7 @@ describe('POST /{modelSlug}', () => {
   });
 });
 
-describe.runIf(isLocal)('the tokens of an answer', () => {
+describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
   it.each([
     ['at an endpoint of its own', (key: string) => post(`/${SLUG}`, { messages }, {}, key)],
     [

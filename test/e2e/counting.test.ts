@@ -19,7 +19,7 @@ async function visitMany(code: string, total: number, connections: number): Prom
 const VISITS = 10_000;
 const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
 
-describe.runIf(isLocal)('every redirect is exactly one click', () => {
+describe.runIf(isLocal)('aggregate-clicks: every redirect is exactly one click', () => {
   it('when the aggregator is killed in the middle and every message is delivered twice', async () => {
     const link = await aLink();
     await deliverTwice(true);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answer, api, apiAs, apiKey, newUrl, send } from '../support/client.ts';
+import { api, apiAs, apiKey, newUrl, outcome, send } from '../support/client.ts';
 
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 const aBody = (overrides: object = {}) => ({ originalUrl: newUrl(), title: 'Once', ...overrides });
 
@@ -78,7 +77,7 @@ describe('POST /keys with an Idempotency-Key', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('POST /links: an Idempotency-Key', () => {
   it('belongs to the API key it is sent with', async () => {
     const headers = keyed();
     const body = aBody({ customDomain: 'go.example.com' });

@@ -356,7 +356,7 @@ describe('the catch-all of an app', { concurrent: true }, () => {
   });
 });
 
-describe('what visitors do in a page', () => {
+describe('pixels: what visitors do in a page', () => {
   it('is counted by name, with where their clicks led, and adds no click of the page itself', async () => {
     const link = await aPage('myBio');
     const { page, context } = await open(link.url);
@@ -611,7 +611,7 @@ describe('a page that cannot be shown', () => {
   });
 });
 
-describe('the public JSON of a page', () => {
+describe('GET /smart-links/slug/:slug: the public JSON of a page', () => {
   it('is what the page is made of, for pages of any origin', async () => {
     const link = await aPage('videoLink');
     const { status, headers, body } = await send('GET', `/v1/smart-links/slug/${link.slug}`);

@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BROWSER, command, eventually, isLocal, newUrl, SMART_LINK_NEEDS } from '../support/client.ts';
+import { BROWSER, command, eventually, isLocal, newUrl } from '../support/client.ts';
 import { aFile, formOf } from '../support/forms.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
 import { PNG } from '../support/media-samples.ts';
+import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
 const folders: string[] = [];
 

@@ -15,10 +15,11 @@ import {
   isLocal,
   newTitle,
   origin,
-  SMART_LINK_NEEDS,
+  outcome,
   send,
 } from '../support/client.ts';
 import { aFile, formOf, sendForm } from '../support/forms.ts';
+import type { Json } from '../support/json.ts';
 import {
   AVIF,
   GIF,
@@ -32,11 +33,8 @@ import {
   WEBM,
   WEBP,
 } from '../support/media-samples.ts';
+import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
-type Json = any;
-
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const pathOf = (answer: Answer) => answer.body.error?.details?.[0]?.path;
 const bio = (parts: Record<string, unknown> = {}): Json => ({
   title: newTitle(),
@@ -114,7 +112,7 @@ async function uploaded(bytes: Buffer, contentType: string, as = api): Promise<s
   return upload.storageCode;
 }
 
-describe('an image sent with a Smart Link', () => {
+describe('POST /smart-links: an image sent with a Smart Link', () => {
   it.each([
     ['png', PNG, 'image/png'],
     ['jpg', JPEG, 'image/jpeg'],
@@ -184,7 +182,7 @@ describe('an image sent with a Smart Link', () => {
   });
 });
 
-describe('videos sent with a Smart Link', () => {
+describe('POST /smart-links: videos sent with a Smart Link', () => {
   it('go to the videos that have nothing yet, in order', async () => {
     const parts = {
       ...videos({ title: 'One' }, { title: 'Two', url: 'https://example.com/v' }, { title: 'Three' }),
@@ -215,7 +213,7 @@ describe('videos sent with a Smart Link', () => {
   });
 });
 
-describe('bad input', () => {
+describe('POST /smart-links: bad input', () => {
   it.each<[string, Record<string, unknown>, number, string, string | undefined]>([
     ['an unknown file part', { picture: aFile(PNG) }, 400, 'VALIDATION_ERROR', 'picture'],
     ['a hostile part name', { ['__proto__.x']: aFile(PNG) }, 400, 'VALIDATION_ERROR', '__proto__.x'],
@@ -308,7 +306,7 @@ describe('bad input', () => {
   });
 });
 
-describe('a multipart request with an Idempotency-Key', () => {
+describe('POST /smart-links: a multipart request with an Idempotency-Key', () => {
   it('creates once, and is another request with another file', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const parts = bio({ cover: aFile(PNG) });
@@ -322,7 +320,7 @@ describe('a multipart request with an Idempotency-Key', () => {
   });
 });
 
-describe('an upload past the API', () => {
+describe('POST /uploads: an upload past the API', () => {
   it('takes 20 MB, and players can seek in it', async () => {
     const video = largeVideo(20 * 1024 * 1024);
     const link = await created(videos({ title: 'Large', storageCode: await uploaded(video, 'video/mp4') }));
@@ -496,7 +494,7 @@ async function makeOld(code: string): Promise<void> {
   client.destroy();
 }
 
-describe.runIf(isLocal)('the sweep of media', () => {
+describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
   it('removes nothing that is in use or can still be used', async () => {
     const link = await created(bio({ cover: aFile(PNG) }));
     const code = await uploaded(PNG, 'image/png');

@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('the pages of short links, %s', (schem
   });
 });
 
-describe('a link with a password', () => {
+describe('POST /r/:code: a link with a password', () => {
   it('lets a visitor in by keyboard alone, across origins, and counts one click', async () => {
     const link = await aLink({ originalUrl: newDestination(), password: 'Öffne dich' });
     const { page } = await open(`/r/${link.code}`);

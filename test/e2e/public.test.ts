@@ -233,7 +233,7 @@ async function earlyInTheMinute(): Promise<void> {
 }
 
 /** Last: on a deployed target these use up what the one address of all tests may do. */
-describe('the limits of an address', () => {
+describe('POST /links/p: the limits of an address', () => {
   const seconds = (answer: Answer | undefined) => Number(answer?.headers.get('retry-after'));
 
   it('let exactly 10 of 50 public links at once through in a minute', async () => {

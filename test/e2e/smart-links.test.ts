@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 import {
   type Answer,
   type Api,
@@ -13,8 +14,9 @@ import {
   isLocal,
   newTitle,
   origin,
-  SMART_LINK_NEEDS,
+  outcome,
 } from '../support/client.ts';
+import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TYPES = Object.keys(SMART_LINK_NEEDS);
@@ -27,7 +29,6 @@ const PREFIX: Record<string, string> = {
   surveyLink: 'survey',
 };
 
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const fault = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 
 /** What each type shows of its own, with what it needs and nothing more. */
@@ -63,7 +64,7 @@ async function anOwner(plan = 'pro', ...permissions: string[]): Promise<{ ownerI
 }
 
 const post = (type: string, fields: object = {}, as = api) =>
-  as.post('/smart-links', { title: newTitle(), type, ...SMART_LINK_NEEDS[type], ...fields });
+  as.post('/smart-links', { title: newTitle(), type, ...SMART_LINK_NEEDS[type as SmartLinkType], ...fields });
 
 describe('POST /smart-links', () => {
   it.each(TYPES)('answers 201 with the whole record of type %s', async (type) => {

@@ -15,6 +15,7 @@ import {
   isLocal,
   newTitle,
   origin,
+  outcome,
   send,
 } from '../support/client.ts';
 import { readOutbox } from '../support/outbox.ts';
@@ -49,7 +50,6 @@ const summary = async (survey: Survey) =>
 const csv = async (survey: Survey): Promise<string[][]> =>
   parse((await responses(survey, '', { accept: 'text/csv' })).body);
 
-const outcome = ({ status, body }: Answer) => [status, body.error?.code];
 const faults = ({ status, body }: Answer) => [
   status,
   ...(body.error?.details ?? []).map(({ path }: { path: string }) => path),
@@ -328,7 +328,7 @@ async function mailsAbout(text: string): Promise<Email[]> {
   return mails.filter(({ subject }) => subject?.includes(text));
 }
 
-describe.runIf(isLocal)('the mail of a submission', () => {
+describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
   const submissionDetails = { email: 'owner@example.com' };
 
   it('lies in the outbox, with the answers and a header for each thing', async () => {

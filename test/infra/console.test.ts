@@ -1,10 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../support/json.ts';
 import { variantNames } from '../support/template-variants.ts';
 import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes
-type Json = any;
 
 const prod = synthesized('prod');
 

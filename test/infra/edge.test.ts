@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
+import type { Json } from '../support/json.ts';
 import { variantNames } from '../support/template-variants.ts';
 import { type Resource, type Synthesized, synthesized } from '../support/templates.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes
-type Json = any;
 
 /** CloudFront's own policies, which have these ids everywhere. */
 const MANAGED = {

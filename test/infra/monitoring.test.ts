@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
+import type { Json } from '../support/json.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
@@ -45,9 +46,6 @@ function alarmOn(metric: string, dimension: string, value: unknown): Resource {
   expect(found, `alarms on ${metric} of ${value}`).toHaveLength(1);
   return found[0] as Resource;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a dashboard is JSON of many shapes
-type Json = any;
 
 /** What CloudFormation fills in, as a word of its own. */
 function dashboardOf(template: ReturnType<typeof synthesized>): Json {

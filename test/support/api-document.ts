@@ -1,8 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-
-// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is JSON of many shapes
-type Json = any;
+import type { Json } from './json.ts';
 
 /** A request and its answer, as they went over the wire. */
 export interface Exchange {

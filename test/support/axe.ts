@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const RUN = `axe.run().then(({ violations }) =>
+const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes[0]?.html))`;
 
 /** What axe-core finds wrong in a page as it is now. As a debugger, to whom the page's own policy means nothing. */

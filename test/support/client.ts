@@ -5,18 +5,23 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { connect } from '../../infra/local/run/connect.ts';
 import { readRun } from '../../infra/local/run/run-file.ts';
+import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
 import { ApiDocument } from './api-document.ts';
+import type { Json } from './json.ts';
 import type { Target } from './local-run.ts';
-import { SMART_LINK_NEEDS as NEEDS } from './smart-link-needs.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what comes back
-type Json = any;
+import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 
 export interface Answer {
   status: number;
   headers: Headers;
   body: Json;
 }
+
+/** Status and error code of a response, which is what most tests of errors look at. */
+export const outcome = ({ status, body }: Answer): [status: number, code: string | undefined] => [
+  status,
+  body.error?.code,
+];
 
 /** What this worker tests. */
 export const { origin, chatOrigin, apiKey, dataDir } = inject('targets')[
@@ -93,16 +98,13 @@ export async function aLink(overrides: Record<string, unknown> = {}, as: Api = a
   return answer.body.data.link;
 }
 
-/** By the name of the type, as a response has it. */
-export const SMART_LINK_NEEDS: Readonly<Record<string, Record<string, unknown>>> = NEEDS;
-
 /** A title nobody has used yet. */
 export const newTitle = (): string => `Page ${randomUUID()}`;
 
 /** Creates a Smart Link, of the type `myBio` unless told otherwise, with what its type needs, and returns its record. */
 export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
   const type = String(overrides['type'] ?? 'myBio');
-  const body = { title: newTitle(), type, ...SMART_LINK_NEEDS[type], ...overrides };
+  const body = { title: newTitle(), type, ...SMART_LINK_NEEDS[type as SmartLinkType], ...overrides };
   const answer = await as.post('/smart-links', body);
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data.link;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 
 /** The in-memory DynamoDB of the integration tests: one engine for all, one table for each test file. */
@@ -17,6 +17,13 @@ let tables = 0;
 export function startDynamoEngine(): Promise<DynamoEngine> {
   engine ??= connect(inject('dynamoEndpoint'));
   return engine;
+}
+
+/** An empty table for all tests of a file: call it at its top. */
+export function tableOfFile(): void {
+  beforeAll(async () => {
+    await (await startDynamoEngine()).createTable();
+  });
 }
 
 async function connect(endpoint: string): Promise<DynamoEngine> {

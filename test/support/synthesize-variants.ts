@@ -5,11 +5,11 @@ import { addStacks, emptyApp } from '../../infra/app.ts';
 import type { Bundles } from '../../infra/build/bundle.ts';
 import { withCachedBundles } from '../../infra/build/bundle-cache.ts';
 import type { Environment } from '../../infra/environment/schema.ts';
-import { variants } from './template-variants.ts';
+import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 
-// What `template-setup.ts` runs: writes the templates of every variant, and what was said of them, to a folder.
-const folder = process.argv[2] ?? '';
+// What `template-setup.ts` runs: writes the templates of some variants, and what was said of them, to a folder.
+const [folder = '', ...names] = process.argv.slice(2);
 
 function synthesize(name: string, environment: Environment, bundles: Bundles): StoredTemplates {
   // The code is looked at by others: not to copy it five times saves seconds.
@@ -32,7 +32,7 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
 }
 
 withCachedBundles((bundles) => {
-  for (const [name, environment] of Object.entries(variants)) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(synthesize(name, environment, bundles)));
+  for (const name of names as Variant[]) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(synthesize(name, variants[name], bundles)));
   }
 });

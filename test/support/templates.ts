@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { Json } from './json.ts';
 import type { Variant } from './template-variants.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes; the tests look at what they assert
-type Json = any;
 
 export interface Resource {
   id: string;

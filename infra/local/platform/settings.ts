@@ -10,6 +10,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   logLevel: LogLevel;
+  /** Functions that stay warm without work; each takes some 35 MB. Absent: 8. */
+  warmFunctions?: number;
   /** A DynamoDB-compatible server to use in place of the embedded one. */
   dynamoEndpoint?: string;
   /** A server with OpenAI's API that answers in place of the development model. */
@@ -29,10 +31,12 @@ type Variables = Record<string, string | undefined>;
 export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const chatUpstream = readChatUpstream(variables);
+  const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   return {
     port: readPort(variables['PORT']),
     dataDir: readDataDir(variables),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
+    ...(warmFunctions === undefined ? {} : { warmFunctions }),
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
   };
@@ -56,6 +60,13 @@ function readLogLevel(value: string | undefined): LogLevel {
   if (level === undefined)
     throw new StartError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
   return level;
+}
+
+function readWarmFunctions(value: string | undefined): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (!/^[1-9]\d{0,2}$/.test(value))
+    throw new StartError(`WARM_FUNCTIONS must be a whole number from 1 to 999, not "${value}".`);
+  return Number(value);
 }
 
 function readEndpoint(value: string | undefined): string | undefined {

@@ -75,8 +75,7 @@ type CleanUp = () => void | Promise<void>;
 
 const region = 'us-east-1';
 const graceMs = 1000;
-/** Functions that stay warm without work. */
-const warmFunctions = 8;
+const defaultWarmFunctions = 8;
 const retryDelaysMs = [1000, 2000];
 
 /** Starts the synthesized app on this machine. Several runs can live in one process, each with its own folder. */
@@ -119,7 +118,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
   const identities = new Identities(application.functions, application.roles, log);
   const functions = new Map<string, FunctionRuntime>();
-  const warmLimit = new WarmLimit(warmFunctions);
+  const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
     const variables = functionVariables(definition, secrets, credentials, {

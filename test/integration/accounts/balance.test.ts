@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount, topUp } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { charge, pauseIfUsedUp } from '../../../shared/accounts/charge.ts';
@@ -10,17 +10,12 @@ import { OUTBOX_SHARDS } from '../../../shared/events/outbox-store.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const prices: PriceList = { ...DEFAULT_PRICES, 'link.create': 3 };
 
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
-
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 async function anAccount(balanceMicros: number | undefined) {
   const { ownerId, apiKey } = await openAccount({ name: 'Prepaid', plan: 'pro', balanceMicros }, now);
@@ -47,7 +42,7 @@ async function pausesOf(ownerId: string): Promise<DomainEvent[]> {
   return events.filter((event) => event.type === 'account.paused' && event.ownerId === ownerId);
 }
 
-describe('a charge', () => {
+describe('charge: a charge', () => {
   it('is exact to the millionth when 20 come at once, and pauses the account once', async () => {
     const { ownerId, read } = await anAccount(50);
     const owner = await read();
@@ -74,7 +69,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a pause', () => {
+describe('pauseIfUsedUp: a pause', () => {
   it('that the last charge did not announce is announced by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
     const refused = authenticate(apiKey, 'any', now, (owner) => pauseIfUsedUp(owner, now));

@@ -1,18 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { MAX_KEYS } from '../../../shared/accounts/plans.ts';
 import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 async function aCaller() {
   const { ownerId, apiKey } = await openAccount(

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, draftLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -15,9 +12,7 @@ const now = new Date('2026-05-01T12:00:00Z');
 let urls = 0;
 const input = () => ({ originalUrl: `https://example.com/${++urls}`, title: 'A link' });
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 async function anOwner(): Promise<string> {
   return (await openAccount({ name: 'Owner', plan: 'pro', balanceMicros: undefined }, now)).ownerId;
@@ -31,7 +26,7 @@ async function change(ownerId: string, status: 'active' | 'suspended'): Promise<
   return applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
 }
 
-describe('suspending an owner', () => {
+describe('setOwnerStatus: suspending an owner', () => {
   it("stops all of the owner's links and nobody else's; activating lets them go on as they were", async () => {
     const owner = await anOwner();
     const links = await Promise.all(Array.from({ length: 30 }, () => createLink(owner, input(), hosts, now)));

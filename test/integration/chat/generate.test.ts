@@ -5,7 +5,7 @@ import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.
 import type { ChatInput } from '../../../shared/chat/chat-request.ts';
 import { generate } from '../../../shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import {
   breakOff,
@@ -21,17 +21,15 @@ import {
   used,
 } from '../../support/scripted-upstream.ts';
 
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
-
 const SLUG = 'alpha-small-3p1-24b';
 const START = 1_000_000;
 const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };
 
 let upstream: ScriptedUpstream;
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   upstream = await startScriptedUpstream();
 });
 
@@ -80,7 +78,7 @@ async function read(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return all;
 }
 
-describe('an answer in one piece', () => {
+describe('generate: an answer in one piece', () => {
   it('costs what the upstream has counted, in one debit', async () => {
     upstream.script = [completion('Red')];
     const { payer, spent } = await aPayer();
@@ -152,7 +150,7 @@ describe('an answer in one piece', () => {
   });
 });
 
-describe('a stream', () => {
+describe('generate: a stream', () => {
   it('costs what the upstream has counted, once, and tells it last', async () => {
     upstream.script = [events([part('Red'), part(' and blue'), end(), used(12, 4), DONE])];
     const { payer, spent } = await aPayer();
@@ -223,7 +221,7 @@ describe('a stream', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('generate: what is asked', () => {
   it('never asks for more than the model may write', async () => {
     upstream.script = [completion('Red')];
     const { payer } = await aPayer();

@@ -18,8 +18,9 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
+vi.unmock('../../../shared/events/announce.ts');
 vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
@@ -51,12 +52,13 @@ async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
   return found.filter((event) => event.ownerId === ownerId && event.type === 'link.expired');
 }
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  await (await startDynamoEngine()).createTable();
 });
 
-describe('a link whose date has passed', () => {
+describe('sweepExpired: a link whose date has passed', () => {
   it('is marked, shows up under the filter and is told of once, however often the sweep runs', async () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
@@ -101,7 +103,7 @@ describe('a link whose date has passed', () => {
   });
 });
 
-describe('a link whose cap is used up', () => {
+describe('sweepExpired: a link whose cap is used up', () => {
   it('is marked and told of once', async () => {
     const owner = newOwner();
     const link = await create(owner, { maxClicks: 2 });
@@ -157,7 +159,7 @@ describe('what a caller sees of a cap', () => {
   });
 });
 
-describe('a temporary link of nobody', () => {
+describe('sweepExpired: a temporary link of nobody', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     const exists = () => getLink(PUBLIC_OWNER_ID, link._id, origin, later).then(Boolean, () => false);
@@ -170,7 +172,7 @@ describe('a temporary link of nobody', () => {
   });
 });
 
-describe('two sweeps at once', () => {
+describe('sweepExpired: two sweeps at once', () => {
   it('do not take a temporary link that one of them has just marked for one whose grace period is over', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     await Promise.all([
@@ -200,7 +202,7 @@ describe('two sweeps at once', () => {
   });
 });
 
-describe('the statistics of a deleted link', () => {
+describe('sweepExpired: the statistics of a deleted link', () => {
   it('are removed five days later, and only those', async () => {
     const owner = newOwner();
     const [gone, kept] = [await create(owner), await create(owner)];
@@ -244,7 +246,7 @@ describe('a code that its owner takes again', () => {
   });
 });
 
-describe('a sweep', () => {
+describe('sweepExpired: a sweep', () => {
   it('pages through any number, and goes on where it was stopped', async () => {
     const owner = newOwner();
     for (let i = 0; i < 15; i++) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals } from '../../../shared/clicks/head-store.ts';
@@ -6,14 +6,12 @@ import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');
 const sum = (list: readonly { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 /** Visitors 0-9 come on every one of the days 01-10; visitor 100+n comes on day n only. */
 async function tenDays(): Promise<string> {

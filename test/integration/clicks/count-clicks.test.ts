@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
@@ -9,7 +9,7 @@ import { readSegments, rowsOf } from '../../../shared/clicks/segment-store.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
@@ -19,9 +19,7 @@ const clicksOn = (targetId: string, n: number, make: (i: number) => Partial<Clic
     aClick({ targetId, visitor: visitorNumber(i), time: second(i), ...make(i) }),
   );
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 /** All rows of a target's first partition, oldest segment first. */
 async function rowsOn(targetId: string): Promise<ClickRow[]> {

@@ -10,14 +10,15 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   // The writes of a journal.
   injectFaults('PutItemCommand', 'UpdateItemCommand');
 });
@@ -53,7 +54,7 @@ async function expectExactly(targetId: string, clicks: readonly ClickEvent[]) {
   }
 }
 
-describe('counting stays exact', () => {
+describe('countClicks: counting stays exact', () => {
   it('when the aggregator stops between the segment and the head, and the batch comes again', async () => {
     const targetId = newId('link');
     const clicks = clicksOn(targetId, 150);

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
@@ -9,14 +9,12 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, second, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 const report = (targetId: string, range = {}) => readAnalytics(targetId, range, NOW);
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 /** Clicks of one second; more than make a target hot, unless said otherwise. */
 function rush(targetId: string, n = 1200, make: (i: number) => Partial<ClickEvent> = () => ({})) {
@@ -46,7 +44,7 @@ async function shardsInUse(targetId: string): Promise<number> {
 const headOf = async (targetId: string) =>
   (await readHeads([{ targetId, shard: 0 }], { consistent: true }))[0];
 
-describe('a link that many follow in the same second', () => {
+describe('countClicks: a link that many follow in the same second', () => {
   it('is counted in shards from then on, and reported as one', async () => {
     const targetId = newId('link');
     const quiet = [aClick({ targetId, visitor: visitorNumber(1), time: second(-86_400) })];

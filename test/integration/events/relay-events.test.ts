@@ -4,7 +4,7 @@ import { OUTBOX_SHARDS, outboxPut, waitingEvents } from '../../../shared/events/
 import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import * as bus from '../../../shared/platform/runtime/event-bus.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/event-bus.ts', () => ({
@@ -31,9 +31,10 @@ async function waiting(): Promise<number> {
   return count;
 }
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_BUS_NAME'] = 'bus';
-  await (await startDynamoEngine()).createTable();
 });
 
 let captured: ReturnType<typeof captureLog>;

@@ -14,7 +14,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
@@ -26,13 +26,14 @@ const now = new Date();
 
 /** What is in the queue. */
 let messages: string[] = [];
+tableOfFile();
+
 beforeAll(async () => {
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
   process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
   process.env['OWN_HOSTS'] = hosts.ownHosts.join(',');
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
-  await (await startDynamoEngine()).createTable();
   injectFaults('TransactWriteItemsCommand');
 });
 
@@ -105,7 +106,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   expect((await toldOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
 }
 
-describe('an import', () => {
+describe('import-links: an import', () => {
   it('creates each row once and says of each failed row why', async () => {
     const ownerId = await newOwner();
     const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
@@ -242,7 +243,7 @@ describe('an import', () => {
   });
 });
 
-describe('a job', () => {
+describe('showImport: a job', () => {
   it('gives its failed rows in pages, in the order of the file', async () => {
     const ownerId = await newOwner();
     const job = await start(
@@ -322,7 +323,7 @@ describe('a job', () => {
   });
 });
 
-describe('an import of a prepaid account', () => {
+describe('import-links: an import of a prepaid account', () => {
   it('costs each link once, however often its messages come and wherever it is cut off', async () => {
     const ownerId = await newOwner(10_000);
     const rows = [...rowsOf(50), { originalUrl: 'not a URL', title: 'Fails' }];

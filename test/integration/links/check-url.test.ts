@@ -47,7 +47,7 @@ const check = (url: string, elsewhere: Record<string, string[]> = {}, timeLimitM
 
 const to = (location: string) => `http://site.example/302?${encodeURIComponent(location)}`;
 
-describe('a URL that leads somewhere', () => {
+describe('checkUrl: a URL that leads somewhere', () => {
   it.each([200, 204, 206, 304])('is reachable when it answers %i', async (status) => {
     fakeInternet(port);
     expect(await check(`http://site.example/${status}`)).toEqual({
@@ -128,7 +128,7 @@ describe('a URL that leads somewhere', () => {
   });
 });
 
-describe('a URL that leads nowhere', () => {
+describe('checkUrl: a URL that leads nowhere', () => {
   it('is named so when its name is unknown, its port closed, or its TLS broken', async () => {
     fakeInternet(port);
     expect((await check('http://no.example/', { 'no.example': [] })).reason).toBe('name_not_found');
@@ -154,7 +154,7 @@ describe('a URL that leads nowhere', () => {
   });
 });
 
-describe('a hostile URL', () => {
+describe('checkUrl: a hostile URL', () => {
   it('is one of at least 40', () => {
     expect(new Set(HOSTILE_URLS.map(({ url }) => url)).size).toBe(HOSTILE_URLS.length);
     expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(40);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
@@ -28,9 +28,10 @@ async function visits(code: string, count: number): Promise<string[]> {
   return outcomes;
 }
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  await (await startDynamoEngine()).createTable();
 });
 
 beforeEach(() => {
@@ -43,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a code that is followed many times a second', () => {
+describe('resolveLink: a code that is followed many times a second', () => {
   it('stops within a second of its deletion', async () => {
     const link = await create();
     await visits(link.code, 20);
@@ -72,7 +73,7 @@ describe('a code that is followed many times a second', () => {
   });
 });
 
-describe('a code that is followed at a human pace', () => {
+describe('resolveLink: a code that is followed at a human pace', () => {
   it('stops at once when it is deleted', async () => {
     const link = await create();
     expect(await visits(link.code, 2)).toEqual(['redirect', 'redirect']);

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
 import type { Link } from '../../../shared/links/link.ts';
@@ -13,12 +13,10 @@ import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aStoredLink } from '../../support/links.ts';
 
 vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -32,11 +30,9 @@ const input = (overrides: object = {}) => ({
   ...overrides,
 });
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
-describe('a random code', () => {
+describe('createLink: a random code', () => {
   it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {
     const owner = ownerId();
     const taken = await createLink(owner, input(), hosts, now);
@@ -56,7 +52,7 @@ describe('a random code', () => {
   });
 });
 
-describe('a change', () => {
+describe('updateLink: a change', () => {
   const eventsOf = async (owner: string): Promise<DomainEvent[]> => {
     const events: DomainEvent[] = [];
     for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
@@ -164,7 +160,7 @@ describe('two writes at once', () => {
   });
 });
 
-describe('an update of the redirect', () => {
+describe('updateLink: an update of the redirect', () => {
   it('keeps the visits that a capped link has used', async () => {
     const owner = ownerId();
     const link = await createLink(owner, input({ maxClicks: 2 }), hosts, now);
@@ -187,7 +183,7 @@ describe('an update of the redirect', () => {
   });
 });
 
-describe('the list', () => {
+describe('listOwnLinks: the list', () => {
   it('ends where one answer is full and goes on from there', async () => {
     const owner = ownerId();
     const link = (i: number): Link =>

@@ -1,5 +1,5 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
@@ -18,10 +18,7 @@ import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
-
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const recorded = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({
@@ -43,11 +40,9 @@ const itemOf = async (id: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: { pk: `LINK#${id}`, sk: 'LINK' } })))
     .Item;
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
-describe('a public link', () => {
+describe('createPublicLink: a public link', () => {
   it('lasts 30 days, to the millisecond', async () => {
     const link = await publicLink({ title: ' My link ' });
     expect(link).toMatchObject({
@@ -190,7 +185,7 @@ describe('the state of a public link', () => {
   });
 });
 
-describe('the limits of an address', () => {
+describe('createPublicLink: the limits of an address', () => {
   const use = (limits: Parameters<typeof limitAddress>[0], address: string, at = now) =>
     limitAddress(limits, address, 'key', at).then(
       () => 'fine',

@@ -9,7 +9,7 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
 
@@ -22,8 +22,9 @@ const AFTER_ALL = later(100);
 
 let s3: S3Engine;
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
@@ -78,7 +79,7 @@ async function itemOf(file: string): Promise<Record<string, unknown> | undefined
   return (await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
 }
 
-describe('a file of the request', () => {
+describe('MediaChange: a file of the request', () => {
   it('is stored under a name of its own and stays while a Smart Link has it', async () => {
     const owner = anOwner();
     const file = await attach(owner, png());
@@ -138,7 +139,7 @@ describe('a file of the request', () => {
   );
 });
 
-describe('after a crash', () => {
+describe('MediaChange: after a crash', () => {
   it('between item and object, the sweep removes the item', async () => {
     vi.mocked(objects.storeFile).mockRejectedValueOnce(new Error('the process ended'));
     const change = new MediaChange(anOwner());
@@ -226,7 +227,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('a storage code', () => {
+describe('MediaChange: a storage code', () => {
   it('gives its file to a Smart Link, under a name that cannot be uploaded to', async () => {
     const owner = anOwner();
     const code = await uploaded(owner);
@@ -319,7 +320,7 @@ describe('a storage code', () => {
   });
 });
 
-describe('a URL', () => {
+describe('MediaChange: a URL', () => {
   it('of another site stays as it is', async () => {
     const change = new MediaChange(anOwner());
     const url = 'https://example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png';
@@ -354,7 +355,7 @@ describe('a URL', () => {
   });
 });
 
-describe('uploads', () => {
+describe('announceUpload: uploads', () => {
   it('are limited while they wait for a Smart Link, and freed by its use', async () => {
     const owner = anOwner();
     const codes = await Promise.all(Array.from({ length: MAX_OPEN_UPLOADS - 1 }, () => announced(owner)));

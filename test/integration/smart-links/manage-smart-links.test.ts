@@ -7,7 +7,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { changePlan, findOwner } from '../../../shared/accounts/owner-store.ts';
@@ -24,7 +24,7 @@ import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import * as store from '../../../shared/smart-links/smart-link-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import {
   anOwner,
   create,
@@ -36,13 +36,9 @@ import {
   update,
 } from '../../support/smart-links.ts';
 
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
 const remove = (owner: Owner, id: string) => deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;
@@ -61,7 +57,7 @@ const detailOf = (call: Promise<unknown>) =>
     (error) => (error as AppError).details?.[0],
   );
 
-describe('a new Smart Link', () => {
+describe('createSmartLink: a new Smart Link', () => {
   it.each(SMART_LINK_TYPES)('of type %s is read, listed and served as it was created', async (type) => {
     const owner = await anOwner();
     const link = await create(owner, { type, tags: 'a, b', description: 'Über mich' });
@@ -134,7 +130,7 @@ describe('a new Smart Link', () => {
   });
 });
 
-describe('the quota', () => {
+describe('createSmartLink: the quota', () => {
   it('lets exactly 5 of 20 creates at once through', async () => {
     const owner = await anOwner('free');
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(create(owner))));
@@ -173,7 +169,7 @@ describe('the quota', () => {
   });
 });
 
-describe('a slug', () => {
+describe('createSmartLink: a slug', () => {
   it('is made from the title, and ends randomly where that is taken', async () => {
     const [jane, other] = [await anOwner(), await anOwner()];
     expect((await create(jane, { title: 'Jané  Doe!' })).slug).toBe('bio/jane-doe');
@@ -263,7 +259,7 @@ describe('a slug', () => {
   });
 });
 
-describe('an update', () => {
+describe('updateSmartLink: an update', () => {
   it('keeps what is absent, clears what is null, and ignores fields of other types', async () => {
     const owner = await anOwner();
     const link = await create(owner, {

@@ -8,11 +8,12 @@ import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
+vi.unmock('../../../shared/events/announce.ts');
 vi.mock('../../../shared/platform/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
@@ -26,12 +27,13 @@ let survey: SmartLinkRecord;
 /** What the rule puts into the queue of mails. */
 let messages: string[] = [];
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['VISITOR_HASH_KEY'] = 'key';
   process.env['MAIL_FROM'] = 'signpost@example.com';
   process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
-  await (await startDynamoEngine()).createTable();
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'UpdateItemCommand') return next(args);
@@ -86,7 +88,7 @@ async function deliver(...bodies: string[]): Promise<number> {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-describe('the mail of a submission', () => {
+describe('mail-submission: the mail of a submission', () => {
   it('has the answers, and goes to the address of the survey', async () => {
     expect(await deliver(await submit())).toBe(0);
     expect(send.mock.calls).toEqual([

@@ -16,9 +16,10 @@ import {
   submitSurvey,
 } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
+vi.unmock('../../../shared/events/announce.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const QUESTIONS = [
@@ -31,10 +32,11 @@ let announced: { type: string; data: Record<string, unknown> }[] = [];
 let owner: Owner;
 let survey: SmartLinkRecord;
 
+tableOfFile();
+
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['VISITOR_HASH_KEY'] = 'key';
-  await (await startDynamoEngine()).createTable();
 });
 
 beforeEach(async () => {
@@ -62,7 +64,7 @@ async function submit(
 
 const stored = async () => (await listResponses(owner.ownerId, survey._id, {})).responses;
 
-describe('a submission', () => {
+describe('submitSurvey: a submission', () => {
   it('is stored with its answers and told once', async () => {
     const submissionId = await submit({ Stars: '4', 'Why?': 'Good' }, { submissionType: 'website' });
     expect(submissionId).toMatch(/^sub_/);
@@ -113,7 +115,7 @@ describe('a submission', () => {
   });
 });
 
-describe('the same submission', () => {
+describe('submitSurvey: the same submission', () => {
   it('is stored once when it comes ten times at once, and all are given its id', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => submit([5, 'Same'])));
     expect(new Set(ids).size).toBe(1);
@@ -169,7 +171,7 @@ describe('the same submission', () => {
   });
 });
 
-describe('a survey', () => {
+describe('openSurvey: a survey', () => {
   it('is found by its slug in every spelling, its slash percent-encoded or not', async () => {
     const spellings = [survey.slug, encodeURIComponent(survey.slug), survey.slug.toUpperCase()];
     for (const slug of spellings) {
@@ -198,7 +200,7 @@ describe('a survey', () => {
   });
 });
 
-describe('a form', () => {
+describe('submitForm: a form', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
   it('is stored as JSON is, and is the same submission', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
@@ -15,10 +15,8 @@ import type { Submission } from '../../../shared/surveys/submission.ts';
 import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/surveys/summary-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
-
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating' },
@@ -35,8 +33,9 @@ let read = 0;
 /** Called before each query. */
 let beforeQuery: () => Promise<void> | void = () => {};
 
+tableOfFile();
+
 beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'QueryCommand') return next(args);
@@ -85,7 +84,7 @@ async function storeMany(count: number, from: Date): Promise<void> {
   }
 }
 
-describe('the summary of a survey', () => {
+describe('summarizeSurvey: the summary of a survey', () => {
   it('of nothing has every question in it', async () => {
     const counts = (...names: string[]) => names.map((name) => ({ name, count: 0 }));
     const nothing = { removed: false, answered: 0, skipped: 0 };
@@ -190,7 +189,7 @@ describe('the summary of a survey', () => {
   });
 });
 
-describe('the snapshot of a summary', () => {
+describe('writeSnapshot: the snapshot of a summary', () => {
   const COUNT = 700;
 
   async function expectExactly(count: number, now: Date) {
@@ -284,7 +283,7 @@ describe('the snapshot of a summary', () => {
   });
 });
 
-describe('the list of responses', () => {
+describe('listResponses: the list of responses', () => {
   const list = (query = {}) => listResponses(owner.ownerId, survey._id, query);
 
   it('comes in pages, newest first, each response once', async () => {

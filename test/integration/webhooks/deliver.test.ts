@@ -24,7 +24,7 @@ import {
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
 import * as webhookStore from '../../../shared/webhooks/webhook-store.ts';
-import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
 import { anOwner, eventsOf } from '../../support/smart-links.ts';
 
@@ -40,11 +40,12 @@ const sent = vi.mocked(queue.sendQueueMessages);
 const letters = vi.mocked(queue.sendMessages);
 let receiver: Receiver;
 
+tableOfFile();
+
 beforeAll(async () => {
   for (const name of ['WEBHOOK', 'SLOW_WEBHOOK', 'DEAD_WEBHOOK', 'EVENT']) {
     process.env[`${name}_QUEUE_URL`] = name.toLowerCase();
   }
-  await (await startDynamoEngine()).createTable();
   receiver = await startReceiver();
 });
 afterAll(() => receiver?.stop());
@@ -155,7 +156,7 @@ describe('fanOut', () => {
   });
 });
 
-describe('an attempt', () => {
+describe('deliver: an attempt', () => {
   it('is made once, however often and however much at once its message comes', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
@@ -269,7 +270,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('deliver: a webhook', () => {
   it('is switched off by the twentieth failure in a row, once, and what waits is given up unsent', async () => {
     const { event, path, ownerId, id, answer } = await aWebhook({ status: 503 });
     const first = [];
@@ -406,7 +407,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('a replay', () => {
+describe('replayDelivery: a replay', () => {
   it('sends the same message at once, with all retries before it', async () => {
     const { event, path, ownerId, id, answer } = await aWebhook({ status: 500 });
     let message = await fannedOut(event());
@@ -447,7 +448,7 @@ describe('a replay', () => {
   });
 });
 
-describe('a test event', () => {
+describe('testWebhook: a test event', () => {
   it('has its delivery at once, waits in the outbox, and goes to this webhook alone', async () => {
     const owner = await anOwner();
     const { ownerId } = owner;

@@ -19,8 +19,8 @@ beforeEach(() => void captureLog());
 
 describe('one link at 50,000 clicks a second', { timeout: 120_000 }, () => {
   it('is counted by ten aggregators while it lasts, and throttles no partition', async () => {
-    const load = await playCounting({ clicksPerSecond: 50_000, seconds: 2, aggregators: 10 });
-    expect(load).toMatchObject({ counted: 100_000, throttled: 0, again: 0 });
+    const load = await playCounting({ clicksPerSecond: 50_000, seconds: 1, aggregators: 10 });
+    expect(load).toMatchObject({ counted: 50_000, throttled: 0, again: 0 });
     expect(load.hottest.write).toBeLessThan(PARTITION_LIMITS.writeUnits);
     expect(load.hottest.read).toBeLessThan(PARTITION_LIMITS.readUnits / 3);
     expect(load.total.write / load.counted).toBeLessThan(0.1);
@@ -28,8 +28,8 @@ describe('one link at 50,000 clicks a second', { timeout: 120_000 }, () => {
   });
 
   it('is counted by ten aggregators that all begin at once, in conflict with each other', async () => {
-    const load = await playCounting({ clicksPerSecond: 50_000, seconds: 1, aggregators: 10, backlog: 1 });
-    expect(load).toMatchObject({ counted: 50_000 });
+    const load = await playCounting({ clicksPerSecond: 50_000, seconds: 0.5, aggregators: 10, backlog: 1 });
+    expect(load).toMatchObject({ counted: 25_000 });
     expect(load.conflicts).toBeGreaterThan(5);
     expect(load.total.write / load.counted).toBeLessThan(0.1);
     expect(load.lagSeconds).toBeLessThan(5);

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLink } from '../../../../shared/links/manage-links.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { answerOnce, type RepeatableRequest } from '../../../../shared/platform/idempotency/answer-once.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
-import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
-
-// The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+import { tableOfFile } from '../../../support/dynamo-engine.ts';
 
 vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
 
@@ -33,11 +30,9 @@ function aRequest(overrides: Partial<RepeatableRequest> = {}): RepeatableRequest
 const answering = (body: string) =>
   vi.fn(async (_ids: IdSource) => ({ statusCode: 201, headers: { 'content-type': 'text/plain' }, body }));
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
-describe('a repeated request', () => {
+describe('answerOnce: a repeated request', () => {
   it('is answered as the first time, within 24 hours', async () => {
     const request = aRequest();
     const run = answering('first');
@@ -97,7 +92,7 @@ describe('a repeated request', () => {
   });
 });
 
-describe('a request that failed', () => {
+describe('answerOnce: a request that failed', () => {
   const failing = (error: Error) => async () => Promise.reject(error);
 
   it('for its content can be sent again, also otherwise', async () => {
@@ -117,7 +112,7 @@ describe('a request that failed', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('answerOnce: after a crash', () => {
   const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 
   it('the request runs again once its time is over, and finds the link it has created', async () => {
@@ -151,7 +146,7 @@ describe('after a crash', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('answerOnce: what is kept', () => {
   it('tells nobody who reads the table what was sent or answered', async () => {
     await answerOnce(
       aRequest({ key: 'readable-key', content: ['readable-body'] }),

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countUse, refundUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { startDynamoEngine } from '../../../support/dynamo-engine.ts';
+import { tableOfFile } from '../../../support/dynamo-engine.ts';
 
 const limit = { scope: 'test', limit: 10, windowSeconds: 60 };
 const now = new Date('2026-05-01T12:00:20Z');
 
-beforeAll(async () => {
-  await (await startDynamoEngine()).createTable();
-});
+tableOfFile();
 
-describe('a rate limit of 10 a minute', () => {
+describe('countUse: a rate limit of 10 a minute', () => {
   it('lets exactly 10 of 50 at once through, and tells the others how long to wait', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => countUse(limit, 'crowd', now)));
     const refused = tries.filter((it) => it.status === 'rejected');

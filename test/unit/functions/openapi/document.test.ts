@@ -7,9 +7,7 @@ import { documentedPathsOf, type RouteSpec } from '../../../../functions/framewo
 import { openApiDocument } from '../../../../functions/openapi/document.ts';
 import { SchemaWriter } from '../../../../functions/openapi/json-schema.ts';
 import { routes } from '../../../../functions/routes.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is JSON of many shapes
-type Json = any;
+import type { Json } from '../../../support/json.ts';
 
 const document: Json = openApiDocument({
   version: '1.2.3',

@@ -29,7 +29,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { buildSync } from 'esbuild';
-import type { Synthesize } from '../../../infra/local/product/synthesize.ts';
+import type { Synthesize } from '../../infra/local/product/synthesize.ts';
 
 /** A small app with one of everything that the local run stands in for. */
 const sources = {

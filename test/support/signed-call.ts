@@ -1,5 +1,5 @@
 import aws4 from 'aws4';
-import type { RunInfo } from '../../../infra/local/run/run-file.ts';
+import type { RunInfo } from '../../infra/local/run/run-file.ts';
 
 /** EventBridge without its SDK client, which this product does not depend on. */
 export class EventBridgeLike {
