@@ -16,7 +16,7 @@ import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-statu
 import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
 import { environmentNames } from '../environment/deployed.ts';
 
-/** The command line is invalid. The message says what is allowed. */
+/** The command line is invalid. The message describes what is allowed. */
 export class UsageError extends Error {}
 
 export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <command>
@@ -35,7 +35,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID`;
 
-/** Splits a command line into the deployed environment that it names, if any, and the rest. */
+/** Extracts the `--env` option from a command line. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
   if (at === -1) return { env: undefined, args: [...args] };
@@ -125,7 +125,7 @@ function parse(args: string[]) {
   }
 }
 
-/** `12.5` in millionths. */
+/** Parses an amount such as `12.5` into millionths. */
 function amount(text: string, what: string): number {
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) {
     throw new UsageError(

@@ -62,7 +62,7 @@ function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
   });
   return [
     new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [profile] }),
-    // AWS requires the model in every region that the profile may choose, and allows limiting it to the profile.
+    // AWS requires the model in every region of the profile; the condition limits access to the profile.
     new PolicyStatement({
       actions: BEDROCK_ACTIONS,
       resources: [model(profiled, '*')],

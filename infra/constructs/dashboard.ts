@@ -36,7 +36,8 @@ export class Dashboard extends Construct {
     new AwsDashboard(this, 'Dashboard', {
       dashboardName: `signpost-${m.environment.name}`,
       defaultInterval: Duration.hours(3),
-      // Graphs keep the period of their metrics: otherwise the page chooses one, and sums change with it.
+      // Graphs keep the period of their metrics: otherwise the period, and with it the sums, would depend on the time
+      // range.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         visitors(m),
@@ -217,7 +218,7 @@ function table(m: Measurements): IWidget[] {
   );
 }
 
-/** Hourly sums of what is billed by usage, the largest items first. */
+/** Hourly sums of usage-based costs, the largest items first. */
 function costs(m: Measurements, { queues }: AlarmTargets): IWidget[] {
   const hourly = (metric: Metric, label: string) => metric.with({ period: Duration.hours(1), label });
   return row(

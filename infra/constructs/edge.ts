@@ -33,7 +33,7 @@ export interface EdgeProps {
   webAclArn: string | undefined;
 }
 
-/** Errors that CloudFront caches for 10 seconds by default: a link that was just created must not be missing for that long. */
+/** Errors that CloudFront caches for 10 seconds by default: a new link must not be missing for that long. */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /** One distribution in front of everything except the chat API: short links, pages, the API, media, the console. */
@@ -45,7 +45,7 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** Proves to the functions that a request came through the distribution: see `functions/framework/from-edge.ts`. */
+  /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
@@ -55,7 +55,7 @@ export class Edge extends Construct {
     const { environment, api, media, consoleConnectsTo, logs, certificateArn, webAclArn } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
-    // The construct's id stays: with another one its policies would be replaced, under the same names.
+    // Keep the construct's id: a new one would replace its policies, whose names would conflict.
     const responses = new FunctionResponses(this, 'Answers', { environment, api, secret: this.secret });
     const { cachePolicy } = responses;
     this.console = new ConsoleSite(this, 'Console', {
@@ -78,8 +78,8 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers, so no keys. It has IP addresses and queries, and is kept only as long as it takes to
-      // investigate a fault.
+      // The log has no headers, and so no keys. It has IP addresses and queries, and is only kept as long as it takes
+      // to investigate a fault.
       logBucket: logs as IBucket,
       logFilePrefix: 'cloudfront/',
       ...(webAclArn !== undefined && { webAclId: webAclArn }),

@@ -47,11 +47,11 @@ export interface FunctionContext {
   /** Undefined if the environment sends no emails. Grants to send emails have no effect then. */
   mailSender: MailSender | undefined;
   chatModels: ChatModels;
-  /** The settings known so far: creating a function that needs another one fails. */
+  /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }
 
-/** Queues that functions send to, and the setting with the URL of each. */
+/** The setting with the URL of each queue that functions send to. */
 const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
@@ -61,7 +61,7 @@ const QUEUE_SETTING = {
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
-/** Prefixes of the media bucket, each of which has grants of its own. */
+/** Prefixes of the media bucket with separate grants. */
 const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
@@ -78,7 +78,7 @@ export class FunctionFactory {
     this.#context = context;
   }
 
-  /** The same factory with further settings. */
+  /** A copy with additional settings. */
   with(settings: FunctionContext['settings']): FunctionFactory {
     return new FunctionFactory({
       ...this.#context,
@@ -86,7 +86,7 @@ export class FunctionFactory {
     });
   }
 
-  /** Creates the function of a row, with its grants and those in `further`, and the settings that they need. */
+  /** Creates the function of a row with its grants, the extra grants, and the settings that they need. */
   create(
     scope: Construct,
     spec: FunctionSpec,
@@ -104,13 +104,13 @@ interface ServiceFunctionProps {
   spec: FunctionSpec;
   grants: readonly Grants[];
   /**
-   * Only for functions of the chat API, where API Gateway makes the sampling decision. For all others Lambda would trace one
-   * request a second and 5 % of the rest, a rate that cannot be changed.
+   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would trace one
+   * request a second and 5 % of the rest, a fixed rate.
    */
   tracing: Tracing | undefined;
 }
 
-/** A Lambda function with a role of its own, which allows nothing but its grants. */
+/** A Lambda function with its own role, which allows only its grants. */
 class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -162,9 +162,9 @@ function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpe
 }
 
 /**
- * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
- * inline, also those that the library adds later (tracing, the queue of a worker): a separate policy for each role would
- * bring a stack to the limit of 500 resources.
+ * A custom role: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
+ * inline, including those that CDK adds later (tracing, event sources): a separate policy per role would bring the
+ * stack to the limit of 500 resources.
  */
 class FunctionRole extends Role {
   readonly #grants: PolicyDocument;
@@ -279,7 +279,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   return result;
 }
 
-/** `links-create` -> `LinksCreate`, which is readable in logical ids. */
+/** `links-create` -> `LinksCreate`, for readable logical ids. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,7 +3,7 @@ import { readMeasured } from './measured.ts';
 import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
 import { defaultUsage, grown, helpText, readOrder, USAGE, type Usage, type UsageName } from './usage.ts';
 
-/** `npm run cost`: the monthly bill for what a month holds. */
+/** `npm run cost`: the monthly AWS bill for a given usage. */
 
 try {
   const { usage, help, markdown } = readOrder(process.argv.slice(2));
@@ -35,7 +35,7 @@ function report(usage: Usage): string {
   ].join('\n');
 }
 
-/** The same month with a hundredth, and a hundred times, of everything beside it. */
+/** Bills for the usage at 1 %, 100 % and 10,000 %. */
 function markdownTable(usage: Usage): string {
   const measured = readMeasured();
   const usages = [0.01, 1, 100].map((times) => grown(usage, times));
@@ -56,7 +56,7 @@ function markdownTable(usage: Usage): string {
   ].join('\n');
 }
 
-/** What differs from the defaults, and the redirects. */
+/** Redirects, and all values that differ from their default. */
 function chosen(usage: Usage): string {
   const standard = defaultUsage();
   const names = (Object.keys(USAGE) as UsageName[]).filter(

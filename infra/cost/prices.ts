@@ -1,8 +1,7 @@
 /**
- * List prices of AWS in us-east-1, in US dollars, without free tiers and volume discounts. Prices change: the page of each
- * says what holds now. `confirmed`: found in print on this date, in AWS's own pages or in guides of 2025 and 2026 that
- * quote them; the others are from memory of AWS's pages and have to be looked up before they are relied on.
- * CodeDeploy takes nothing for shifting functions.
+ * AWS list prices in us-east-1, in US dollars, without free tiers and volume discounts. The pages in SERVICES have the
+ * current prices. `confirmed`: found in print on this date, on AWS's own pages or in guides of 2025 and 2026 that quote
+ * them; the others are from memory and must be looked up before they are relied on. CodeDeploy is free for Lambda.
  */
 export const PRICES_OF = '2026-11-20';
 export const REGION = 'us-east-1';
@@ -10,13 +9,13 @@ export const REGION = 'us-east-1';
 export interface Price {
   service: Service;
   usd: number;
-  /** How many units that buys. */
+  /** Number of units for this price. */
   per: number;
   unit: string;
   confirmed: boolean;
 }
 
-/** Services in the order of the bill, and the page of their prices. */
+/** Services in the order of the bill, with their pricing pages. */
 export const SERVICES = {
   Lambda: 'https://aws.amazon.com/lambda/pricing/',
   'API Gateway': 'https://aws.amazon.com/api-gateway/pricing/',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a month holds: the options of `npm run cost`, what each means, and what it is when it is not given. */
+/** Usage per month: the options of `npm run cost` with defaults and descriptions. */
 export const USAGE = {
   redirects: [1_000_000, 'short links followed'],
   clicks: [1_000_000, 'of those and of the page views, counted as clicks (bots are not)'],
@@ -30,7 +30,7 @@ export type Usage = Record<UsageName, number>;
 
 const NAMES = Object.keys(USAGE) as UsageName[];
 
-/** What stays as it is when everything that happens grows. */
+/** Values that do not grow with traffic. */
 const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
   'clicks-together',
   'batch',
@@ -42,7 +42,7 @@ const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
   'secrets',
 ]);
 
-/** A month in which so many times as much happens. */
+/** Multiplies everything that grows with traffic. */
 export const grown = (usage: Usage, times: number): Usage =>
   Object.fromEntries(
     NAMES.map((name) => [name, STEADY.has(name) ? usage[name] : usage[name] * times]),
@@ -51,24 +51,24 @@ export const grown = (usage: Usage, times: number): Usage =>
 export const defaultUsage = (): Usage =>
   Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;
 
-/** Options that take no number. */
+/** Options without a value. */
 const FLAGS = ['help', 'markdown'] as const;
 
 export interface Order {
   usage: Usage;
   help: boolean;
-  /** Print a table for a page. */
+  /** Print a Markdown table. */
   markdown: boolean;
 }
 
-/** Throws an error of one line that names the option and what it takes. */
+/** Throws an error with a one-line message that names the option and its range. */
 export function readOrder(args: readonly string[]): Order {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
   const order: Order = { usage: defaultUsage(), help: false, markdown: false };
   let clicksGiven = false;
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== 'option') {
-      // The number of an option that is written in two words comes as a word of its own.
+      // The value of a separate `--name value` pair is a positional token.
       const before = tokens[i - 1];
       const isValue = before?.kind === 'option' && isUsage(before.name) && before.value === undefined;
       if (isValue && token.kind === 'positional') continue;

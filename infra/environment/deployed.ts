@@ -4,7 +4,7 @@ import { type Environment, type EnvironmentSettings, parseEnvironment } from './
 /** The names that `cdk deploy -c env=NAME` accepts. */
 export const environmentNames = Object.keys(environments);
 
-/** The environment with this name. Throws one line that lists the names, or one line per fault in its settings. */
+/** Returns an environment by name. Throws one line that lists the names, or one line per invalid setting. */
 export function environment(name: string | undefined): Environment {
   const found = Object.entries<EnvironmentSettings>(environments).find(([key]) => key === name);
   if (!found) {

@@ -7,13 +7,13 @@ import { type RunInfo, readRun } from './run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 
-  functions                   every function and its state
-  invoke <function> [json]    calls a function with an event
-  kill <function>             ends a function's thread with its work in flight, as a crash would
-  queues                      how many messages are in each queue
-  redrive <queue>             moves the messages of a dead-letter queue back
-  deliver-twice on|off        hands every queue message to its function twice
-  grants                      per function: what its role grants, and whether it was needed
+  functions                   lists functions and their state
+  invoke <function> [json]    invokes a function with an event
+  kill <function>             terminates a function's thread and its invocations in flight, like a crash
+  queues                      shows the number of messages in each queue
+  redrive <queue>             moves the messages of a dead-letter queue back to its source
+  deliver-twice on|off        delivers every queue message twice
+  grants                      shows each role's grants and whether they were used
 `;
 
 class UsageError extends Error {}
@@ -63,7 +63,7 @@ async function run([command, argument, json]: string[]): Promise<string> {
     }
     case 'kill': {
       const { lost } = await ask<{ lost: number }>(`kill/${needed(argument)}`);
-      return `Ended ${argument} with ${lost} invocations in flight.\n`;
+      return `Terminated ${argument} with ${lost} invocations in flight.\n`;
     }
     case 'redrive': {
       const { moved } = await ask<{ moved: number }>(`redrive/${needed(argument)}`);
@@ -87,7 +87,7 @@ async function askRun<T>(info: RunInfo, path: string, body?: string): Promise<T>
     ...(body === undefined ? {} : { body }),
   });
   const answer = (await response.json()) as T & { error?: string };
-  if (!response.ok) throw new StartError(answer.error ?? `The local run answered ${response.status}.`);
+  if (!response.ok) throw new StartError(answer.error ?? `The local run returned ${response.status}.`);
   return answer;
 }
 

@@ -33,7 +33,7 @@ export class ConsoleStack extends Stack {
       destinationKeyPrefix: site.prefix,
       role: copier.role,
       logGroup,
-      // Pages that are still open load further views of their own version.
+      // Open pages still load views of their own version.
       prune: false,
     };
     const loaded = new BucketDeployment(this, 'Loaded', {
@@ -48,7 +48,7 @@ export class ConsoleStack extends Stack {
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });
-    // The page is uploaded after the files that it loads.
+    // Upload the page after the assets that it loads.
     page.node.addDependency(loaded);
   }
 }

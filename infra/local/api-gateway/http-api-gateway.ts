@@ -22,7 +22,7 @@ const internalError = { status: 500, message: 'Internal Server Error' };
 const notFound = { status: 404, message: 'Not Found' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
-/** The HTTP API: finds the route of a request, builds the event, calls the function, answers what it returned. */
+/** The HTTP API: matches the route, builds the event, invokes the function and sends its response. */
 export class HttpApiGateway {
   readonly #routes = new RouteTable<HttpRoute>();
   readonly #listener = new HttpListener({
@@ -41,7 +41,7 @@ export class HttpApiGateway {
     this.#parts = parts;
   }
 
-  /** Takes no further connection; requests that are being served go on. */
+  /** Stops accepting connections. Requests in flight continue. */
   stopAccepting(): void {
     this.#listener.stopAccepting();
   }
@@ -69,7 +69,7 @@ export class HttpApiGateway {
     if (runtime === undefined || !route.target.permitted) {
       this.#answerError(response, internalError, exchange);
       parts.log.error(
-        `API Gateway has no permission to call ${runtime?.definition.shortName} for ${route.routeKey}`,
+        `API Gateway has no permission to invoke ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
       return;
     }
@@ -122,7 +122,7 @@ export class HttpApiGateway {
     if (result.outcome === 'error') return this.#answerError(response, internalError, exchange, requestId);
     const answer = readResponse(result.payload);
     if (answer === undefined) {
-      log.error('API Gateway does not accept the response: over 6 MB, or not of payload format 2.0');
+      log.error('API Gateway would reject the response: over 6 MB, or not of payload format 2.0');
       return this.#answerError(response, internalError, exchange, requestId);
     }
     answer.headers.push('apigw-requestid', requestId);
@@ -135,7 +135,7 @@ export class HttpApiGateway {
     return answer.status;
   }
 
-  /** Without an exchange: before the request was let in. */
+  /** Without an exchange: the request failed before it reached the API. */
   #answerError(
     response: ServerResponse,
     { status, message }: { status: number; message: string },
@@ -149,7 +149,7 @@ export class HttpApiGateway {
     return status;
   }
 
-  /** Unique in this run, and much cheaper than random ones. */
+  /** Unique in this run. A counter is much cheaper than random ids. */
   #newRequestId(): string {
     this.#requests += 1;
     return `${requestIdPrefix}${this.#requests.toString(36).padStart(8, '0')}=`;
@@ -164,7 +164,7 @@ function send(response: ServerResponse, { status, headers, body }: HttpResponse)
 
 const requestIdPrefix = Math.random().toString(36).slice(2, 9).padEnd(7, '0');
 
-/** API Gateway gives up after 30 seconds even where the function has more time. */
+/** API Gateway times out after 30 seconds, whatever the function's timeout. */
 function withinLimit(runtime: FunctionRuntime, event: string): Promise<InvocationResult> {
   const invocation = runtime.invoke(event);
   if (runtime.definition.timeoutMs <= integrationLimitMs) return invocation;

@@ -61,10 +61,10 @@ const timeout: Refusal = {
   message: 'Endpoint request timed out',
 };
 
-/** A regional API cuts a stream that is silent for this long. */
+/** Idle timeout of streams of a regional API. */
 const idleMs = 300_000;
 
-/** The REST API: finds the method, builds the event, calls the function and passes on what it streams as it comes. */
+/** The REST API: matches the method, builds the event, invokes the function and streams its response. */
 export class RestApiGateway {
   readonly #resources = new RouteTable<RestResource>();
   readonly #listener = new HttpListener({
@@ -73,7 +73,7 @@ export class RestApiGateway {
   });
   #parts: RestApiGatewayParts | undefined;
 
-  /** At the port above that of the other API; 0 picks a free one. */
+  /** Listens on the port after the HTTP API's; 0 picks a free one. */
   listen(port: number): Promise<number> {
     return this.#listener.listen(port, 1);
   }
@@ -83,7 +83,7 @@ export class RestApiGateway {
     this.#parts = parts;
   }
 
-  /** Takes no further connection; requests that are being served go on. */
+  /** Stops accepting connections. Requests in flight continue. */
   stopAccepting(): void {
     this.#listener.stopAccepting();
   }
@@ -101,7 +101,7 @@ export class RestApiGateway {
     }
     const { method = 'GET', url = '/' } = request;
     const [path = '', ...query] = url.split('?');
-    // The path decides on the resource, and only then the method on what it does.
+    // API Gateway matches the resource by path first, then the method.
     const found = path.startsWith('/') ? this.#resources.match('ANY', path) : undefined;
     const target = found?.target.methods.get(method) ?? found?.target.methods.get('ANY');
     if (found === undefined || target === undefined) {
@@ -114,7 +114,7 @@ export class RestApiGateway {
       this.#refuse(response, noPermission, requestId);
       const { shortName } = runtime?.definition ?? {};
       parts.log.error(
-        `API Gateway has no permission to call ${shortName} for ${method} ${found.target.path}`,
+        `API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`,
       );
       return;
     }
@@ -164,7 +164,7 @@ export class RestApiGateway {
     ]);
     clearTimeout(limit);
     if (outcome !== 'ended') cancel();
-    if (outcome === 'invalid') log.error(`API Gateway does not accept what is streamed: ${answer.fault}`);
+    if (outcome === 'invalid') log.error(`API Gateway would reject the stream: ${answer.fault}`);
     const status = this.#finish(response, requestId, outcome);
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
@@ -173,18 +173,18 @@ export class RestApiGateway {
     );
   }
 
-  /** The status that the access log has on AWS. */
+  /** Ends the response and returns the status that the access log shows on AWS. */
   #finish(response: ServerResponse, requestId: string, outcome: Outcome): number {
     if (outcome === 'ended') return response.statusCode;
     if (outcome === 'gone') return 499;
     const refusal = outcome === 'timeout' ? timeout : failure;
     if (!response.headersSent) return this.#refuse(response, refusal, requestId);
-    // Too late for another status: the client sees the answer break off.
+    // The status is already sent: the client sees an aborted response.
     response.destroy();
     return refusal.status;
   }
 
-  /** What API Gateway answers by itself, as the template words it. */
+  /** Sends an error of API Gateway itself, in the format of the template's gateway responses. */
   #refuse(response: ServerResponse, { types, status, message }: Refusal, requestId: string): number {
     const custom = types
       .map((type) => this.#parts?.api.gatewayResponses.get(type))

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { StreamSink } from '../lambda/function-runtime.ts';
 import { StreamHeadReader } from './stream-head.ts';
 
-/** Passes what a function streams on to the client: the head first, then each chunk as it comes. */
+/** Streams a function's response to the client: the head first, then each chunk as it arrives. */
 export class StreamedResponse implements StreamSink {
-  /** `gone`: the client has left. `invalid`: the function did not stream what API Gateway takes. */
+  /** `disconnected`: the client closed the connection. `invalid`: API Gateway would reject the stream. */
   readonly outcome: Promise<'ended' | 'gone' | 'invalid'>;
-  /** What is invalid. */
+  /** Why the stream is invalid. */
   fault = '';
   readonly #response: ServerResponse;
   readonly #requestId: string;
@@ -14,7 +14,7 @@ export class StreamedResponse implements StreamSink {
   readonly #settle: (outcome: 'ended' | 'gone' | 'invalid') => void;
   readonly #idle: NodeJS.Timeout;
 
-  /** `onIdle` is called when nothing has come for so long that API Gateway cuts the connection. */
+  /** `onIdle` is called when no chunk arrives within API Gateway's idle timeout. */
   constructor(response: ServerResponse, requestId: string, idleMs: number, onIdle: () => void) {
     const { promise, resolve } = Promise.withResolvers<'ended' | 'gone' | 'invalid'>();
     this.outcome = promise;
@@ -54,7 +54,7 @@ export class StreamedResponse implements StreamSink {
     else this.#refuse('it has no head');
   }
 
-  /** What follows the head, which has left then. */
+  /** Sends the head once it is complete and returns the rest of the chunk. */
   #readHead(bytes: Uint8Array): Uint8Array | undefined {
     try {
       const read = this.#head.read(bytes);
@@ -70,7 +70,7 @@ export class StreamedResponse implements StreamSink {
     }
   }
 
-  /** Without a body the head is all, and the client may close as soon as it has it. */
+  /** Without a body the client may close the connection right after the head. */
   #hasBody(status: number): boolean {
     return status !== 204 && status !== 304 && this.#response.req.method !== 'HEAD';
   }

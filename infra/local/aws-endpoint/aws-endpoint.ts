@@ -8,23 +8,23 @@ import { type AwsService, answerJson, type ServiceCall, ServiceError } from './s
 export interface AwsEndpointParts {
   identities: Identities;
   verifier: SignatureVerifier;
-  /** By the name that signatures give them, such as `dynamodb`. */
+  /** By their name in signatures, such as `dynamodb`. */
   services: Readonly<Record<string, AwsService>>;
   unsigned: UnsignedRequests;
   log: Log;
 }
 
-/** Requests that browsers send to AWS, which carry no signature in their head. */
+/** Requests that browsers send to AWS, without a signature in the headers. */
 export interface UnsignedRequests {
-  /** False when a request is none of these. The promise rejects when an emulator fails. */
+  /** Returns false for all other requests. The promise rejects if an emulator fails. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> | false;
 }
 
 const maximumBodyBytes = 64 * 1024 * 1024;
 
 /**
- * The endpoint of all services: checks the signature, finds the role behind the access key, and lets through what its
- * policies allow. A function thus meets on this machine the refusal that it would meet on AWS.
+ * The endpoint of all services: verifies the signature, finds the role of the access key and enforces its policies. A
+ * function gets the same AccessDenied error here as on AWS.
  */
 export class AwsEndpoint {
   readonly #server: Server;
@@ -37,7 +37,7 @@ export class AwsEndpoint {
     );
   }
 
-  /** Listens before its parts exist, because the template carries the port in its queue URLs. */
+  /** Called before `open`, because the queue URLs in the template contain the port. */
   async listen(): Promise<void> {
     this.#port = await listen(this.#server, 0, '127.0.0.1');
   }
@@ -103,7 +103,7 @@ export class AwsEndpoint {
     const requirements = provider?.requirements(call);
     if (caller === undefined || provider === undefined || requirements === undefined) {
       const operation = String(headers['x-amz-target'] ?? `${method} on ${service}`);
-      throw new ServiceError('UnknownOperationException', `The local run does not provide ${operation}.`);
+      throw new ServiceError('UnknownOperationException', `The local run does not support ${operation}.`);
     }
     for (const { action, resource } of requirements) {
       const refusal = identities.refusal(caller, action, resource);
@@ -121,11 +121,17 @@ export class AwsEndpoint {
     else if (error instanceof SyntaxError)
       answerError(request, response, 400, 'SerializationException', error.message);
     else
-      answerError(request, response, 500, 'InternalFailure', 'The emulator of this service did not answer.');
+      answerError(
+        request,
+        response,
+        500,
+        'InternalFailure',
+        'The emulator of this service is not responding.',
+      );
   }
 }
 
-/** S3 answers errors in XML, the other services in JSON. */
+/** S3 returns errors as XML, the other services as JSON. */
 export function answerError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -144,7 +150,7 @@ export function answerError(
     .end(text);
 }
 
-/** S3 and SES name no operation in a header; SES has a path of its own. */
+/** S3 and SES requests have no operation header; SES requests are recognized by their path. */
 function isObjectRequest({ headers, url = '' }: IncomingMessage): boolean {
   return headers['x-amz-target'] === undefined && !url.startsWith('/v2/email/');
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { ServiceCall } from './service.ts';
 
-/** Headers of the hop itself, and the signature, which has been checked and is meant for nobody else. */
+/** Hop-by-hop headers and the signature, which has already been verified. */
 const DROPPED = new Set([
   'host',
   'connection',
@@ -15,7 +15,7 @@ const DROPPED = new Set([
   'x-amz-security-token',
 ]);
 
-/** Answers a call with what an emulator says to it. */
+/** Forwards a call to an emulator and returns its response. */
 export async function forward(
   emulator: EmulatorClient,
   call: ServiceCall,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { accountId } from './intrinsics.ts';
 
-/** What the names of resources are made of. */
+/** Values that resource identifiers are derived from. */
 export interface Surroundings {
   region: string;
-  /** Where queue URLs point to. */
+  /** Base of queue URLs. */
   awsEndpoint: string;
-  /** Where the HTTP API answers. */
+  /** Origin of the HTTP API. */
   origin: string;
 }
 
@@ -20,7 +20,7 @@ export interface ResourceScope {
   stackName: string;
   logicalId: string;
   type: string;
-  /** A property as text, resolved; undefined when the template leaves it out. */
+  /** A resolved property as text; undefined if the template omits it. */
   property(name: string): string | undefined;
 }
 
@@ -69,7 +69,7 @@ const identifyByType: Record<string, Identify> = {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);
     return { ref: name, attributes: { Arn: lambdaArn(name, around.region) } };
   },
-  // One machine has one version of each function, which every alias leads to.
+  // The local run has one version of each function; every alias refers to it.
   'AWS::Lambda::Version': (scope, around) => {
     const functionArn = lambdaArn(scope.property('FunctionName') ?? '', around.region);
     return { ref: `${functionArn}:1`, attributes: { FunctionArn: `${functionArn}:1`, Version: '1' } };
@@ -121,12 +121,12 @@ const identifyByType: Record<string, Identify> = {
   },
 };
 
-/** Known by an id that AWS gives. */
+/** For resources identified by an id that AWS generates. */
 function ownId(scope: ResourceScope): Identity {
   return { ref: shortId(scope), attributes: { Id: shortId(scope) } };
 }
 
-/** For types with no name of their own (routes, integrations, stages, alarms) the id alone is the reference. */
+/** Types without a name (routes, integrations, stages, alarms) only have a reference. */
 export function identify(scope: ResourceScope, around: Surroundings): Identity {
   return identifyByType[scope.type]?.(scope, around) ?? { ref: generatedName(scope, 255), attributes: {} };
 }
@@ -135,7 +135,7 @@ function arn(service: string, region: string, resource: string): string {
   return `arn:aws:${service}:${region}:${accountId}:${resource}`;
 }
 
-/** Of a function that is given by its name or its ARN. */
+/** Accepts a function name or ARN. */
 function lambdaArn(nameOrArn: string, region: string): string {
   return nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', region, `function:${nameOrArn}`);
 }
@@ -145,7 +145,7 @@ function generatedName(scope: ResourceScope, maximum: number): string {
   return name.length <= maximum ? name : `${name.slice(0, maximum - 11)}-${shortId(scope)}`;
 }
 
-/** The same in every run, so that persisted state keeps its names. */
+/** Deterministic, so that persisted state keeps its names across runs. */
 function shortId(scope: ResourceScope): string {
   const digest = createHash('sha256').update(`${scope.stackName}/${scope.logicalId}`).digest();
   return Array.from(digest.subarray(0, 10), (byte) => (byte % 36).toString(36)).join('');

@@ -12,7 +12,7 @@ interface HeadersConfig {
     ContentSecurityPolicy?: Overriding & { ContentSecurityPolicy: string };
     FrameOptions?: Overriding & { FrameOption: string };
     ReferrerPolicy?: Overriding & { ReferrerPolicy: string };
-    /** Means nothing over HTTP, which is what is spoken here. */
+    /** Ignored: browsers only honor it over HTTPS. */
     StrictTransportSecurity?: Overriding;
   };
   CustomHeadersConfig?: { Items?: (Overriding & { Header: string; Value: string })[] };
@@ -45,7 +45,7 @@ export function readAddedHeaders({ properties, logicalId }: ResolvedResource): A
   return headers;
 }
 
-/** Headers of an answer (name, value, name, value) with those of the policy. */
+/** Response headers (name, value, name, value) combined with those of the policy. */
 export function withAdded(headers: readonly string[], added: readonly AddedHeader[]): string[] {
   const result: string[] = [];
   const present = new Set<string>();

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './distribution.ts';
 
-/** What CloudFront compresses: not all of its list, but all that is served here. */
+/** The part of CloudFront's list of compressible types that is served here. */
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|wasm|x-ndjson|[\w.-]+\+(?:json|xml))\b|image\/svg\+xml)/i;
 
@@ -15,7 +15,7 @@ export interface Compressible {
   bytes: number;
 }
 
-/** What an answer is to be compressed in, by the rules of CloudFront; undefined: it stays as it is. */
+/** The encoding that CloudFront would choose for a response; undefined for none. */
 export function encodingFor(
   encodings: readonly Encoding[],
   acceptEncoding: string | undefined,
@@ -32,7 +32,7 @@ export function compressed(body: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-/** The compressed form is not the very bytes that the origin's tag stands for. */
+/** A weak ETag, because the compressed bytes differ from those that the origin tagged. */
 export const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
 function accepts(acceptEncoding = '', encoding: Encoding): boolean {

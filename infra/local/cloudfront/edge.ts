@@ -21,13 +21,13 @@ export interface EdgeParts {
   distribution: Distribution;
   files: FileDelivery;
   log: Log;
-  /** A text with references to secrets, with their values. */
+  /** Replaces references to secrets by their values. */
   resolve(text: string): string;
 }
 
 /**
- * The distribution of the template: finds the behavior of a path and applies it. It caches nothing, and does not redirect
- * to HTTPS, which the local run does not speak.
+ * The distribution of the template: finds the behavior of a path and applies it. It has no cache, and no redirect to
+ * HTTPS, because the local run only serves HTTP.
  */
 export class Edge {
   readonly #behaviors: CompiledBehavior[];
@@ -45,13 +45,13 @@ export class Edge {
     }));
   }
 
-  /** The request as the HTTP API gets it; undefined when it was answered here. */
+  /** The request as the HTTP API receives it; undefined if the distribution has already responded. */
   openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
     const { method, path } = target;
     const found = this.#behaviors.find(({ pattern }) => pattern.test(path));
     if (found === undefined || !found.behavior.methods.includes(method)) {
-      this.#answer(request, response, 403, 'This distribution does not take the method of this request.');
+      this.#answer(request, response, 403, 'This distribution does not allow the method of this request.');
       return undefined;
     }
     const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
@@ -72,12 +72,12 @@ export class Edge {
     };
   }
 
-  /** Undefined where the function fails. */
+  /** Returns undefined if the function fails. */
   #rewritten(viewerFunction: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
     try {
       return viewerFunction(request, path);
     } catch (error) {
-      this.#log.error(`a function of the distribution: ${(error as Error).message}`);
+      this.#log.error(`viewer request function: ${(error as Error).message}`);
       return undefined;
     }
   }
@@ -88,14 +88,14 @@ export class Edge {
   }
 }
 
-/** The origin with what its references to secrets stand for. */
+/** The origin with references to secrets resolved. */
 function withSecrets(origin: Behavior['origin'], resolve: EdgeParts['resolve']): Behavior['origin'] {
   if (origin.kind === 'bucket') return origin;
   const headers = Object.entries(origin.headers).map(([name, value]) => [name, resolve(value)]);
   return { ...origin, headers: Object.fromEntries(headers) } satisfies ApiOrigin;
 }
 
-/** The response of the API with the headers and the compression of the behavior. */
+/** Applies the behavior's headers and compression to the API's response. */
 function toClient(
   answer: HttpResponse,
   { addedHeaders, encodings }: Behavior,

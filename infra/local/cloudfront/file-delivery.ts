@@ -8,15 +8,14 @@ import { withAdded } from './added-headers.ts';
 import { compressed, encodingFor, weak } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
 
-/** How the files of a bucket are served. */
 export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   origin: BucketOrigin;
 }
 
-/** Object keys that are served: nothing in them can lead anywhere else. */
+/** Object keys that are served. Cannot contain path traversal. */
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
-/** Files of buckets, as CloudFront serves them: whole or in part, with the headers of its policy. */
+/** Serves files of buckets as CloudFront does, including range requests and policy headers. */
 export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
@@ -26,14 +25,14 @@ export class FileDelivery {
     this.#log = log;
   }
 
-  /** Answers a request for a path of the bucket. */
+  /** Serves a path of the bucket. */
   answer(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
     response.once('close', () => {
       this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${delivery.origin.bucket}`);
     });
     this.#answer(request, path, delivery, response).catch((error: Error) => {
-      // A player that has seen enough hangs up.
-      this.#log.debug(`delivery of a file: ${error.message}`);
+      // Expected, for example when a video player closes the connection early.
+      this.#log.debug(`file delivery: ${error.message}`);
       response.destroy();
     });
   }
@@ -51,7 +50,7 @@ export class FileDelivery {
     const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNED);
     head?.body.resume();
     if (head?.status !== 200) {
-      // What S3 answers CloudFront, which may list the bucket; without that it would be 403.
+      // S3 returns 404 to CloudFront, which may list the bucket; without that permission it would be 403.
       const text = method === 'HEAD' ? '' : NOT_FOUND;
       begin(404, { 'content-type': 'application/xml' }).end(text);
       return;
@@ -76,7 +75,7 @@ export class FileDelivery {
         : undefined;
     if (encoding !== undefined) {
       const whole = await this.#emulator.send('GET', url, SIGNED, null);
-      if (whole.status !== 200) throw new Error(`the emulator answered ${whole.status}`);
+      if (whole.status !== 200) throw new Error(`the emulator returned ${whole.status}`);
       const body = compressed(whole.body, encoding);
       const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weak(etag) };
       begin(200, { ...known, ...vary, 'content-length': String(body.length) }).end(body);
@@ -101,7 +100,7 @@ export class FileDelivery {
     const object = await this.#emulator.stream('GET', url, { ...SIGNED, range: `bytes=${start}-${end}` });
     if (object.status !== 206) {
       object.body.resume();
-      throw new Error(`the emulator answered ${object.status}`);
+      throw new Error(`the emulator returned ${object.status}`);
     }
     await pipeline(object.body, response);
   }

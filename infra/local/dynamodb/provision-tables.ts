@@ -3,7 +3,7 @@ import { type EmulatorClient, EmulatorError } from '../emulators/emulator-client
 import { StartError } from '../platform/start-error.ts';
 import type { KeyElement, TableDefinition } from './table.ts';
 
-/** Creates the tables that are not there yet. What is there keeps its content. */
+/** Creates missing tables. Existing ones keep their items. */
 export async function provisionTables(tables: TableDefinition[], dynamo: EmulatorClient): Promise<void> {
   await Promise.all(tables.map((table) => provisionTable(dynamo, table)));
 }
@@ -53,7 +53,7 @@ async function enableTtl(dynamo: EmulatorClient, TableName: string, AttributeNam
   await dynamo.call('DynamoDB_20120810.UpdateTimeToLive', { TableName, TimeToLiveSpecification });
 }
 
-/** Keys cannot be changed in place, here as on AWS; unlike there, nothing of value is lost by starting over. */
+/** As on AWS, keys cannot be changed in place; here the state can simply be reset. */
 function assertSameShape(table: TableDefinition, existing: TableDescription): void {
   const wanted = shape(table.keySchema, table.attributes, table.indexes);
   const found = shape(

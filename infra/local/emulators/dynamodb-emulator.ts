@@ -9,14 +9,14 @@ import type { Emulator } from './sqs-s3-emulator.ts';
 
 export interface DynamoDbEmulatorSettings {
   databaseFile: string;
-  /** Names the emulator's process, for the start after a crash. */
+  /** Contains the emulator's process id, so that the next start can kill one that survived a crash. */
   pidFile: string;
   log: Log;
-  /** The emulator ended although nobody asked it to. */
+  /** Called if the emulator exits without `stop()`. */
   onUnexpectedEnd(reason: string): void;
 }
 
-/** The table's emulator: a native process. */
+/** Starts the DynamoDB emulator as a child process. */
 export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings): Promise<Emulator> {
   const binary = findBinary();
   endLeftover(settings, binary);
@@ -25,7 +25,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   const [command, ...prefix] = withParentDeathSignal(binary);
   const child = spawn(command, [...prefix, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of the terminal's group: Ctrl-C would otherwise end the emulator before the work in flight.
+    // Its own process group: otherwise Ctrl-C would end the emulator before the work in flight.
     detached: true,
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -42,7 +42,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   }
   child.once('exit', (code, signal) => {
     process.off('exit', killNow);
-    if (!stopping) settings.onUnexpectedEnd(`the table's emulator ended (${signal ?? `code ${code}`})`);
+    if (!stopping) settings.onUnexpectedEnd(`the table emulator exited (${signal ?? `code ${code}`})`);
   });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -72,20 +72,23 @@ function findBinary(): string {
   }
 }
 
-/** Where the system offers it, the emulator ends with its parent even when the parent is killed outright. */
+/** On Linux, makes the emulator exit with its parent even on SIGKILL. */
 function withParentDeathSignal(binary: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', binary] : [binary];
 }
 
-/** Ends an emulator that outlived its run, and only that: its command line must name this very database. */
+/**
+ * Kills an emulator left over from a crashed run. Its command line must contain this database, so no other process can
+ * be hit.
+ */
 function endLeftover({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (commandLine[0] === binary && commandLine.includes(databaseFile)) process.kill(pid, 'SIGKILL');
   } catch {
-    // No file, or no such process: nothing is left over.
+    // No file or no such process: nothing to kill.
   }
   rmSync(pidFile, { force: true });
 }
@@ -104,9 +107,9 @@ function untilListening(child: ChildProcess, { databaseFile, log }: DynamoDbEmul
     child.once('error', (error) =>
       reject(new StartError(`The table emulator cannot be started: ${error.message}.`)),
     );
-    // Not `exit`: what it said last may still be on its way then.
+    // Not `exit`, which may fire before the last output arrives.
     child.once('close', () => {
-      const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it ended at once';
+      const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it exited immediately';
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(
         new StartError(

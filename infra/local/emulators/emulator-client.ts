@@ -7,14 +7,14 @@ export interface EmulatorResponse {
   body: Buffer;
 }
 
-/** One emulator over HTTP, with connections kept alive. */
+/** An HTTP client of one emulator, with keep-alive connections. */
 export class EmulatorClient {
   readonly origin: string;
   readonly #pool: Pool;
 
   constructor(origin: string) {
     this.origin = origin;
-    // Long polls each hold a connection, so there must be more of them than pollers.
+    // Each long poll occupies a connection, so the pool must be larger than the number of pollers.
     this.#pool = new Pool(origin, {
       connections: 64,
       pipelining: 1,
@@ -66,7 +66,7 @@ export class EmulatorClient {
     return promise;
   }
 
-  /** The same for bodies of any size, which are not held in memory. The answer's body has to be read or destroyed. */
+  /** Like `send`, but streams the bodies. The response body must be consumed or destroyed. */
   async stream(
     method: 'GET' | 'HEAD' | 'PUT',
     path: string,
@@ -77,7 +77,7 @@ export class EmulatorClient {
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
-  /** A call of the JSON protocol that DynamoDB and SQS speak. Throws the service's error. */
+  /** Calls an operation in the AWS JSON protocol of DynamoDB and SQS. Throws EmulatorError. */
   async call<T = Record<string, unknown>>(target: string, input: unknown, signal?: AbortSignal): Promise<T> {
     const headers = {
       'content-type': 'application/x-amz-json-1.0',
@@ -100,7 +100,7 @@ export class EmulatorClient {
 }
 
 export class EmulatorError extends Error {
-  /** The service's name of the error, without its namespace. */
+  /** The error code without its namespace. */
   readonly code: string;
 
   constructor(target: string, type: string, message: string) {
@@ -110,8 +110,8 @@ export class EmulatorError extends Error {
 }
 
 /**
- * The emulators do not check signatures; DynamoDB-compatible servers want to see one, and DynamoDB Local keeps a
- * separate database per access key, so all calls must name the same.
+ * The emulators do not verify signatures, but DynamoDB-compatible servers require one, and DynamoDB Local keeps a
+ * separate database per access key, so all calls use the same.
  */
 export const placeholderSignature = {
   authorization:

@@ -15,11 +15,10 @@ export interface RuleTarget {
   arn: string;
   input: string | undefined;
   inputPath: string | undefined;
-  /** False for a function without a permission for EventBridge. */
+  /** False if a function has no permission for EventBridge. */
   permitted: boolean;
 }
 
-/** The rules of the event buses. */
 export function readRules(resources: ResolvedResource[], functions: FunctionDefinition[]): EventRule[] {
   return enabledRules(resources)
     .filter((rule) => rule.properties['EventPattern'] !== undefined)
@@ -45,7 +44,7 @@ export function targetsOf(rule: ResolvedResource): Record<string, unknown>[] {
   return (rule.properties['Targets'] ?? []) as Record<string, unknown>[];
 }
 
-/** Whether a rule may call a function or an alias. */
+/** Whether a rule may invoke a function or an alias. */
 export function mayCall(resources: ResolvedResource[], called: unknown, rule: ResolvedResource): boolean {
   const ruleArn = rule.identity.attributes['Arn'] ?? '';
   return isPermitted(resources, calledArn(called), 'events.amazonaws.com', ruleArn);

@@ -29,19 +29,19 @@ interface Signature {
   time: string;
   token: string | undefined;
   payloadHash: string | undefined;
-  /** Lifetime of a presigned address; undefined when the headers carry the signature. */
+  /** Lifetime of a presigned URL; undefined if the signature is in the headers. */
   expiresSeconds: number | undefined;
 }
 
 const allowedSkewMs = 5 * 60_000;
 const emptyHash = hash('sha256', '', 'hex');
 
-/** Checks AWS Signature Version 4, in the headers or presigned in the query, as the services of AWS do. */
+/** Verifies AWS Signature Version 4, in headers or presigned URLs. */
 export class SignatureVerifier {
   readonly #credentials: (accessKeyId: string) => Credentials | undefined;
   /**
-   * Four of the five HMACs depend on the day only. Key objects, because the fifth takes Node five times as long with
-   * the bytes of a key.
+   * Four of the five HMACs depend on the day only. Stored as key objects: with raw bytes the fifth HMAC takes five
+   * times as long.
    */
   readonly #signingKeys = new Map<string, KeyObject>();
 
@@ -171,7 +171,7 @@ function timeProblem({ time, date, expiresSeconds }: Signature, now: number): st
   return undefined;
 }
 
-/** A header may also say that the body is not signed, or how it is sent in pieces. */
+/** The header may also contain UNSIGNED-PAYLOAD or a streaming mode. */
 function isMismatch(payloadHash: string, body: Buffer): boolean {
   return /^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== bodyHash(body);
 }
@@ -185,7 +185,7 @@ function headerValue(value: string | string[] | undefined): string {
   return text.trim().replaceAll(/ {2,}/g, ' ');
 }
 
-/** S3 signs the path as sent, every other service encodes it once more. */
+/** S3 signs the path as sent; all other services encode it twice. */
 function canonicalPath(path: string, service: string): string {
   if (path === '/' || service === 's3') return path;
   return path.split('/').map(encode).join('/');

@@ -8,7 +8,7 @@ import type { Warm, WarmLimit } from './warm-limit.ts';
 
 export interface InvocationResult {
   outcome: 'ok' | 'error' | 'timeout';
-  /** JSON: the answer, or the error as Lambda describes it. */
+  /** JSON: the result, or the error in Lambda's format. */
   payload: string;
   requestId: string;
   cold: boolean;
@@ -25,18 +25,18 @@ export interface FunctionState {
   memoryMb: number;
 }
 
-/** Takes what a function streams. */
+/** Receives the chunks of a streamed response. */
 export interface StreamSink {
-  /** `taken` is called when more may come. */
+  /** `consumed` is called when the next chunk may be sent. */
   write(bytes: Uint8Array, taken: () => void): void;
   end(): void;
 }
 
 export interface StreamedInvocation {
-  /** Once the handler is done, which may be later than the end of its stream. Never rejects. */
+  /** Resolves when the handler returns, which may be after the end of its stream. Never rejects. */
   result: Promise<InvocationResult>;
   cold: boolean;
-  /** Tells the function that nobody reads any more. */
+  /** Signals the function that the reader has gone. */
   cancel(): void;
 }
 
@@ -55,8 +55,8 @@ const sweepMs = 50;
 const idleCheckMs = 10_000;
 
 /**
- * One function: a thread at its first use, which then serves concurrent invocations as Lambda Managed Instances do.
- * A thread per concurrent invocation, as classic Lambda has it, would not fit hundreds of visitors on one machine.
+ * One function. A thread starts on first use and serves concurrent invocations, like Lambda Managed Instances: a thread
+ * per concurrent invocation, as in classic Lambda, would not scale to hundreds of visitors on one machine.
  */
 export class FunctionRuntime implements Warm {
   readonly definition: FunctionDefinition;
@@ -65,7 +65,7 @@ export class FunctionRuntime implements Warm {
   readonly #warmLimit: WarmLimit;
   readonly #showsFrom: LogLevel;
   readonly #listener: ThreadListener;
-  /** In order of start, thus of deadline: all invocations have the same time limit. */
+  /** In order of start, and so of deadline: all invocations have the same timeout. */
   readonly #pending = new Map<number, Pending>();
   readonly #threads = new Set<FunctionThread>();
   #current: FunctionThread | undefined;
@@ -85,7 +85,7 @@ export class FunctionRuntime implements Warm {
     this.definition = definition;
     this.#variables = variables;
     this.#log = log;
-    // Info lines of functions are for debugging; at level info each invocation has its one line already.
+    // Info lines of functions only show at level debug: at level info each invocation already has a line.
     this.#showsFrom = log.shows('debug') ? 'debug' : log.shows('warn') ? 'warn' : 'error';
     this.#listener = {
       answer: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
@@ -98,12 +98,12 @@ export class FunctionRuntime implements Warm {
     this.#idleTimer = setInterval(() => this.#endIdle(), idleCheckMs).unref();
   }
 
-  /** Never rejects: a failed invocation has an outcome as well. */
+  /** Never rejects: failures are in the outcome. */
   invoke(payload: string, requestId: string = randomUUID()): Promise<InvocationResult> {
     return this.#start(payload, requestId, undefined).result;
   }
 
-  /** Calls a function that streams its answer. */
+  /** Invokes a function with a streamed response. */
   invokeStreaming(payload: string, sink: StreamSink, requestId: string = randomUUID()): StreamedInvocation {
     return this.#start(payload, requestId, sink);
   }
@@ -121,7 +121,7 @@ export class FunctionRuntime implements Warm {
     return { result, cold, cancel: () => thread.tell({ cancel: id }) };
   }
 
-  /** Ends the thread with everything in flight, as a crash would. */
+  /** Terminates the threads and all invocations in flight, like a crash. Returns the number of lost invocations. */
   async kill(): Promise<number> {
     const lost = this.#pending.size;
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
@@ -172,7 +172,7 @@ export class FunctionRuntime implements Warm {
     if (thread.retired && thread.inFlight.size === 0) void thread.terminate();
   }
 
-  /** One timer for all invocations: a timer each would cost more than a short invocation. */
+  /** One timer for all invocations: a timer for each would cost more than a short invocation. */
   #sweep(): void {
     if (this.#pending.size === 0) {
       clearInterval(this.#sweeper);
@@ -182,7 +182,7 @@ export class FunctionRuntime implements Warm {
     const now = Date.now();
     for (const [id, { deadline, thread }] of this.#pending) {
       if (deadline > now) break;
-      // The code may still run, or hang: the thread gets nothing new, others in flight may finish in their time.
+      // The handler may still be running or hang: retire the thread, and let its other invocations finish.
       this.#retire(thread);
       thread.inFlight.delete(id);
       const seconds = (this.definition.timeoutMs / 1000).toFixed(2);

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { LogLevel } from '../platform/settings.ts';
 import type { FunctionDefinition } from './function.ts';
 
-/** What a function's thread is told when it starts. */
+/** Settings of a function thread. */
 export interface FunctionThreadSettings {
   functionName: string;
   functionArn: string;
   directory: string;
   handler: string;
   memoryMb: number;
-  /** The least severe line of the function that anybody will see. */
+  /** Lines below this level are dropped in the thread. */
   showsFrom: LogLevel;
 }
 
@@ -20,17 +20,17 @@ export interface Job {
   deadline: number;
   /** JSON. */
   payload: string;
-  /** Whether the answer is wanted as it is written. */
+  /** Whether the response is streamed. */
   streams: boolean;
 }
 
-/** About the stream of the invocation with this id: the last chunk was taken, or nobody reads any more. */
+/** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
 export type StreamSignal = { taken: number } | { cancel: number };
 
 export type FunctionThreadMessage =
   | { chunk: { id: number; bytes: Uint8Array } }
   | { end: number }
-  /** Triples of id, success and JSON, flat because that copies fastest between threads. */
+  /** Triples of id, success and JSON. Flat, because that copies fastest between threads. */
   | { answers: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
   | { loadedMs: number };
@@ -45,11 +45,11 @@ export interface ThreadListener {
 
 const runtimeOverheadMb = 64;
 
-/** A thread that holds one function's module and its environment. */
+/** A worker thread with one function's module and environment variables. */
 export class FunctionThread {
-  /** Ids of the invocations that it has not answered. */
+  /** Ids of the invocations in flight. */
   readonly inFlight = new Set<number>();
-  /** A retired thread finishes what it has and gets nothing new. */
+  /** A retired thread finishes its invocations and gets no new ones. */
   retired = false;
   invocations = 0;
   lastUsed = Date.now();
@@ -90,7 +90,7 @@ export class FunctionThread {
     }
   }
 
-  /** Jobs of one turn of the event loop leave in one message. */
+  /** Jobs of one event loop turn are sent in one message. */
   post(job: Job): void {
     if (this.#outgoing.length === 0) setImmediate(() => this.#send());
     this.#outgoing.push(job);
@@ -99,7 +99,7 @@ export class FunctionThread {
     this.lastUsed = Date.now();
   }
 
-  /** Never before the job that it is about. */
+  /** Deferred like jobs, so that a signal never arrives before its job. */
   tell(signal: StreamSignal): void {
     setImmediate(() => {
       if (!this.#ended) this.#worker.postMessage(signal);

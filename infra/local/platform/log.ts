@@ -2,7 +2,7 @@ import { type LogLevel, logLevels } from './settings.ts';
 
 const flushEveryMs = 50;
 
-/** Collects lines and writes them together: a write per line would cost more than a short invocation. */
+/** Buffers lines: a write for each would cost more than a short invocation. */
 export class Log {
   readonly level: LogLevel;
   readonly #write: (text: string) => void;
@@ -36,7 +36,7 @@ export class Log {
     this.#add(`error ${text}`);
   }
 
-  /** A line for the developer that no level hides and no clock precedes. */
+  /** Prints a line at any level, without a timestamp. */
   announce(text: string): void {
     this.#pending += `${text}\n`;
     this.flush();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** A port that was free a moment ago, for an emulator that must be told its port. */
+/** Returns a port that was free a moment ago, for a process that needs a fixed one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1');
@@ -21,7 +21,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** In one line. `offset`: how far above PORT the port is that could not be had. */
+/** A StartError for a port that cannot be used. `offset` is its distance from PORT. */
 export function portError(error: unknown, port: number, offset = 0): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {

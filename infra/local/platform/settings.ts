@@ -5,22 +5,22 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Settings {
-  /** Of all but the chat API, which has the next one. 0 picks two free ones. */
+  /** Port of everything except the chat API, which uses the next one. 0 picks two free ones. */
   port: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
-  /** A DynamoDB-compatible server to use in place of the embedded one. */
+  /** A DynamoDB-compatible server that replaces the embedded one. */
   dynamoEndpoint?: string;
-  /** A server with OpenAI's API that answers in place of the development model. */
+  /** An OpenAI-compatible server that replaces the development model. */
   chatUpstream?: ChatUpstreamSettings;
 }
 
 export interface ChatUpstreamSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   key?: string;
-  /** Absent: the only one that the server has. */
+  /** Optional if the server has only one model. */
   model?: string;
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../platform/ports.ts';
 
-/** What the development model calls itself. */
+/** Model name in responses. */
 export const DEVELOPMENT_MODEL = 'development-model';
 
 export interface DevelopmentModel {
@@ -11,7 +11,7 @@ export interface DevelopmentModel {
   stop(): Promise<void>;
 }
 
-/** So that an answer can be seen coming. */
+/** Makes streaming visible. */
 const WORD_MS = 15;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_QUOTED_CHARACTERS = 120;
@@ -29,8 +29,8 @@ interface Request {
 }
 
 /**
- * A server with OpenAI's API that answers without a model: it says what it is and repeats the question. So the chat
- * API can be tried out and tested on a machine that has no model.
+ * An OpenAI-compatible server without a model: it says so and repeats the question. For trying out and testing the chat
+ * API on any machine.
  */
 export async function startDevelopmentModel(key: string): Promise<DevelopmentModel> {
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, key: s
   }
   if (route !== 'POST /v1/chat/completions') return fail(response, 404, 'There is nothing at this address.');
   const asked = await readRequest(request);
-  if (!asked) return fail(response, 400, 'The body is no request for a completion.');
+  if (!asked) return fail(response, 400, 'The body is not a completion request.');
   const head = {
     id: `dev-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
@@ -96,7 +96,7 @@ async function stream(
   response.end('data: [DONE]\n\n');
 }
 
-/** The whole answer in words, as far as the request lets it go. */
+/** The completion in words, truncated by the request's limits. */
 function write({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }: Request): {
   words: string[];
   finish: 'stop' | 'length';
@@ -117,7 +117,7 @@ function write({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }: R
   return { words: words.slice(0, max_tokens), finish: 'length' };
 }
 
-/** The tokens of this model: words with the space before them. */
+/** Tokens of this model: words with their leading space. */
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? [];
 
 async function readRequest(request: IncomingMessage): Promise<Request | undefined> {

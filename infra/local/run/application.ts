@@ -16,16 +16,16 @@ import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.
 import { readSecrets, type SecretDefinition } from '../secrets-manager/secret.ts';
 import { type QueueDefinition, readQueues } from '../sqs/queue.ts';
 
-/** The template, read as what the local run has to provide. */
+/** The parsed template: everything that the local run emulates. */
 export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
   files: FileDeployment[];
-  /** In front of the HTTP API. */
+  /** Distribution in front of the HTTP API. */
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
-  /** Addresses that mails may come from. */
+  /** Verified sender addresses. */
   mailIdentities: string[];
   roles: RoleDefinition[];
   functions: FunctionDefinition[];
@@ -39,7 +39,7 @@ export interface Application {
   names: Record<string, string>;
 }
 
-/** Reads the synthesized templates. Throws a StartError for whatever the local run does not support. */
+/** Parses the synthesized templates. Throws a StartError for anything that is not supported. */
 export function readApplication(assembly: Assembly, around: Surroundings): Application {
   const { resources, outputs } = resolveAssembly(assembly, around);
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);

@@ -4,7 +4,7 @@ import { sameText } from '../iam/sigv4.ts';
 import { listen } from '../platform/ports.ts';
 import { type Control, ControlError } from './control.ts';
 
-/** Offers the controls to other processes of this machine that can read the run's token. */
+/** Exposes the controls to processes that can read the run's token. */
 export class ControlServer {
   readonly token = randomBytes(24).toString('base64url');
   readonly #server: Server;
@@ -34,7 +34,7 @@ export class ControlServer {
 
   async #answer(request: IncomingMessage, control: Control): Promise<{ status: number; body: unknown }> {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
-      return { status: 401, body: { error: 'The token of run.json is needed.' } };
+      return { status: 401, body: { error: 'The token of run.json is missing or wrong.' } };
     }
     const [command = '', argument = ''] = (request.url ?? '/').slice(1).split('/').map(decodeURIComponent);
     const chunks: Buffer[] = [];

@@ -5,8 +5,8 @@ import { connect } from './connect.ts';
 import type { RunInfo } from './run-file.ts';
 
 /**
- * The API key of the demo owner. The owner is created at the first start, and the key kept beside the state; a key
- * whose owner is gone is replaced.
+ * The API key of the demo owner, created on the first start and stored with the state. Replaced if its owner no longer
+ * exists.
  */
 export async function ensureDemoOwner(run: RunInfo, path: string): Promise<string> {
   connect(run);

@@ -4,7 +4,7 @@ import type { BucketDefinition } from './bucket.ts';
 import { corsHeaders } from './bucket-cors.ts';
 import { bucketName, FormUpload, type FormUploadParts, isFormUpload } from './form-upload.ts';
 
-/** What browsers ask of buckets: uploads by presigned forms, and whether a page of another origin may send one. */
+/** Unsigned browser requests to buckets: uploads with presigned forms, and CORS preflights. */
 export class BrowserRequests implements UnsignedRequests {
   readonly #buckets: readonly BucketDefinition[];
   readonly #uploads: FormUpload;

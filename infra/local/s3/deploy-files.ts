@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { FileDeployment } from './file-deployment.ts';
 
-/** Puts the files of a deployment into its bucket, all that are not there as they are. */
+/** Uploads the files of a deployment that are missing or have changed. */
 export async function deployFiles(
   { bucket, prefix, folder, headers, markers }: FileDeployment,
   emulator: EmulatorClient,
@@ -32,10 +32,10 @@ async function put(
   const isThere = Object.entries({ ...wanted, etag }).every(([name, value]) => there.headers[name] === value);
   if (there.status === 200 && isThere) return;
   const { status, body } = await emulator.send('PUT', url, { ...wanted, authorization }, content);
-  if (status !== 200) throw new Error(`the emulator answered ${status} to ${url}: ${body}`);
+  if (status !== 200) throw new Error(`the emulator returned ${status} for ${url}: ${body}`);
 }
 
-/** The content with what only a deployment knows. */
+/** Replaces markers by values that are only known during a deployment. */
 function filledIn(content: Buffer, markers: Record<string, string>): Buffer {
   if (Object.keys(markers).length === 0) return content;
   return Buffer.from(
@@ -46,7 +46,7 @@ function filledIn(content: Buffer, markers: Record<string, string>): Buffer {
   );
 }
 
-/** As the AWS CLI guesses it. */
+/** Content types as the AWS CLI guesses them. */
 const TYPES: Record<string, string> = {
   css: 'text/css',
   html: 'text/html',

@@ -24,10 +24,10 @@ interface Received {
   key: string;
 }
 
-/** S3 takes at most so many bytes before the file. */
+/** S3's limit for the fields before the file. */
 const MAX_FIELD_BYTES = 20 * 1024;
 
-/** Whether a request is an upload by a form: it is signed in the form itself. */
+/** Whether a request is a form upload, whose signature is in the form itself. */
 export function isFormUpload({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'POST' &&
@@ -36,7 +36,7 @@ export function isFormUpload({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Uploads by forms, which S3 calls POST Object: what a browser or curl sends to a presigned post. */
+/** S3's POST Object: uploads with presigned forms. */
 export class FormUpload {
   readonly #parts: FormUploadParts;
 
@@ -44,7 +44,7 @@ export class FormUpload {
     this.#parts = parts;
   }
 
-  /** Answers as S3 does, also with a refusal. Throws when the emulator fails. */
+  /** Responds as S3 does, including errors. Throws if the emulator fails. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bucket = this.#parts.buckets.find(({ name }) => name === bucketName(request.url));
     const cors = corsHeaders(bucket?.cors ?? [], { origin: request.headers.origin, method: 'POST' });
@@ -63,7 +63,7 @@ export class FormUpload {
       const { status, code, message } = error;
       request.unpipe();
       await rest(request);
-      // What is still to come is of no use; S3 closes the connection too.
+      // Like S3, closes the connection instead of reading the rest.
       response.writeHead(status, { ...cors, 'content-type': 'application/xml', connection: 'close' });
       response.end(xml(`<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`));
     }
@@ -90,7 +90,7 @@ export class FormUpload {
       return promise;
     }
     parser.on('field', (name, value) => {
-      // The file is the last part that counts.
+      // S3 ignores fields after the file.
       if (file) return;
       fieldBytes += name.length + value.length;
       if (fieldBytes > MAX_FIELD_BYTES) {
@@ -118,13 +118,13 @@ export class FormUpload {
       reject(new PostRefusal(400, 'IncorrectNumberOfFilesInPostRequest', message));
     });
     request.on('close', () => {
-      if (!request.complete) file?.destroy(new Error('the sender has gone'));
+      if (!request.complete) file?.destroy(new Error('the client has disconnected'));
     });
     request.pipe(parser);
     return promise;
   }
 
-  /** Checks the form and lets the file through to the emulator. */
+  /** Checks the form and streams the file to the emulator. */
   async #store(
     stream: Readable,
     fields: PostFields,
@@ -150,7 +150,7 @@ export class FormUpload {
         throw refusalIn(error);
       });
     answer.body.resume();
-    if (answer.status !== 200) throw new Error(`the emulator answered ${answer.status} to an upload`);
+    if (answer.status !== 200) throw new Error(`the emulator returned ${answer.status} for an upload`);
     const asked = Number(fields.get('success_action_status'));
     const status = asked === 200 || asked === 201 ? asked : 204;
     return { etag: String(answer.headers['etag']), status, key };
@@ -181,7 +181,7 @@ export class FormUpload {
   }
 }
 
-/** The stream, broken off with a refusal when it is longer or shorter than allowed: what is broken off is not kept. */
+/** The stream, aborted with an error if its length is out of range. Aborted uploads are not stored. */
 function limited(stream: Readable, { min, max }: SizeLimits): Readable {
   let length = 0;
   const count = new Transform({
@@ -201,20 +201,23 @@ function limited(stream: Readable, { min, max }: SizeLimits): Readable {
 const sizeRefusal = (code: string, what: string) =>
   new PostRefusal(400, code, `Your proposed upload ${what} allowed size`);
 
-/** Reads what is under way, for a while: a sender whose connection is closed while it writes may never see the answer. */
+/**
+ * Drains the request for a short time: if the connection is closed while the client sends, it may never see the
+ * response.
+ */
 async function rest(request: IncomingMessage): Promise<void> {
   request.resume();
   const whole = request.complete ? undefined : finished(request).catch(() => undefined);
   await Promise.race([whole, sleep(500, undefined, { ref: false })]);
 }
 
-/** The HTTP client may wrap what broke its stream off. */
+/** The HTTP client may wrap the error of its body stream. */
 function refusalIn(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof PostRefusal) return at;
   return error;
 }
 
-/** Of `/bucket` or `/bucket/`. */
+/** Parses `/bucket` and `/bucket/`. */
 export const bucketName = (url = ''): string => /^\/([^/?]+)/.exec(url)?.[1] ?? '';
 
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;

@@ -1,6 +1,8 @@
-/** What S3 checks of a form that uploads a file: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+/**
+ * Policy checks of S3's POST Object: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ */
 
-/** A refusal as S3 says it. */
+/** An S3 error response. */
 export class PostRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -12,7 +14,7 @@ export class PostRefusal extends Error {
   }
 }
 
-/** The parts before the file, by their names in lower case, and the bucket. */
+/** The form fields before the file, by name in lower case. */
 export type PostFields = ReadonlyMap<string, string>;
 
 export interface SizeLimits {
@@ -20,7 +22,7 @@ export interface SizeLimits {
   max: number;
 }
 
-/** Parts that no condition has to cover. */
+/** Fields that need no condition. */
 const FREE = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
 
 type Condition = Record<string, string> | [operator: string, first: unknown, second: unknown];
@@ -31,8 +33,8 @@ interface Policy {
 }
 
 /**
- * Checks the parts of a form against the policy that came with them, whose signature is right. Throws PostRefusal.
- * Returns how many bytes the file may have.
+ * Checks form fields against their policy, whose signature was verified. Returns the size limits of the file. Throws
+ * PostError.
  */
 export function checkPolicy(encoded: string, fields: PostFields, bucket: string, now: Date): SizeLimits {
   const { expiration, conditions } = readPolicy(encoded);
@@ -70,7 +72,7 @@ function readPolicy(encoded: string): Policy {
   }
 }
 
-/** An exact match may be written as an object. */
+/** Exact matches may also be written as objects. */
 function readCondition(condition: Condition): [operator: string, name: string, wanted: string] {
   if (Array.isArray(condition)) {
     const [operator, first, second] = condition;

@@ -9,7 +9,7 @@ export function secretsManagerService(secrets: SecretStore): AwsService {
       const operation = operationOf(call);
       if (operation !== 'GetSecretValue') return undefined;
       const id = secretId(call.body);
-      // A function may name a secret in several ways; policies name its ARN.
+      // Requests may contain a name or an ARN; policies contain the ARN.
       return [{ action: `secretsmanager:${operation}`, resource: secrets.find(id)?.arn ?? id }];
     },
     answer({ body }, response) {

@@ -12,7 +12,6 @@ export function sesService(outbox: Outbox): AwsService {
   };
 }
 
-/** SES has a REST API: the path is the operation. */
 function requirements({ region, method, url, body }: ServiceCall): Requirement[] | undefined {
   if (method !== 'POST' || url !== '/v2/email/outbound-emails') return undefined;
   const { FromEmailAddress } = JSON.parse(body.toString()) as { FromEmailAddress?: string };
