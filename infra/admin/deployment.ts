@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { environment, environmentNames } from '../environment/deployed.ts';
+import { environment, environmentNames } from '../deployed-environments.ts';
 import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
@@ -35,13 +35,13 @@ async function findTable(stack: string, region: string, name: string) {
     // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
     return { account: found?.StackId?.split(':')[4] ?? 'unknown', tableName };
   } catch (error) {
-    throw explained(error, stack, region, name);
+    throw toDeploymentError(error, stack, region, name);
   } finally {
     client.destroy();
   }
 }
 
-function explained(error: unknown, stack: string, region: string, name: string): unknown {
+function toDeploymentError(error: unknown, stack: string, region: string, name: string): unknown {
   if (!(error instanceof Error) || error instanceof DeploymentError) return error;
   if (/CredentialsProviderError|TokenProviderError/.test(error.name)) {
     return new DeploymentError(

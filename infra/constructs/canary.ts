@@ -47,7 +47,7 @@ const LIVE = 'live';
  * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that cannot be
  * raised. A deployment that exceeds it is rolled back completely.
  */
-const AT_ONCE = 18;
+const MAX_CONCURRENT = 18;
 
 /** Tolerated failure rate of a new version. Beyond it, the rollout is rolled back. */
 const TOLERATED = 0.01;
@@ -108,11 +108,11 @@ class Canary extends Construct implements Release {
       role: this.#role.withoutPolicyUpdates(),
       alarms: [
         rollbackAlarm(scope, 'Crashes', crashes(lambda, version), TOLERATED),
-        rollbackAlarm(scope, 'Faults', excessOfFaults(lambda, version), 0),
+        rollbackAlarm(scope, 'Faults', tooManyFaults(lambda, version), 0),
       ],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     });
-    const before = this.#aliases.at(-AT_ONCE);
+    const before = this.#aliases.at(-MAX_CONCURRENT);
     if (before) {
       group.node.addDependency(before);
       alias.node.addDependency(before);
@@ -142,7 +142,7 @@ function crashes(lambda: LambdaFunction, version: Version): IMetric {
  * 1 for a minute with more logged faults than tolerated. Most functions turn faults into a 500, which Lambda does not
  * count as an error.
  */
-function excessOfFaults(lambda: LambdaFunction, version: Version): IMetric {
+function tooManyFaults(lambda: LambdaFunction, version: Version): IMetric {
   return new MathExpression({
     // A fault may be recorded in the minute after its call.
     expression: `IF(faults > ${TOLERATED} * FILL(calls, 0), 1, 0)`,

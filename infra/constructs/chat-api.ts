@@ -120,7 +120,7 @@ export class ChatApi extends Construct {
     });
     this.#sampleTraces();
     this.#addGatewayResponses();
-    this.#acceptFindings();
+    this.#acknowledgeFindings();
     const { domains, firewall, localRun } = environment;
     if (firewall) {
       const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'REGIONAL' });
@@ -141,10 +141,10 @@ export class ChatApi extends Construct {
   addRoutes(functions: FunctionFactory): void {
     const release = releaseOf(this, this.#environment);
     for (const row of chatRoutes) {
-      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const lambda = release.live(functions.create(this, row, { further, tracing }));
+      const lambda = release.live(functions.create(this, row, { extraGrants, tracing }));
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);
@@ -171,7 +171,7 @@ export class ChatApi extends Construct {
     }
   }
 
-  #acceptFindings(): void {
+  #acknowledgeFindings(): void {
     const policy = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
     Validations.of(this).acknowledge(
       { id: 'AwsSolutions-APIG4', reason: 'The functions check API keys themselves.' },

@@ -25,7 +25,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
 }
 
 /** Acknowledges the wildcards in these statements on the role that has them. */
-export function acceptUpstreamWildcards(role: Construct, models: ChatModels): void {
+export function acknowledgeUpstreamWildcards(role: Construct, models: ChatModels): void {
   for (const { upstream } of Object.values(models)) {
     const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
     if (profiled === undefined) continue;

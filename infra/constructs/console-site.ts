@@ -80,14 +80,14 @@ export class ConsoleSite extends Construct {
       'console page': {
         ...file,
         functionAssociations: [
-          { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#alwaysThePage(environment) },
+          { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#rewriteToPage(environment) },
         ],
       },
     };
   }
 
   /** Every view has its own URL, and all of them serve the same page. */
-  #alwaysThePage({ name }: Environment): EdgeFunction {
+  #rewriteToPage({ name }: Environment): EdgeFunction {
     return new EdgeFunction(this, 'AlwaysThePage', {
       functionName: `signpost-${name}-console-page`,
       comment: 'Serves the page of the console for every path.',

@@ -10,7 +10,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. The console is cached for as
  *   long as the `cache-control` of its files says.
  */
-export type Serving =
+export type EdgeBehavior =
   | 'response'
   | 'keyed response'
   | 'page'
@@ -20,10 +20,10 @@ export type Serving =
   | 'console preview';
 
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
-export const DEFAULT_SERVING: Serving = 'response';
+export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 
 /** Path patterns, in the order in which CloudFront matches them. */
-export const EDGE_PATHS: readonly (readonly [pattern: string, serving: Serving])[] = [
+export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
   ['/media/*', 'media'],
   ['/docs', 'page'],

@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
 import { ConsoleSite } from './console-site.ts';
-import { DEFAULT_SERVING, EDGE_PATHS, type Serving } from './edge-paths.ts';
+import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
 import type { HttpApi } from './http-api.ts';
 import { MediaFiles } from './media-files.ts';
@@ -63,16 +63,16 @@ export class Edge extends Construct {
       connectsTo: consoleConnectsTo,
       cachePolicy,
     });
-    const behaviors: Record<Serving, BehaviorOptions> = {
+    const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
       ...this.console.behaviors,
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `signpost-${environment.name}`,
-      defaultBehavior: behaviors[DEFAULT_SERVING],
+      defaultBehavior: behaviors[DEFAULT_BEHAVIOR],
       additionalBehaviors: Object.fromEntries(
-        EDGE_PATHS.map(([pattern, serving]) => [pattern, behaviors[serving]]),
+        EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]]),
       ),
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -90,7 +90,7 @@ export class Edge extends Construct {
           minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         }),
     });
-    this.#acceptFindings(environment);
+    this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 
     const own = this.distribution.distributionDomainName;
@@ -117,7 +117,7 @@ export class Edge extends Construct {
     }
   }
 
-  #acceptFindings({ domains, firewall }: Environment): void {
+  #acknowledgeFindings({ domains, firewall }: Environment): void {
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');

@@ -41,11 +41,11 @@ export class FileCopier extends Construct {
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
     this.#allow({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects(`${prefix}/*`)] });
     this.role = role.withoutPolicyUpdates();
-    this.#acceptFindings(role, props);
+    this.#acknowledgeFindings(role, props);
   }
 
   /** The source, with permission to read it. */
-  reading(source: ISource): ISource {
+  withReadAccess(source: ISource): ISource {
     return {
       bind: (scope, context) => {
         const bound = source.bind(scope, context);
@@ -61,7 +61,7 @@ export class FileCopier extends Construct {
     this.#grants.addStatements(new PolicyStatement(statement));
   }
 
-  #acceptFindings(role: Role, { bucket, prefix }: FileCopierProps): void {
+  #acknowledgeFindings(role: Role, { bucket, prefix }: FileCopierProps): void {
     const { synthesizer, region } = Stack.of(this);
     Validations.of(Stack.of(this)).acknowledge({
       id: 'AwsSolutions-L1',

@@ -39,9 +39,9 @@ export class HttpRoutes extends Construct {
     });
     const release = releaseOf(this, environment);
     for (const row of rows) {
-      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
-      const lambda = release.live(functions.create(this, { ...row, settings }, { further }));
+      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }));
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
       lambda.addPermission('Routes', {

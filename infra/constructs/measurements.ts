@@ -29,7 +29,7 @@ export class Measurements {
   }
 
   /** A custom metric, logged by the functions: for the whole environment, or for one function (by its row) or model. */
-  own(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
+  custom(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
     const values: Record<string, string | undefined> = {
       Environment: this.environment.name,
       FunctionName: of.row && functionNameOf(this.environment, of.row),
@@ -87,13 +87,13 @@ export class Measurements {
    * responses minus those of the functions. AWS only counts 429 separately in access logs, which are billed per
    * request. The timestamps of the two metrics differ, so differences of up to 1 % are ignored.
    */
-  gatewayRefusals(period: Duration): MathExpression {
+  gatewayRejections(period: Duration): MathExpression {
     const [all, ours] = ['FILL(gatewayAll, 0)', 'FILL(gatewayOurs, 0)'];
     return new MathExpression({
       expression: `IF(${all} - ${ours} > ${all} / 100, ${all} - ${ours}, 0)`,
       usingMetrics: {
         gatewayAll: this.httpApi('4xx', { period }),
-        gatewayOurs: this.own('httpApiClientErrors', {}, { period }),
+        gatewayOurs: this.custom('httpApiClientErrors', {}, { period }),
       },
       label: 'Refused by API Gateway',
       period,
@@ -124,16 +124,16 @@ export class Measurements {
   }
 
   /** The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than `min` failed. */
-  failedShare(row: string, { least, period }: Sample): MathExpression {
+  failedShare(row: string, { min, period }: Sample): MathExpression {
     const id = idOf(row);
     const failures = [
-      this.own('serverErrors', { row }),
+      this.custom('serverErrors', { row }),
       this.lambda('Errors', row),
       this.lambda('Throttles', row),
     ];
     const bad = total(failures, { id, period, label: 'Failed' });
     const all = this.lambda('Invocations', row, { period });
-    return share({ id, bad, all }, { least, period, label: row });
+    return share({ id, bad, all }, { min, period, label: row });
   }
 
   /** Successful visits per second: invocations minus those that ended in an error. */
@@ -141,8 +141,8 @@ export class Measurements {
     const parts = rows.map((row) => {
       const id = idOf(row);
       const errors = [
-        this.own('clientErrors', { row }),
-        this.own('serverErrors', { row }),
+        this.custom('clientErrors', { row }),
+        this.custom('serverErrors', { row }),
         this.lambda('Errors', row),
       ];
       const metrics = [this.lambda('Invocations', row), ...errors].map(
@@ -159,17 +159,17 @@ export class Measurements {
   }
 
   /** The percentage of requests rejected because they lack the distribution's secret; 0 while fewer than `min`. */
-  refusedShare({ least, period }: Sample): MathExpression {
-    const bad = this.own('originRefused', {}, { period });
+  rejectedShare({ min, period }: Sample): MathExpression {
+    const bad = this.custom('originRefused', {}, { period });
     const all = this.httpApi('Count', { period });
-    return share({ id: 'refused', bad, all }, { least, period, label: 'refused' });
+    return share({ id: 'refused', bad, all }, { min, period, label: 'refused' });
   }
 
   /** The 99th percentile of a function's duration in ms; 0 while there are fewer than `min` calls. */
-  slowest(row: string, { least, period }: Sample): MathExpression {
+  slowest(row: string, { min, period }: Sample): MathExpression {
     const id = idOf(row);
     return new MathExpression({
-      expression: `IF(FILL(${id}Calls, 0) >= ${least}, ${id}Slowest, 0)`,
+      expression: `IF(FILL(${id}Calls, 0) >= ${min}, ${id}Slowest, 0)`,
       usingMetrics: {
         [`${id}Calls`]: this.lambda('Invocations', row, { period }),
         [`${id}Slowest`]: this.lambda('Duration', row, { statistic: Stats.percentile(99), period }),
@@ -197,12 +197,12 @@ export function total(
 /** The percentage of `bad` in `all`; 0 while `bad` is less than `min`. The id must be unique in a graph. */
 export function share(
   { id, bad, all }: { id: string; bad: IMetric; all: IMetric },
-  { least, period, label }: { least: number; period: Duration; label: string },
+  { min, period, label }: { min: number; period: Duration; label: string },
 ): MathExpression {
   const [some, whole] = [`FILL(${id}Bad, 0)`, `FILL(${id}All, 0)`];
   return new MathExpression({
     // Throttled calls are not part of `all`, so `bad` may be larger.
-    expression: `IF(${some} >= ${least}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
+    expression: `IF(${some} >= ${min}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
     usingMetrics: { [`${id}Bad`]: bad, [`${id}All`]: all },
     label,
     period,
@@ -211,7 +211,7 @@ export function share(
 
 /** The minimum within a period for a meaningful percentage. */
 interface Sample {
-  least: number;
+  min: number;
   period: Duration;
 }
 

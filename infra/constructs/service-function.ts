@@ -28,7 +28,7 @@ import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
 import type { Environment } from '../environment/schema.ts';
-import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
+import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 
 /** The sender of emails. */
 export interface MailSender {
@@ -90,9 +90,9 @@ export class FunctionFactory {
   create(
     scope: Construct,
     spec: FunctionSpec,
-    { further = {}, tracing }: { further?: Grants; tracing?: Tracing } = {},
+    { extraGrants = {}, tracing }: { extraGrants?: Grants; tracing?: Tracing } = {},
   ): LambdaFunction {
-    const grants = [spec.grants, further];
+    const grants = [spec.grants, extraGrants];
     return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { spec, grants, tracing }).lambda;
   }
 }
@@ -131,10 +131,11 @@ class ServiceFunction extends Construct {
     if (grants.some((grant) => grant.chatModels)) {
       for (const statement of upstreamStatements(this, context.chatModels))
         role.addToPrincipalPolicy(statement);
-      acceptUpstreamWildcards(role, context.chatModels);
+      acknowledgeUpstreamWildcards(role, context.chatModels);
     }
-    acceptFolders(role, context.mediaBucket, grants);
-    if (tracing !== undefined) acceptFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
+    acknowledgePrefixes(role, context.mediaBucket, grants);
+    if (tracing !== undefined)
+      acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -191,17 +192,17 @@ function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
   });
 }
 
-const acceptFinding = (role: Role, finding: string, reason: string) =>
+const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
-function acceptFolders(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
+function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
   const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
   if (granted.length === 0) return;
   // The finding contains the bucket's ARN in the form in which this stack imports it.
   const data = Stack.of(mediaBucket);
   const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
   for (const prefix of granted) {
-    acceptFinding(
+    acknowledgeFinding(
       role,
       `Resource::${bucketArn}/${prefix}/*`,
       'Granted by prefix: the names of files are generated at run time.',

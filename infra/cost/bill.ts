@@ -9,7 +9,7 @@ import type { Usage } from './usage.ts';
  */
 export const ASSUMED = {
   /** Latency of AWS calls within one region, in milliseconds. */
-  waitMs: {
+  latencyMs: {
     GetItem: 4,
     BatchGetItem: 5,
     Query: 6,
@@ -130,7 +130,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
     logBytes?: number,
   ) => {
     const counts = countsOf(measured, operation);
-    const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.waitMs[call] ?? 0));
+    const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.latencyMs[call] ?? 0));
     invoke(times, functionName, cpuMs * (VCPU_MB / memoryMb(functionName)) + sum(waits), logBytes);
     table(times, counts);
     const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
@@ -156,10 +156,10 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
 
   // One request to receive and one to delete.
   add('queueRequests', (2 * usage.clicks) / ASSUMED.clicksPerReceive);
-  const counting = countingOf(usage, measured);
+  const counting = interpolateCounting(usage, measured);
   table(usage.clicks, counting);
   const batchCpuMs = usage.batch * (ASSUMED.countCpuMs + ASSUMED.appendCpuMs / usage['clicks-together']);
-  const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
+  const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingLatencyMs();
   invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs);
   // Clicks are never deleted: every later month pays for this month's storage again.
   const clicksGb = (usage.clicks * counting.bytes) / BYTES_IN_GB;
@@ -206,7 +206,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
 }
 
 /** Measurements for increasing numbers of clicks per append. */
-const TOGETHER = [
+const COUNTING_SAMPLES = [
   'one at a time, 20 a day on a link',
   '5 of a link together',
   '1,000 of a link together',
@@ -218,8 +218,8 @@ type Counting = Omit<CountingCounts, 'together'>;
  * Usage per click, interpolated between measurements. The cost of an append is shared by its clicks, so it is
  * proportional to the reciprocal of their number.
  */
-function countingOf(usage: Usage, { counting }: Measured): Counting {
-  const measured = TOGETHER.map((name) => counting[name] ?? notMeasured(name));
+function interpolateCounting(usage: Usage, { counting }: Measured): Counting {
+  const measured = COUNTING_SAMPLES.map((name) => counting[name] ?? notMeasured(name));
   const together = usage['clicks-together'];
   const next = measured.findIndex((counts) => counts.together >= together);
   const [few, many] = [measured[Math.max(0, next - 1)], measured[next]] as [CountingCounts, CountingCounts];
@@ -234,8 +234,8 @@ function countingOf(usage: Usage, { counting }: Measured): Counting {
 }
 
 /** One batch read of the counters, then concurrent writes. */
-function countingWaitMs(): number {
-  return (ASSUMED.waitMs['BatchGetItem'] ?? 0) + (ASSUMED.waitMs['UpdateItem'] ?? 0);
+function countingLatencyMs(): number {
+  return (ASSUMED.latencyMs['BatchGetItem'] ?? 0) + (ASSUMED.latencyMs['UpdateItem'] ?? 0);
 }
 
 function countsOf({ operations }: Measured, operation: string): OperationCounts {

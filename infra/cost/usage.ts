@@ -31,7 +31,7 @@ export type Usage = Record<UsageName, number>;
 const NAMES = Object.keys(USAGE) as UsageName[];
 
 /** Values that do not grow with traffic. */
-const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
+const FIXED: ReadonlySet<UsageName> = new Set<UsageName>([
   'clicks-together',
   'batch',
   'prompt-tokens',
@@ -43,9 +43,9 @@ const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
 ]);
 
 /** Multiplies everything that grows with traffic. */
-export const grown = (usage: Usage, times: number): Usage =>
+export const scaleUsage = (usage: Usage, times: number): Usage =>
   Object.fromEntries(
-    NAMES.map((name) => [name, STEADY.has(name) ? usage[name] : usage[name] * times]),
+    NAMES.map((name) => [name, FIXED.has(name) ? usage[name] : usage[name] * times]),
   ) as Usage;
 
 export const defaultUsage = (): Usage =>
@@ -54,7 +54,7 @@ export const defaultUsage = (): Usage =>
 /** Options without a value. */
 const FLAGS = ['help', 'markdown'] as const;
 
-export interface Order {
+export interface Options {
   usage: Usage;
   help: boolean;
   /** Print a Markdown table. */
@@ -62,9 +62,9 @@ export interface Order {
 }
 
 /** Throws an error with a one-line message that names the option and its range. */
-export function readOrder(args: readonly string[]): Order {
+export function readOptions(args: readonly string[]): Options {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
-  const order: Order = { usage: defaultUsage(), help: false, markdown: false };
+  const options: Options = { usage: defaultUsage(), help: false, markdown: false };
   let clicksGiven = false;
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== 'option') {
@@ -75,17 +75,17 @@ export function readOrder(args: readonly string[]): Order {
       throw new Error(`Not an option: ${token.kind === 'positional' ? token.value : '--'}. See --help.`);
     }
     if (isFlag(token.name)) {
-      order[token.name] = true;
+      options[token.name] = true;
       continue;
     }
     if (!isUsage(token.name)) throw new Error(`There is no option ${token.rawName}. See --help.`);
     const next = tokens[i + 1];
     const text = token.value ?? (next?.kind === 'positional' ? next.value : undefined);
-    order.usage[token.name] = numberOf(token.name, text);
+    options.usage[token.name] = numberOf(token.name, text);
     clicksGiven ||= token.name === 'clicks';
   }
-  if (!clicksGiven) order.usage.clicks = order.usage.redirects;
-  return order;
+  if (!clicksGiven) options.usage.clicks = options.usage.redirects;
+  return options;
 }
 
 const isUsage = (name: string): name is UsageName => Object.hasOwn(USAGE, name);

@@ -30,10 +30,10 @@ try {
   const settings = localSettings();
   run = await startLocalRun(settings);
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
-  run.log.announce(`Console: ${run.origin}/console`);
-  run.log.announce(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
-  run.log.announce(`Chat: ${run.chatOrigin}`);
-  run.log.announce(`Ready: ${run.origin}`);
+  run.log.print(`Console: ${run.origin}/console`);
+  run.log.print(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
+  run.log.print(`Chat: ${run.chatOrigin}`);
+  run.log.print(`Ready: ${run.origin}`);
 } catch (error) {
   await fail(error);
 }

@@ -38,13 +38,13 @@ export class ConsoleStack extends Stack {
     };
     const loaded = new BucketDeployment(this, 'Loaded', {
       ...common,
-      sources: [copier.reading(Source.asset(assetFolder(build)))],
+      sources: [copier.withReadAccess(Source.asset(assetFolder(build)))],
       // File names contain the hash of the content.
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const page = new BucketDeployment(this, 'Page', {
       ...common,
-      sources: [copier.reading(Source.data(PAGE, pageWith(build, origins)))],
+      sources: [copier.withReadAccess(Source.data(PAGE, pageWith(build, origins)))],
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });

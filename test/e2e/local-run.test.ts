@@ -185,7 +185,9 @@ describe.runIf(isLocal)('npm run local', () => {
     );
     expect(await local('grants')).toMatch(/^redirect\n(?: .*\n)* {2}(?:un)?used +sqs:SendMessage on arn:/m);
     expect(JSON.parse(await local('invoke', 'sweep-expired', '{}'))).toMatchObject({ finished: true });
-    expect(await local('kill', 'sweep-expired')).toBe('Ended sweep-expired with 0 invocations in flight.\n');
+    expect(await local('kill', 'sweep-expired')).toBe(
+      'Terminated sweep-expired with 0 invocations in flight.\n',
+    );
     expect(await local('redrive', 'clicks-dead')).toBe('Moved 0 messages back.\n');
     expect(await local('deliver-twice', 'on')).toBe('Every queue message is now delivered twice.\n');
     expect(await local('deliver-twice', 'off')).toBe('Queue messages are delivered once.\n');

@@ -1,6 +1,6 @@
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
-import { calledArn, type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { type FunctionDefinition, findFunction, invokedArn } from '../lambda/function.ts';
 import { isPermitted } from '../lambda/permission.ts';
 import { StartError } from '../platform/start-error.ts';
 
@@ -61,7 +61,7 @@ export function readHttpApi(
     return {
       routeKey,
       functionArn: findFunction(functions, uri).arn,
-      permitted: isPermitted(resources, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, invokedArn(uri), 'apigateway.amazonaws.com', sourceArn),
     };
   });
   return { id, stage: '$default', routes };

@@ -23,7 +23,7 @@ export interface AwsService {
   /** The permissions that AWS would check; undefined if the operation is not supported. */
   requirements(call: ServiceCall): Requirement[] | undefined;
   /** Handles an authorized call. Throws a ServiceError. */
-  answer(call: ServiceCall, response: ServerResponse): Promise<void> | void;
+  handle(call: ServiceCall, response: ServerResponse): Promise<void> | void;
 }
 
 /** An error that AWS returns with status 400. */
@@ -45,7 +45,7 @@ export function operationOf({ headers }: Pick<ServiceCall, 'headers'>): string {
   );
 }
 
-export function answerJson(response: ServerResponse, status: number, body: object): void {
+export function sendJson(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, {

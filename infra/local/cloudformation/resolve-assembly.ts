@@ -1,7 +1,7 @@
 import { StartError } from '../platform/start-error.ts';
 import type { Assembly, Stack, TemplateResource } from './assembly.ts';
 import { IntrinsicResolver } from './intrinsics.ts';
-import { type Identity, identify, type Surroundings } from './resource-identity.ts';
+import { type DeploymentContext, type Identity, identify } from './resource-identity.ts';
 
 export interface ResolvedResource {
   stackName: string;
@@ -67,9 +67,9 @@ const ignored =
   /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Evaluates all intrinsic functions. Throws on resource types that the local run does not support. */
-export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {
+export function resolveAssembly(assembly: Assembly, context: DeploymentContext): ResolvedAssembly {
   const identities = new Map<string, Identity>();
-  const resolver = new IntrinsicResolver(assembly.stacks, around.region, {
+  const resolver = new IntrinsicResolver(assembly.stacks, context.region, {
     ref: (stack, logicalId) => identityOf(stack, logicalId).ref,
     attribute: (stack, logicalId, name) => {
       const value = identityOf(stack, logicalId).attributes[name];
@@ -93,7 +93,7 @@ export function resolveAssembly(assembly: Assembly, around: Surroundings): Resol
           return value === undefined ? undefined : String(value);
         },
       };
-      identity = identify(scope, around);
+      identity = identify(scope, context);
       identities.set(key, identity);
     }
     return identity;

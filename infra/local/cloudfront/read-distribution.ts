@@ -1,6 +1,6 @@
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
-import { readAddedHeaders } from './added-headers.ts';
+import { readPolicyHeaders } from './added-headers.ts';
 import type { ApiOrigin, Behavior, BucketOrigin, Distribution, Encoding } from './distribution.ts';
 
 interface BehaviorConfig {
@@ -138,7 +138,7 @@ function addedHeadersOf(
   const policy = findByRef(resources, 'AWS::CloudFront::ResponseHeadersPolicy', id);
   if (policy === undefined)
     throw new StartError(`${at}: the template does not define the response headers policy ${id}.`);
-  return readAddedHeaders(policy);
+  return readPolicyHeaders(policy);
 }
 
 function encodingsOf(

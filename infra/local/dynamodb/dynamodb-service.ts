@@ -6,7 +6,7 @@ import type { EmulatorClient } from '../emulators/emulator-client.ts';
 
 /** DynamoDB: all operations that the emulator supports. */
 export function dynamodbService(emulator: EmulatorClient): AwsService {
-  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+  return { requirements, handle: (call, response) => forward(emulator, call, response) };
 }
 
 const transactionActions = {

@@ -18,7 +18,7 @@ interface TableDescription {
 async function provisionTable(dynamo: EmulatorClient, table: TableDefinition): Promise<void> {
   const existing = await describe(dynamo, table.name);
   if (existing !== undefined) {
-    assertSameShape(table, existing);
+    assertSameSchema(table, existing);
   } else {
     await dynamo.call('DynamoDB_20120810.CreateTable', {
       TableName: table.name,
@@ -54,7 +54,7 @@ async function enableTtl(dynamo: EmulatorClient, TableName: string, AttributeNam
 }
 
 /** As on AWS, keys cannot be changed in place; here the state can simply be reset. */
-function assertSameShape(table: TableDefinition, existing: TableDescription): void {
+function assertSameSchema(table: TableDefinition, existing: TableDescription): void {
   const wanted = shape(table.keySchema, table.attributes, table.indexes);
   const found = shape(
     existing.KeySchema,

@@ -19,7 +19,7 @@ export interface DynamoDbEmulatorSettings {
 /** Starts the DynamoDB emulator as a child process. */
 export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings): Promise<Emulator> {
   const binary = findBinary();
-  endLeftover(settings, binary);
+  killOrphan(settings, binary);
   const port = await freePort();
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', settings.databaseFile];
   const [command, ...prefix] = withParentDeathSignal(binary);
@@ -34,7 +34,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   process.once('exit', killNow);
   let stopping = false;
   try {
-    await untilListening(child, settings);
+    await waitUntilListening(child, settings);
   } catch (error) {
     killNow();
     process.off('exit', killNow);
@@ -82,7 +82,7 @@ function withParentDeathSignal(binary: string): [string, ...string[]] {
  * Kills an emulator left over from a crashed run. Its command line must contain this database, so no other process can
  * be hit.
  */
-function endLeftover({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
+function killOrphan({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -93,14 +93,17 @@ function endLeftover({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary
   rmSync(pidFile, { force: true });
 }
 
-function untilListening(child: ChildProcess, { databaseFile, log }: DynamoDbEmulatorSettings): Promise<void> {
+function waitUntilListening(
+  child: ChildProcess,
+  { databaseFile, log }: DynamoDbEmulatorSettings,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const read = (chunk: Buffer): void => {
       const text = chunk.toString();
-      if (said.length < 4000) said += text;
+      if (output.length < 4000) output += text;
       if (text.includes('listening')) resolve();
-      if (log.shows('debug')) log.debug(`dynoxide ${text.trim()}`);
+      if (log.isEnabled('debug')) log.debug(`dynoxide ${text.trim()}`);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -109,7 +112,7 @@ function untilListening(child: ChildProcess, { databaseFile, log }: DynamoDbEmul
     );
     // Not `exit`, which may fire before the last output arrives.
     child.once('close', () => {
-      const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it exited immediately';
+      const reason = /error: ([^\n]*)/.exec(output)?.[1] ?? 'it exited immediately';
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(
         new StartError(

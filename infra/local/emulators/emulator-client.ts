@@ -73,8 +73,8 @@ export class EmulatorClient {
     headers: Record<string, string>,
     body: Readable | null = null,
   ): Promise<{ status: number; headers: EmulatorResponse['headers']; body: Readable }> {
-    const answer = await this.#pool.request({ method, path, headers, body });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    const response = await this.#pool.request({ method, path, headers, body });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
   /** Calls an operation in the AWS JSON protocol of DynamoDB and SQS. Throws EmulatorError. */
@@ -85,12 +85,12 @@ export class EmulatorClient {
       ...placeholderSignature,
     };
     const { status, body } = await this.send('POST', '/', headers, JSON.stringify(input), signal);
-    const answer = body.length === 0 ? {} : JSON.parse(body.toString());
-    if (status < 300) return answer as T;
+    const output = body.length === 0 ? {} : JSON.parse(body.toString());
+    if (status < 300) return output as T;
     throw new EmulatorError(
       target,
-      String(answer.__type ?? status),
-      String(answer.message ?? answer.Message ?? ''),
+      String(output.__type ?? status),
+      String(output.message ?? output.Message ?? ''),
     );
   }
 

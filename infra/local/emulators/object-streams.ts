@@ -79,11 +79,11 @@ export class ObjectStreams {
     const { pathname, searchParams } = new URL(url, 'http://emulator');
     // The SDK adds the operation's name. Any other parameter selects another operation.
     searchParams.delete('x-id');
-    return searchParams.size === 0 ? this.#named(pathname) : undefined;
+    return searchParams.size === 0 ? this.#parsePath(pathname) : undefined;
   }
 
   /** Parses `/bucket/key`. Only keys that are safe as file names. */
-  #named(path: string): Target | undefined {
+  #parsePath(path: string): Target | undefined {
     const [, bucket = '', key = ''] = /^\/([^/]+)\/((?:[\w-]+\/)*[\w-][\w.-]*)$/.exec(path) ?? [];
     const objects = this.#store.buckets.get(bucket);
     return objects && { bucket, key, objects, file: this.#file(bucket, key) };
@@ -105,10 +105,10 @@ export class ObjectStreams {
     const range = readRange(headers.range, object.contentLength);
     if (range === 'unsatisfiable') return undefined;
     const { start, end }: ByteRange = range ?? { start: 0, end: object.contentLength - 1 };
-    const further = range && { 'content-range': `bytes ${start}-${end}/${object.contentLength}` };
+    const rangeHeaders = range && { 'content-range': `bytes ${start}-${end}/${object.contentLength}` };
     return reply
       .code(range ? 206 : 200)
-      .headers({ ...headersOf(object), 'content-length': end - start + 1, ...further })
+      .headers({ ...headersOf(object), 'content-length': end - start + 1, ...rangeHeaders })
       .send(createReadStream(file, { start, end }));
   }
 
@@ -127,7 +127,7 @@ export class ObjectStreams {
       await pipeline(request, count, createWriteStream(part));
       const { headers } = request;
       const object = newObject(target.key, length, `"${md5.digest('hex')}"`, headers);
-      this.#keep(target, object, part);
+      this.#commit(target, object, part);
       return reply.code(200).headers({ etag: object.etag }).send();
     } catch (error) {
       rmSync(part, { force: true });
@@ -137,12 +137,12 @@ export class ObjectStreams {
 
   async #copy(target: Target, headers: IncomingHttpHeaders, reply: Reply): Promise<Reply | undefined> {
     const path = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\/?/, '/');
-    const source = this.#named(path);
+    const source = this.#parsePath(path);
     const from = source?.objects.get(source.key);
     // The emulator handles missing sources and copies that keep the source's headers.
     if (!source || !from || headers['x-amz-metadata-directive'] !== 'REPLACE') return undefined;
-    const wanted = headers['x-amz-copy-source-if-match'];
-    if (wanted !== undefined && wanted !== from.etag) {
+    const expectedEtag = headers['x-amz-copy-source-if-match'];
+    if (expectedEtag !== undefined && expectedEtag !== from.etag) {
       return xml(
         reply,
         412,
@@ -153,7 +153,7 @@ export class ObjectStreams {
     try {
       await copyFile(source.file, part);
       const object = newObject(target.key, from.contentLength, from.etag, headers);
-      this.#keep(target, object, part);
+      this.#commit(target, object, part);
       const { etag, lastModified } = object;
       return xml(
         reply,
@@ -167,7 +167,7 @@ export class ObjectStreams {
   }
 
   /** Atomic: readers see either the old object or the new one. */
-  #keep({ bucket, objects, key, file }: Target, object: StoredObject, part: string): void {
+  #commit({ bucket, objects, key, file }: Target, object: StoredObject, part: string): void {
     // Unlinked instead of overwritten: requests that are reading the old file can finish.
     rmSync(file, { force: true });
     this.#files.upsertObject(bucket, object);

@@ -74,9 +74,9 @@ const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }, { FileS3
 const persistence = new PersistenceManager(dataDir);
 // Durable if the process dies, not on power failure. Measured: halves the time per message.
 persistence.db.exec('PRAGMA synchronous = NORMAL');
-makeReadyAgain(persistence);
-forgetFirstReceives(persistence);
-writeTogether(persistence);
+fixMessageReady(persistence);
+skipFirstReceives(persistence);
+batchWrites(persistence);
 // Consumers ended with the previous run, so all messages in flight become visible again.
 persistence.db.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
 
@@ -115,7 +115,7 @@ parentPort?.once('message', async () => {
 });
 
 /** The emulator's own statement sets the receive count to NULL, which its schema does not allow. */
-function makeReadyAgain(manager: Persistence): void {
+function fixMessageReady(manager: Persistence): void {
   const statement = manager.db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );
@@ -126,7 +126,7 @@ function makeReadyAgain(manager: Persistence): void {
  * Every start makes all messages visible, so only the receive count is worth persisting, and not for the first receive:
  * after a crash a message may then be received once more than its limit.
  */
-function forgetFirstReceives(manager: Persistence): void {
+function skipFirstReceives(manager: Persistence): void {
   const write = manager.updateMessageInflight.bind(manager);
   manager.updateMessageInflight = (id, receipt, deadline, receiveCount, firstReceive) => {
     if (receiveCount > 1) write(id, receipt, deadline, receiveCount, firstReceive);
@@ -137,7 +137,7 @@ function forgetFirstReceives(manager: Persistence): void {
  * Writes all messages of a request (up to ten) in one transaction instead of one each. The commit runs in a microtask:
  * after the request's writes, which are synchronous, and before its response.
  */
-function writeTogether(manager: Persistence): void {
+function batchWrites(manager: Persistence): void {
   const [begin, end] = [manager.db.prepare('BEGIN'), manager.db.prepare('COMMIT')];
   let isOpen = false;
   const commit = (): void => {

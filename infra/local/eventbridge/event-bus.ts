@@ -22,7 +22,7 @@ export interface PutEventsResult {
 }
 
 /** Invokes a function asynchronously, with Lambda's retries. Resolves after the last attempt. */
-export type CallAsynchronously = (functionArn: string, payload: string) => Promise<void>;
+export type InvokeAsync = (functionArn: string, payload: string) => Promise<void>;
 
 /** An EventBridge bus: sends each event to the targets of every matching rule. */
 export class EventBus {
@@ -30,7 +30,7 @@ export class EventBus {
   readonly #queues: readonly QueueDefinition[];
   readonly #region: string;
   readonly #emulator: EmulatorClient;
-  readonly #call: CallAsynchronously;
+  readonly #call: InvokeAsync;
   readonly #log: Log;
 
   constructor(parts: {
@@ -39,7 +39,7 @@ export class EventBus {
     region: string;
     /** Of the queues. */
     emulator: EmulatorClient;
-    call: CallAsynchronously;
+    call: InvokeAsync;
     log: Log;
   }) {
     this.#rules = parts.rules;

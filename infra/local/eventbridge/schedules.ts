@@ -3,7 +3,7 @@ import type { RoleDefinition } from '../iam/role.ts';
 import { RolePolicy } from '../iam/role-policy.ts';
 import { type FunctionDefinition, findFunction } from '../lambda/function.ts';
 import { StartError } from '../platform/start-error.ts';
-import { enabledRules, mayCall, targetsOf } from './rules.ts';
+import { enabledRules, mayInvoke, targetsOf } from './rules.ts';
 
 export interface Schedule {
   name: string;
@@ -34,7 +34,7 @@ export function readSchedules(
     ...rules.flatMap((rule) =>
       targetsOf(rule).map((target) => {
         const definition = findFunction(functions, target['Arn']);
-        if (!mayCall(resources, target['Arn'], rule)) {
+        if (!mayInvoke(resources, target['Arn'], rule)) {
           throw new StartError(`Rule ${rule.logicalId} has no permission to invoke ${definition.shortName}.`);
         }
         return toSchedule(rule, definition.arn, target);

@@ -72,7 +72,7 @@ export class Identities {
   }
 
   /** Returns AWS's error message and logs the denial; undefined if the caller is allowed. */
-  refusal(caller: Caller, action: string, resource: string): string | undefined {
+  denial(caller: Caller, action: string, resource: string): string | undefined {
     if (caller.allows(action, resource)) return undefined;
     for (const { caller: known, denied } of this.#byFunction.values()) {
       if (known === caller) denied.add(`${action} ${resource}`);

@@ -12,7 +12,7 @@ export interface RoleDefinition extends NamedResource {
 }
 
 /** AWS managed policies for services that are not emulated (logs, traces). */
-const harmlessManagedPolicies =
+const ignoredManagedPolicies =
   /:iam::aws:policy\/(service-role\/(AWSLambdaBasicExecutionRole|AmazonAPIGatewayPushToCloudWatchLogs)|AWSXRayDaemonWriteAccess)$/;
 
 /** The roles of the template with their inline and attached policies. */
@@ -21,7 +21,7 @@ export function readRoles(resources: ResolvedResource[]): RoleDefinition[] {
   return ofType(resources, 'AWS::IAM::Role').map((role) => {
     const { ref: name } = role.identity;
     for (const managed of (role.properties['ManagedPolicyArns'] ?? []) as string[]) {
-      if (harmlessManagedPolicies.test(managed)) continue;
+      if (ignoredManagedPolicies.test(managed)) continue;
       throw new StartError(`Role ${name}: managed policy ${managed} is not supported by the local run.`);
     }
     const inline = (role.properties['Policies'] ?? []) as { PolicyDocument: PolicyDocument }[];

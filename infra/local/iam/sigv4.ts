@@ -55,18 +55,18 @@ export class SignatureVerifier {
     const query = queryStart < 0 ? [] : parseQuery(request.url.slice(queryStart + 1));
     const signature = readHeader(request.headers) ?? readPresigned(query);
     if (signature === undefined) {
-      return refuse('MissingAuthenticationTokenException', 'Missing Authentication Token');
+      return invalid('MissingAuthenticationTokenException', 'Missing Authentication Token');
     }
     const credentials = this.#credentials(signature.accessKeyId);
     if (credentials === undefined || signature.token !== credentials.sessionToken) {
-      return refuse('UnrecognizedClientException', 'The security token included in the request is invalid.');
+      return invalid('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
     const expired = timeProblem(signature, now);
-    if (expired !== undefined) return refuse('RequestExpired', expired);
+    if (expired !== undefined) return invalid('RequestExpired', expired);
 
     const { payloadHash = bodyHash(request.body) } = signature;
     if (signature.payloadHash !== undefined && isMismatch(signature.payloadHash, request.body)) {
-      return refuse(
+      return invalid(
         'XAmzContentSHA256Mismatch',
         'The provided x-amz-content-sha256 header does not match what was computed.',
       );
@@ -86,7 +86,7 @@ export class SignatureVerifier {
       .update(toSign)
       .digest('hex');
     if (!sameText(expected, signature.signature)) {
-      return refuse(
+      return invalid(
         'InvalidSignatureException',
         'The request signature we calculated does not match the signature you provided.',
       );
@@ -118,7 +118,7 @@ export function sameText(first: string, second: string): boolean {
   return first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 }
 
-function refuse(code: string, message: string): Verification {
+function invalid(code: string, message: string): Verification {
   return { valid: false, code, message };
 }
 

@@ -19,7 +19,7 @@ export interface QueueMapping {
 const localConcurrency = 1;
 
 /** Concurrency for mappings with a batch size of 1 (webhook deliveries), which mostly wait for remote servers. */
-const localWaiters = 50;
+const localSingleMessageConcurrency = 50;
 
 export function readQueueMappings(
   resources: ResolvedResource[],
@@ -52,7 +52,7 @@ function readMapping(resource: ResolvedResource, functions: FunctionDefinition[]
     reportsItemFailures: responseTypes.includes('ReportBatchItemFailures'),
     maximumConcurrency: Math.min(
       Number(scaling?.MaximumConcurrency ?? localConcurrency),
-      batchSize === 1 ? localWaiters : localConcurrency,
+      batchSize === 1 ? localSingleMessageConcurrency : localConcurrency,
     ),
   };
 }

@@ -28,7 +28,7 @@ export interface FunctionState {
 /** Receives the chunks of a streamed response. */
 export interface StreamSink {
   /** `consumed` is called when the next chunk may be sent. */
-  write(bytes: Uint8Array, taken: () => void): void;
+  write(bytes: Uint8Array, consumed: () => void): void;
   end(): void;
 }
 
@@ -63,7 +63,7 @@ export class FunctionRuntime implements Warm {
   readonly #variables: Record<string, string>;
   readonly #log: Log;
   readonly #warmLimit: WarmLimit;
-  readonly #showsFrom: LogLevel;
+  readonly #minLevel: LogLevel;
   readonly #listener: ThreadListener;
   /** In order of start, and so of deadline: all invocations have the same timeout. */
   readonly #pending = new Map<number, Pending>();
@@ -86,11 +86,11 @@ export class FunctionRuntime implements Warm {
     this.#variables = variables;
     this.#log = log;
     // Info lines of functions only show at level debug: at level info each invocation already has a line.
-    this.#showsFrom = log.shows('debug') ? 'debug' : log.shows('warn') ? 'warn' : 'error';
+    this.#minLevel = log.isEnabled('debug') ? 'debug' : log.isEnabled('warn') ? 'warn' : 'error';
     this.#listener = {
-      answer: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
+      result: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
       chunk: (thread, id, bytes) =>
-        this.#pending.get(id)?.sink?.write(bytes, () => thread.tell({ taken: id })),
+        this.#pending.get(id)?.sink?.write(bytes, () => thread.signal({ consumed: id })),
       end: (id) => this.#pending.get(id)?.sink?.end(),
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
@@ -118,7 +118,7 @@ export class FunctionRuntime implements Warm {
     const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
     this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
     thread.post({ id, requestId, deadline, payload, streams: sink !== undefined });
-    return { result, cold, cancel: () => thread.tell({ cancel: id }) };
+    return { result, cold, cancel: () => thread.signal({ cancel: id }) };
   }
 
   /** Terminates the threads and all invocations in flight, like a crash. Returns the number of lost invocations. */
@@ -151,7 +151,7 @@ export class FunctionRuntime implements Warm {
   }
 
   #startThread(): FunctionThread {
-    const thread = new FunctionThread(this.definition, this.#variables, this.#showsFrom, this.#listener);
+    const thread = new FunctionThread(this.definition, this.#variables, this.#minLevel, this.#listener);
     this.#threads.add(thread);
     this.#current = thread;
     this.#warmLimit.add(this);
@@ -166,7 +166,7 @@ export class FunctionRuntime implements Warm {
     if (outcome !== 'ok') {
       this.#failures += 1;
       this.#log.error(`${this.definition.shortName} ${describeFailure(payload)}`);
-      if (this.#log.shows('debug')) this.#log.debug(describeTrace(payload));
+      if (this.#log.isEnabled('debug')) this.#log.debug(describeTrace(payload));
     }
     resolve({ outcome, payload, requestId, cold, milliseconds: performance.now() - started });
     if (thread.retired && thread.inFlight.size === 0) void thread.terminate();
@@ -212,7 +212,7 @@ export class FunctionRuntime implements Warm {
     return this.#current?.inFlight.size === 0 ? this.#current.lastUsed : undefined;
   }
 
-  cool(): void {
+  evict(): void {
     const thread = this.#current;
     if (thread === undefined || thread.inFlight.size > 0) return;
     this.#retire(thread);
@@ -220,7 +220,7 @@ export class FunctionRuntime implements Warm {
   }
 
   #endIdle(): void {
-    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.cool();
+    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.evict();
   }
 
   #print(level: LogLevel, requestId: string, text: string): void {

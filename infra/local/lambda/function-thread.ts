@@ -10,7 +10,7 @@ export interface FunctionThreadSettings {
   handler: string;
   memoryMb: number;
   /** Lines below this level are dropped in the thread. */
-  showsFrom: LogLevel;
+  minLevel: LogLevel;
 }
 
 export interface Job {
@@ -25,18 +25,18 @@ export interface Job {
 }
 
 /** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
-export type StreamSignal = { taken: number } | { cancel: number };
+export type StreamSignal = { consumed: number } | { cancel: number };
 
 export type FunctionThreadMessage =
   | { chunk: { id: number; bytes: Uint8Array } }
   | { end: number }
   /** Triples of id, success and JSON. Flat, because that copies fastest between threads. */
-  | { answers: (number | boolean | string)[] }
+  | { results: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
   | { loadedMs: number };
 
 export interface ThreadListener {
-  answer(id: number, succeeded: boolean, payload: string): void;
+  result(id: number, succeeded: boolean, payload: string): void;
   chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
   end(id: number): void;
   log(level: LogLevel, requestId: string, text: string): void;
@@ -60,7 +60,7 @@ export class FunctionThread {
   constructor(
     definition: FunctionDefinition,
     variables: Record<string, string>,
-    showsFrom: LogLevel,
+    minLevel: LogLevel,
     listener: ThreadListener,
   ) {
     const settings: FunctionThreadSettings = {
@@ -69,7 +69,7 @@ export class FunctionThread {
       directory: definition.directory,
       handler: definition.handler,
       memoryMb: definition.memoryMb,
-      showsFrom,
+      minLevel,
     };
     this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       workerData: settings,
@@ -100,9 +100,9 @@ export class FunctionThread {
   }
 
   /** Deferred like jobs, so that a signal never arrives before its job. */
-  tell(signal: StreamSignal): void {
+  signal(message: StreamSignal): void {
     setImmediate(() => {
-      if (!this.#ended) this.#worker.postMessage(signal);
+      if (!this.#ended) this.#worker.postMessage(message);
     });
   }
 
@@ -117,12 +117,12 @@ export class FunctionThread {
   }
 
   #receive(message: FunctionThreadMessage, listener: ThreadListener): void {
-    if ('answers' in message) {
-      const { answers } = message;
-      for (let index = 0; index < answers.length; index += 3) {
-        const id = answers[index] as number;
+    if ('results' in message) {
+      const { results } = message;
+      for (let index = 0; index < results.length; index += 3) {
+        const id = results[index] as number;
         this.inFlight.delete(id);
-        listener.answer(id, answers[index + 1] as boolean, answers[index + 2] as string);
+        listener.result(id, results[index + 1] as boolean, results[index + 2] as string);
       }
     } else if ('chunk' in message) {
       listener.chunk(this, message.chunk.id, message.chunk.bytes);

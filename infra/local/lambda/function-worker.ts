@@ -19,22 +19,22 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const currentRequest = new AsyncLocalStorage<string>();
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
-let answers: Extract<FunctionThreadMessage, { answers: unknown }>['answers'] = [];
+let results: Extract<FunctionThreadMessage, { results: unknown }>['results'] = [];
 
 /** Results of one event loop turn are sent in one message. */
-function answer(id: number, succeeded: boolean, payload: string): void {
-  if (answers.length === 0) setImmediate(sendAnswers);
-  answers.push(id, succeeded, payload);
+function report(id: number, succeeded: boolean, payload: string): void {
+  if (results.length === 0) setImmediate(sendResults);
+  results.push(id, succeeded, payload);
 }
 
-function sendAnswers(): void {
-  port?.postMessage({ answers } satisfies FunctionThreadMessage);
-  answers = [];
+function sendResults(): void {
+  port?.postMessage({ results } satisfies FunctionThreadMessage);
+  results = [];
 }
 
 /** Handlers marked by `awslambda.streamifyResponse`. */
 const streaming = new WeakSet<object>();
-const streams = new Map<number, { stream: ResponseStream; taken: () => void }>();
+const streams = new Map<number, { stream: ResponseStream; consumed: () => void }>();
 
 Object.assign(globalThis, {
   awslambda: {
@@ -54,15 +54,15 @@ loading.catch(() => setTimeout(() => process.exit(1), 20));
 
 port.on('message', (message: Job[] | StreamSignal) => {
   if (!Array.isArray(message)) {
-    if ('taken' in message) streams.get(message.taken)?.taken();
+    if ('consumed' in message) streams.get(message.consumed)?.consumed();
     else streams.get(message.cancel)?.stream.destroy();
     return;
   }
   for (const job of message) {
     currentRequest.run(job.requestId, () => {
       run(job).then(
-        (result) => answer(job.id, true, result),
-        (error: unknown) => answer(job.id, false, describeError(error)),
+        (result) => report(job.id, true, result),
+        (error: unknown) => report(job.id, false, describeError(error)),
       );
     });
   }
@@ -92,15 +92,15 @@ async function stream(
 ): Promise<string> {
   const collected: Uint8Array[] = [];
   const collect: StreamTarget = {
-    send: (bytes, taken) => {
+    send: (bytes, consumed) => {
       collected.push(bytes);
-      taken();
+      consumed();
     },
     end: () => undefined,
   };
   const target = isStreamed ? targetOf(id) : collect;
   const response = new ResponseStream(target);
-  const entry = { stream: response, taken: () => undefined };
+  const entry = { stream: response, consumed: () => undefined };
   if (isStreamed) streams.set(id, entry);
   try {
     await handler(event, response, context);
@@ -114,9 +114,9 @@ async function stream(
 /** Backpressure: sends the next chunk when the last one was consumed. */
 function targetOf(id: number): StreamTarget {
   return {
-    send: (bytes, taken) => {
+    send: (bytes, consumed) => {
       const entry = streams.get(id);
-      if (entry !== undefined) entry.taken = taken;
+      if (entry !== undefined) entry.consumed = consumed;
       port?.postMessage({ chunk: { id, bytes } } satisfies FunctionThreadMessage, [
         bytes.buffer as ArrayBuffer,
       ]);
@@ -174,7 +174,7 @@ function forwardConsole(): void {
   } as const;
   for (const [method, level] of Object.entries(methods) as [keyof typeof methods, keyof typeof severity][]) {
     console[method] =
-      severity[level] < severity[settings.showsFrom]
+      severity[level] < severity[settings.minLevel]
         ? () => undefined
         : (...values: unknown[]) => forward(level, describeValues(values));
   }
@@ -182,13 +182,13 @@ function forwardConsole(): void {
 
 /** Forwards stdout. As in Lambda, the level of a JSON line is its `level` member; otherwise it is INFO. */
 function forwardOutput(): void {
-  const skipsInfo = severity.info < severity[settings.showsFrom];
+  const skipsInfo = severity.info < severity[settings.minLevel];
   process.stdout.write = (chunk: string | Uint8Array): boolean => {
     for (const line of String(chunk).split('\n')) {
       if (line === '' || (skipsInfo && isInfo(line))) continue;
       const fields = readFields(line);
       const level = String(fields?.['level'] ?? 'info').toLowerCase() as keyof typeof severity;
-      if ((severity[level] ?? severity.info) >= severity[settings.showsFrom])
+      if ((severity[level] ?? severity.info) >= severity[settings.minLevel])
         forward(level, fields === undefined ? line : describeFields(fields));
     }
     return true;

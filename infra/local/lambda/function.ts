@@ -35,7 +35,7 @@ export function readFunctions(
  * function.
  */
 export function findFunction(functions: FunctionDefinition[], reference: unknown): FunctionDefinition {
-  const text = calledArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');
+  const text = invokedArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');
   const found = functions.find(({ arn, name }) => text === arn || text === name);
   if (found === undefined)
     throw new StartError(`The template invokes ${text}, which is not one of its functions.`);
@@ -43,7 +43,7 @@ export function findFunction(functions: FunctionDefinition[], reference: unknown
 }
 
 /** The ARN that a reference invokes: of a function, version or alias. */
-export function calledArn(reference: unknown): string {
+export function invokedArn(reference: unknown): string {
   return String(reference).replace(/^.*\/functions\/(arn:.*)\/invocations$/, '$1');
 }
 

@@ -26,7 +26,7 @@ const longPollSeconds = 20;
 const parallelReceives = 16;
 /** Receives per batching window while a batch fills. */
 const receivesPerWindow = 4;
-const pauseAfterRefusalMs = 5_000;
+const pauseAfterDenialMs = 5_000;
 const retryAfterFailureSeconds = 1;
 
 /** Polls a queue for an event source mapping, and invokes the function with batches of messages. */
@@ -34,7 +34,7 @@ export class QueuePoller {
   readonly #parts: QueuePollerParts;
   readonly #stopped = new AbortController();
   #loop: Promise<void> | undefined;
-  readonly #inWork = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   /** Received messages that did not fit into the last batch. */
   #leftover: ReceivedMessage[] = [];
 
@@ -50,7 +50,7 @@ export class QueuePoller {
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#loop;
-    await Promise.all(this.#inWork);
+    await Promise.all(this.#inFlight);
     await this.#changeVisibility(this.#leftover, 0).catch(() => undefined);
   }
 
@@ -59,13 +59,13 @@ export class QueuePoller {
     while (!this.#stopped.signal.aborted) {
       try {
         if (!this.#mayPoll()) {
-          await delay(pauseAfterRefusalMs, undefined, { signal: this.#stopped.signal });
+          await delay(pauseAfterDenialMs, undefined, { signal: this.#stopped.signal });
           continue;
         }
         const batch = await this.#collect();
-        if (batch.length > 0) this.#startWork(batch);
+        if (batch.length > 0) this.#startBatch(batch);
         // Wait before collecting the next batch: its messages would be in flight without being processed.
-        while (this.#inWork.size >= mapping.maximumConcurrency) await Promise.race(this.#inWork);
+        while (this.#inFlight.size >= mapping.maximumConcurrency) await Promise.race(this.#inFlight);
       } catch (error) {
         if (this.#stopped.signal.aborted) return;
         log.warn(`${queue.name}: ${(error as Error).message}`);
@@ -74,20 +74,20 @@ export class QueuePoller {
     }
   }
 
-  #startWork(batch: ReceivedMessage[]): void {
+  #startBatch(batch: ReceivedMessage[]): void {
     const { log, queue } = this.#parts;
     const work = this.#process(batch)
       // The messages become visible again after their visibility timeout.
       .catch((error: Error) => log.warn(`${queue.name}: ${error.message}`))
-      .finally(() => this.#inWork.delete(work));
-    this.#inWork.add(work);
+      .finally(() => this.#inFlight.delete(work));
+    this.#inFlight.add(work);
   }
 
   /** Lambda polls with the function's role: on AWS a mapping cannot be created without these three actions. */
   #mayPoll(): boolean {
     const { caller, identities, queue } = this.#parts;
     const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
-    return actions.every((action) => identities.refusal(caller, action, queue.arn) === undefined);
+    return actions.every((action) => identities.denial(caller, action, queue.arn) === undefined);
   }
 
   /** Waits for the first message, then fills the batch until it is full or its window ends. */
@@ -136,12 +136,12 @@ export class QueuePoller {
     };
     try {
       const signal = waitSeconds > 0 ? this.#stopped.signal : undefined;
-      const answer = await queues.call<{ Messages?: ReceivedMessage[] }>(
+      const received = await queues.call<{ Messages?: ReceivedMessage[] }>(
         'AmazonSQS.ReceiveMessage',
         input,
         signal,
       );
-      return answer.Messages ?? [];
+      return received.Messages ?? [];
     } catch (error) {
       if (this.#stopped.signal.aborted) return [];
       throw error;

@@ -4,7 +4,7 @@ type Callback = (error?: Error | null) => void;
 
 export interface StreamTarget {
   /** Calls `consumed` when the next chunk may be sent. */
-  send(bytes: Uint8Array, taken: Callback): void;
+  send(bytes: Uint8Array, consumed: Callback): void;
   end(): void;
 }
 

@@ -3,7 +3,7 @@ export interface Warm {
   /** Time of the last work; undefined while it is busy. */
   readonly idleSince: number | undefined;
   /** Terminates the idle thread. The next invocation is a cold start. */
-  cool(): void;
+  evict(): void;
 }
 
 /**
@@ -23,7 +23,7 @@ export class WarmLimit {
     const idle = [...this.#warm].filter((warm) => warm.idleSince !== undefined);
     this.#warm.add(started);
     idle.sort((a, b) => (a.idleSince as number) - (b.idleSince as number));
-    for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.cool();
+    for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.evict();
   }
 
   /** Called when a thread has ended or was retired. */

@@ -6,7 +6,7 @@ export interface RequestHandler {
   /** Handles a request with its complete body. */
   serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
   /** Rejects a body over 10 MB, API Gateway's limit. */
-  refuseBody(response: ServerResponse): void;
+  rejectBody(response: ServerResponse): void;
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
@@ -94,7 +94,7 @@ export class HttpListener {
       return;
     }
     if (Number(length) > maximumBodyBytes) {
-      this.#refuseBody(request, response);
+      this.#rejectBody(request, response);
       return;
     }
     const chunks: Buffer[] = [];
@@ -102,7 +102,7 @@ export class HttpListener {
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
       if (received <= maximumBodyBytes) chunks.push(chunk);
-      else if (!response.headersSent) this.#refuseBody(request, response);
+      else if (!response.headersSent) this.#rejectBody(request, response);
     });
     request.on('error', () => response.destroy());
     request.on('end', () => {
@@ -112,9 +112,9 @@ export class HttpListener {
   }
 
   /** Closes the connection after the response, because the rest of the body is not read. */
-  #refuseBody(request: IncomingMessage, response: ServerResponse): void {
+  #rejectBody(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('connection', 'close');
-    this.#handler.refuseBody(response);
+    this.#handler.rejectBody(response);
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }

@@ -33,11 +33,11 @@ export async function startChatUpstream(
 
 async function findUpstream(settings: ChatUpstreamSettings): Promise<LocalChatUpstream> {
   const { baseUrl, key } = settings;
-  const offered = await listModels(settings);
-  const model = settings.model ?? offered[0];
-  if (model === undefined || (settings.model === undefined && offered.length > 1)) {
+  const available = await listModels(settings);
+  const model = settings.model ?? available[0];
+  if (model === undefined || (settings.model === undefined && available.length > 1)) {
     const choice =
-      offered.length > 0 ? `one of: ${offered.slice(0, 10).join(', ')}` : 'the server lists none';
+      available.length > 0 ? `one of: ${available.slice(0, 10).join(', ')}` : 'the server lists none';
     throw new StartError(`Set CHAT_UPSTREAM_MODEL to the model of ${baseUrl} to use: ${choice}.`);
   }
   const config = { kind: 'openai', baseUrl, model } as const;

@@ -2,7 +2,7 @@ import { type HttpApi, readHttpApi } from '../api-gateway/http-api.ts';
 import { type RestApi, readRestApi } from '../api-gateway/rest-api.ts';
 import type { Assembly } from '../cloudformation/assembly.ts';
 import { ofType, resolveAssembly } from '../cloudformation/resolve-assembly.ts';
-import type { Surroundings } from '../cloudformation/resource-identity.ts';
+import type { DeploymentContext } from '../cloudformation/resource-identity.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { readDistribution } from '../cloudfront/read-distribution.ts';
 import { readTables, type TableDefinition } from '../dynamodb/table.ts';
@@ -40,8 +40,8 @@ export interface Application {
 }
 
 /** Parses the synthesized templates. Throws a StartError for anything that is not supported. */
-export function readApplication(assembly: Assembly, around: Surroundings): Application {
-  const { resources, outputs } = resolveAssembly(assembly, around);
+export function readApplication(assembly: Assembly, context: DeploymentContext): Application {
+  const { resources, outputs } = resolveAssembly(assembly, context);
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
   const functions = readFunctions(resources, assembly.assets);
   const roles = readRoles(resources);
@@ -56,8 +56,8 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
     roles,
     functions,
     queueMappings: readQueueMappings(resources, functions),
-    httpApi: readHttpApi(resources, functions, around.region),
-    restApi: readRestApi(resources, functions, around.region),
+    httpApi: readHttpApi(resources, functions, context.region),
+    restApi: readRestApi(resources, functions, context.region),
     rules: readRules(resources, functions),
     schedules: readSchedules(resources, functions, roles),
     outputs,

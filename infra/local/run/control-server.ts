@@ -12,10 +12,10 @@ export class ControlServer {
 
   constructor(control: Control) {
     this.#server = createServer(async (request, response) => {
-      const answer = await this.#answer(request, control);
+      const result = await this.#handle(request, control);
       response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer.body));
+        .writeHead(result.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(result.body));
     });
   }
 
@@ -32,7 +32,7 @@ export class ControlServer {
     this.#server.closeAllConnections();
   }
 
-  async #answer(request: IncomingMessage, control: Control): Promise<{ status: number; body: unknown }> {
+  async #handle(request: IncomingMessage, control: Control): Promise<{ status: number; body: unknown }> {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
       return { status: 401, body: { error: 'The token of run.json is missing or wrong.' } };
     }

@@ -41,8 +41,8 @@ export class Control {
 
   /** The outcome and the parsed result. */
   async invoke(name: string, payload: string): Promise<{ outcome: string; payload: unknown }> {
-    const { outcome, payload: answer } = await this.#function(name).invoke(payload);
-    return { outcome, payload: JSON.parse(answer) };
+    const { outcome, payload: result } = await this.#function(name).invoke(payload);
+    return { outcome, payload: JSON.parse(result) };
   }
 
   /** Returns the number of lost invocations. */

@@ -11,14 +11,14 @@ import type { RunInfo } from './run-file.ts';
 export async function ensureDemoOwner(run: RunInfo, path: string): Promise<string> {
   connect(run);
   const { demoKey } = dataDir(path);
-  const kept = readKept(demoKey);
-  if (kept !== undefined && (await isValidApiKey(kept))) return kept;
+  const stored = readStoredKey(demoKey);
+  if (stored !== undefined && (await isValidApiKey(stored))) return stored;
   const apiKey = await createDemoOwner();
   writeFileSync(demoKey, `${apiKey}\n`, { mode: 0o600 });
   return apiKey;
 }
 
-function readKept(file: string): string | undefined {
+function readStoredKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

@@ -215,17 +215,17 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 async function synthesize(
   { synthesize: run = synthesizeInProcess }: LocalRunOptions,
   dir: DataDir,
-  around: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
+  context: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
   chatUpstream: OpenAiUpstreamConfig,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
   rmSync(dir.assembly, { recursive: true, force: true });
-  const { origin, chatOrigin, awsEndpoint } = around;
+  const { origin, chatOrigin, awsEndpoint } = context;
   await run({ origin, chatOrigin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
     throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);
-  return readApplication(assembly, around);
+  return readApplication(assembly, context);
 }
 
 /** Creates missing resources of the template. */
@@ -246,7 +246,7 @@ async function startEmulators(
   cleanUps: CleanUp[],
   onUnexpectedEnd: (reason: string) => void,
 ): Promise<Emulators> {
-  const keep = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
+  const connect = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
     const emulator = await starting;
     const client = new EmulatorClient(emulator.origin);
     cleanUps.push(async () => {
@@ -258,7 +258,7 @@ async function startEmulators(
   const external = options.dynamoEndpoint;
   const [dynamodb, sqsS3] = await settleAll(
     external === undefined
-      ? keep(
+      ? connect(
           startDynamoDbEmulator({
             databaseFile: dir.database,
             pidFile: dir.databasePid,
@@ -266,8 +266,8 @@ async function startEmulators(
             onUnexpectedEnd,
           }),
         )
-      : keep(findExternalEmulator(external)),
-    keep(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
+      : connect(findExternalEmulator(external)),
+    connect(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
   );
   return { dynamodb, sqsS3 };
 }

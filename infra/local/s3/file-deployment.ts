@@ -25,7 +25,7 @@ interface DeploymentProperties {
 }
 
 /** Properties without effect here: they concern the deployment's attributes and cache invalidation. */
-const WITHOUT_EFFECT = [
+const IGNORED_PROPERTIES = [
   'ServiceToken',
   'SourceBucketNames',
   'OutputObjectKeys',
@@ -39,10 +39,15 @@ export function readFileDeployments(
   resources: ResolvedResource[],
   assets: Map<string, string>,
 ): FileDeployment[] {
-  return resources.filter(({ type }) => type === FILE_DEPLOYMENT).flatMap((one) => readOne(one, assets));
+  return resources
+    .filter(({ type }) => type === FILE_DEPLOYMENT)
+    .flatMap((resource) => readFileDeployment(resource, assets));
 }
 
-function readOne({ logicalId, properties }: ResolvedResource, assets: Map<string, string>): FileDeployment[] {
+function readFileDeployment(
+  { logicalId, properties }: ResolvedResource,
+  assets: Map<string, string>,
+): FileDeployment[] {
   const {
     SourceObjectKeys: keys,
     SourceMarkers: markers = [],
@@ -53,7 +58,7 @@ function readOne({ logicalId, properties }: ResolvedResource, assets: Map<string
     ...others
   } = properties as DeploymentProperties;
   const unknown = [
-    ...Object.keys(others).filter((name) => !WITHOUT_EFFECT.includes(name)),
+    ...Object.keys(others).filter((name) => !IGNORED_PROPERTIES.includes(name)),
     ...Object.keys(headers).filter((name) => !HEADERS.has(name)),
     ...(prune ? ['Prune'] : []),
   ];

@@ -3,7 +3,7 @@
  */
 
 /** An S3 error response. */
-export class PostRefusal extends Error {
+export class PostError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -23,7 +23,7 @@ export interface SizeLimits {
 }
 
 /** Fields that need no condition. */
-const FREE = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
+const UNCHECKED_FIELDS = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
 
 type Condition = Record<string, string> | [operator: string, first: unknown, second: unknown];
 
@@ -46,19 +46,19 @@ export function checkPolicy(encoded: string, fields: PostFields, bucket: string,
   const covered = new Set<string>();
   const value = (name: string) => (name === 'bucket' ? bucket : fields.get(name));
   for (const condition of conditions as Condition[]) {
-    const [operator, name, wanted] = readCondition(condition);
+    const [operator, name, expected] = readCondition(condition);
     if (operator === 'content-length-range') {
       limits.min = Math.max(limits.min, Number(name));
-      limits.max = Math.min(limits.max, Number(wanted));
+      limits.max = Math.min(limits.max, Number(expected));
       continue;
     }
     covered.add(name);
     const given = value(name);
-    const holds = operator === 'eq' ? given === wanted : given?.startsWith(wanted);
+    const holds = operator === 'eq' ? given === expected : given?.startsWith(expected);
     if (!holds) throw denied(`Policy Condition failed: ${JSON.stringify(condition)}`);
   }
   const extra = [...fields.keys()].find(
-    (name) => !covered.has(name) && !FREE.has(name) && !name.startsWith('x-ignore-'),
+    (name) => !covered.has(name) && !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-'),
   );
   if (extra !== undefined) throw denied(`Extra input fields: ${extra}`);
   return limits;
@@ -73,7 +73,7 @@ function readPolicy(encoded: string): Policy {
 }
 
 /** Exact matches may also be written as objects. */
-function readCondition(condition: Condition): [operator: string, name: string, wanted: string] {
+function readCondition(condition: Condition): [operator: string, name: string, expected: string] {
   if (Array.isArray(condition)) {
     const [operator, first, second] = condition;
     if (operator === 'content-length-range') return [operator, String(first), String(second)];
@@ -88,10 +88,10 @@ function readCondition(condition: Condition): [operator: string, name: string, w
 }
 
 const denied = (reason: string) =>
-  new PostRefusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
+  new PostError(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
 
 const invalidDocument = () =>
-  new PostRefusal(
+  new PostError(
     400,
     'InvalidPolicyDocument',
     'The content of the form does not meet the conditions specified in the policy document.',

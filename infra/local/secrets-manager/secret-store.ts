@@ -10,9 +10,13 @@ export class SecretStore {
   readonly #definitions: SecretDefinition[];
 
   /** `external`: values by name of secrets that the template only refers to. They are not persisted. */
-  constructor(file: string, definitions: SecretDefinition[], outside: Readonly<Record<string, string>> = {}) {
-    const imported = Object.keys(outside).map((name) => outsideSecret(name));
-    this.#definitions = [...definitions, ...imported];
+  constructor(
+    file: string,
+    definitions: SecretDefinition[],
+    external: Readonly<Record<string, string>> = {},
+  ) {
+    const externalDefinitions = Object.keys(external).map((name) => externalSecret(name));
+    this.#definitions = [...definitions, ...externalDefinitions];
     const stored = readStored(file);
     for (const definition of definitions) {
       this.#values.set(
@@ -20,9 +24,9 @@ export class SecretStore {
         definition.value ?? stored[definition.arn] ?? generate(definition.generate),
       );
     }
-    const kept = { ...stored, ...Object.fromEntries(this.#values) };
-    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-    for (const { name, arn } of imported) this.#values.set(arn, outside[name] ?? '');
+    const persisted = { ...stored, ...Object.fromEntries(this.#values) };
+    writeFileSync(file, `${JSON.stringify(persisted, null, 2)}\n`, { mode: 0o600 });
+    for (const { name, arn } of externalDefinitions) this.#values.set(arn, external[name] ?? '');
   }
 
   /** Accepts the ARN, the ARN without its random suffix, or the name. */
@@ -55,7 +59,7 @@ export class SecretStore {
 }
 
 /** A secret created by an operator. Secrets Manager appends six characters to the name. */
-function outsideSecret(name: string): SecretDefinition {
+function externalSecret(name: string): SecretDefinition {
   const arn = `arn:aws:secretsmanager:us-east-1:${accountId}:secret:${name}-byhand`;
   return { name, arn, value: undefined, generate: {} };
 }

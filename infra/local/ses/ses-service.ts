@@ -1,4 +1,4 @@
-import { type AwsService, answerJson, type Requirement, type ServiceCall } from '../aws-endpoint/service.ts';
+import { type AwsService, type Requirement, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
@@ -6,8 +6,8 @@ import { addressOf, type Outbox } from './outbox.ts';
 export function sesService(outbox: Outbox): AwsService {
   return {
     requirements,
-    async answer({ body }, response) {
-      answerJson(response, 200, await outbox.send(JSON.parse(body.toString())));
+    async handle({ body }, response) {
+      sendJson(response, 200, await outbox.send(JSON.parse(body.toString())));
     },
   };
 }

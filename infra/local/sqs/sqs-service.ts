@@ -5,7 +5,7 @@ import type { EmulatorClient } from '../emulators/emulator-client.ts';
 
 /** SQS: all operations that the emulator supports. */
 export function sqsService(emulator: EmulatorClient): AwsService {
-  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+  return { requirements, handle: (call, response) => forward(emulator, call, response) };
 }
 
 /** Batch operations are covered by the permission of the single operation. */

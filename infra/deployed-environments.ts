@@ -1,5 +1,5 @@
-import { environments } from '../environments.ts';
-import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
+import { type Environment, type EnvironmentSettings, parseEnvironment } from './environment/schema.ts';
+import { environments } from './environments.ts';
 
 /** The names that `cdk deploy -c env=NAME` accepts. */
 export const environmentNames = Object.keys(environments);
