@@ -37,7 +37,7 @@ function report(usage: Usage): string {
     ...rows,
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
-    `  One million redirects more, each counted as a click: ${usd(usdPerMillionRedirects(usage, measured)).trim()}`,
+    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured)).trim()}`,
     '',
     `Prices: infra/cost/prices.ts (${unconfirmed} of ${Object.keys(PRICES).length} not confirmed). Assumptions: infra/cost/bill.ts. Options: --help.`,
   ].join('\n');

@@ -131,7 +131,7 @@ describe.runIf(isLocal)('the local run', () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port + 1}, where the chat API goes, is in use. Stop what uses it or start with PORT=<n>. The chat API is at n + 1.\n`,
+      `Port ${port + 1} of the chat API is in use. Stop what uses it or start with PORT=<n>. The chat API uses port n + 1.\n`,
     ]);
   });
 

@@ -60,7 +60,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
     behaviors: behaviors.map((behavior): Behavior => {
       const at = `Distribution ${logicalId}, ${behavior.PathPattern}`;
       const origin = origins.get(behavior.TargetOriginId);
-      if (origin === undefined) throw new StartError(`${at}: there is no origin ${behavior.TargetOriginId}.`);
+      if (origin === undefined) throw new StartError(`${at}: unknown origin ${behavior.TargetOriginId}.`);
       checkSupport(behavior, origin, at);
       return {
         pathPattern: behavior.PathPattern ?? '',

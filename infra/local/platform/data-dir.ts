@@ -72,13 +72,13 @@ export function emptyDataDir(dir: DataDir): string[] {
   const holder = lockHolder(dir);
   if (holder !== undefined) throw new StartError(inUse(dir, holder));
   if (!existsSync(dir.path)) return [];
-  const own = readdirSync(dir.path).filter((name) => ownContent.test(name));
+  const own = readdirSync(dir.path).filter((name) => knownFiles.test(name));
   for (const name of own) rmSync(join(dir.path, name), { recursive: true, force: true });
   if (readdirSync(dir.path).length === 0) rmdirSync(dir.path);
   return own;
 }
 
-const ownContent =
+const knownFiles =
   /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|outbox|assembly|run\.json|lock)$/;
 
 /** The process that holds the lock; undefined if none does, or if it has died. */

@@ -25,12 +25,14 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 export function portError(error: unknown, port: number, offset = 0): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {
-    const what = offset === 0 ? `Port ${port}` : `Port ${port + offset}, where the chat API goes,`;
-    const rule = offset === 0 ? '' : ` The chat API is at n + ${offset}.`;
+    const what = offset === 0 ? `Port ${port}` : `Port ${port + offset} of the chat API`;
+    const rule = offset === 0 ? '' : ` The chat API uses port n + ${offset}.`;
     return new StartError(`${what} is in use. Stop what uses it or start with PORT=<n>.${rule}`);
   }
   if (code === 'EACCES') {
-    return new StartError(`Port ${port} needs rights that this user lacks. Start with PORT=<n> above 1023.`);
+    return new StartError(
+      `Port ${port} requires privileges that this user lacks. Start with PORT=<n> above 1023.`,
+    );
   }
   return error;
 }

@@ -62,23 +62,21 @@ function readEndpoint(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) address, not "${value}".`);
+    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL, not "${value}".`);
   }
   return url.origin;
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {
-  const { CHAT_UPSTREAM_URL: address, CHAT_UPSTREAM_KEY: key, CHAT_UPSTREAM_MODEL: model } = variables;
-  if (!address) return undefined;
-  const url = URL.parse(address);
+  const { CHAT_UPSTREAM_URL: text, CHAT_UPSTREAM_KEY: key, CHAT_UPSTREAM_MODEL: model } = variables;
+  if (!text) return undefined;
+  const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(
-      `CHAT_UPSTREAM_URL must be an http(s) address such as ${EXAMPLE}, not "${address}".`,
-    );
+    throw new StartError(`CHAT_UPSTREAM_URL must be an http(s) URL such as ${EXAMPLE}, not "${text}".`);
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new StartError(
-      `CHAT_UPSTREAM_URL must be an address such as ${EXAMPLE}; a key goes into CHAT_UPSTREAM_KEY.`,
+      `CHAT_UPSTREAM_URL must be a URL such as ${EXAMPLE}; set the key in CHAT_UPSTREAM_KEY.`,
     );
   }
   return {

@@ -49,13 +49,13 @@ async function close(server: Server): Promise<void> {
 async function handle(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
   const route = `${request.method} ${request.url}`;
   if (request.headers.authorization !== `Bearer ${key}`) {
-    return fail(response, 401, 'The key is not the one of this run.');
+    return fail(response, 401, 'The API key is not valid for this run.');
   }
   if (route === 'GET /v1/models') {
     const data = [{ id: DEVELOPMENT_MODEL, object: 'model', created: 0, owned_by: 'signpost' }];
     return send(response, 200, { object: 'list', data });
   }
-  if (route !== 'POST /v1/chat/completions') return fail(response, 404, 'There is nothing at this address.');
+  if (route !== 'POST /v1/chat/completions') return fail(response, 404, 'Not found.');
   const completion = await readRequest(request);
   if (!completion) return fail(response, 400, 'The body is not a completion request.');
   const head = {

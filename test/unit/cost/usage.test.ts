@@ -45,11 +45,11 @@ describe('readOptions', () => {
   });
 
   it.each([
-    [['--clickz', '5'], 'There is no option --clickz. See --help.'],
-    [['--toString', '5'], 'There is no option --toString. See --help.'],
-    [['5'], 'Not an option: 5. See --help.'],
-    [['--links', '5', '6'], 'Not an option: 6. See --help.'],
-    [['--help', '5'], 'Not an option: 5. See --help.'],
+    [['--clickz', '5'], 'Unknown option --clickz. See --help.'],
+    [['--toString', '5'], 'Unknown option --toString. See --help.'],
+    [['5'], 'Unexpected argument: 5. See --help.'],
+    [['--links', '5', '6'], 'Unexpected argument: 6. See --help.'],
+    [['--help', '5'], 'Unexpected argument: 5. See --help.'],
     [['--links', 'many'], '--links takes a number of 0 or more, not many.'],
     [['--links=-1'], '--links takes a number of 0 or more, not -1.'],
     [['--links=1e9'], '--links takes a number of 0 or more, not 1e9.'],

@@ -138,7 +138,7 @@ describe('the distribution of a template', () => {
     [
       'an origin that is not there',
       { DefaultCacheBehavior: { ...toApi, TargetOriginId: 'x' } },
-      /no origin x/,
+      /unknown origin x/,
     ],
     ['a cache policy', { DefaultCacheBehavior: { ...toApi, CachePolicyId: 'x' } }, /cache policy x/],
     [
