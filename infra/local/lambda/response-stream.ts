@@ -27,7 +27,7 @@ export class ResponseStream extends Writable {
   /** Ignored: API Gateway uses the head's content type. */
   setContentType(_contentType: string): void {}
 
-  // biome-ignore lint/suspicious/noExplicitAny: the three ways to call it are those of the stream
+  // biome-ignore lint/suspicious/noExplicitAny: same overloads as Writable.write
   override write(...input: [any, any?, any?]): boolean {
     const head = this.#head;
     this.#head = undefined;

@@ -1,7 +1,7 @@
 import { TABLE_NAME_VARIABLE } from '../product/signpost.ts';
 import type { RunInfo } from './run-file.ts';
 
-/** Connects this process to a local run: AWS clients get the operator's credentials, stores the table name. */
+/** Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table. */
 export function connect(run: RunInfo): void {
   const { accessKeyId, secretAccessKey, sessionToken } = run.credentials;
   Object.assign(process.env, {
