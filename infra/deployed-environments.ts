@@ -1,10 +1,10 @@
-import { environments } from '../environments.ts';
-import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
+import { type Environment, type EnvironmentSettings, parseEnvironment } from './environment/schema.ts';
+import { environments } from './environments.ts';
 
 /** The names that `cdk deploy -c env=NAME` accepts. */
 export const environmentNames = Object.keys(environments);
 
-/** The environment with this name. Throws one line that lists the names, or one line per fault in its settings. */
+/** Returns an environment by name. Throws one line that lists the names, or one line per invalid setting. */
 export function environment(name: string | undefined): Environment {
   const found = Object.entries<EnvironmentSettings>(environments).find(([key]) => key === name);
   if (!found) {
