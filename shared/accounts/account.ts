@@ -47,7 +47,7 @@ export type Plan = Owner['plan'];
 export const MICROS_PER_UNIT = 1_000_000;
 
 /** Whether a prepaid account has nothing left. */
-export function isUsedUp(owner: Pick<Owner, 'billing' | 'balanceMicros'>): boolean {
+export function isBalanceExhausted(owner: Pick<Owner, 'billing' | 'balanceMicros'>): boolean {
   return owner.billing === 'prepaid' && owner.balanceMicros <= 0;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
-import { type ApiKey, isUsedUp, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
+import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
 import { credit } from './balance-store.ts';
 import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
@@ -64,7 +64,7 @@ export async function showOwner(ownerId: string): Promise<object> {
     status: owner.status,
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
-    paused: isUsedUp(owner),
+    paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import { type RateUse, rateLimitHeaders } from '../platform/limits/rate-limit.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { identify, log } from '../platform/runtime/log.ts';
-import { type ApiKey, isExpired, isUsedUp, type Owner, type Plan } from './account.ts';
+import { type ApiKey, isBalanceExhausted, isExpired, type Owner, type Plan } from './account.ts';
 import { matchesHash, parseApiKey } from './api-key.ts';
 import { changeKey, findOwnerAndKey } from './key-store.ts';
 import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
@@ -47,12 +47,15 @@ export async function authenticate(
     throw new AppError('API_KEY_INACTIVE', `The API key expired at ${key.expiresAt}.`);
   }
   if (owner.status === 'suspended') throw new AppError('OWNER_SUSPENDED');
-  if (isUsedUp(owner)) {
+  if (isBalanceExhausted(owner)) {
     await onPaused?.(owner);
     throw new AppError('ACCOUNT_PAUSED');
   }
 
-  const [rate] = await Promise.all([countUse(keyRateLimit(owner.plan), key.keyId, now), noteUse(key, now)]);
+  const [rate] = await Promise.all([
+    countUse(keyRateLimit(owner.plan), key.keyId, now),
+    recordLastUse(key, now),
+  ]);
   if (needed !== 'any' && !isAllowed(key.permissions, needed)) {
     const message = `This needs a key with the permission ${needed}.`;
     throw new AppError('PERMISSION_DENIED', message, { headers: rateLimitHeaders(rate) });
@@ -61,7 +64,7 @@ export async function authenticate(
 }
 
 /** Nobody is refused because a time could not be noted. */
-async function noteUse(key: ApiKey, now: Date): Promise<void> {
+async function recordLastUse(key: ApiKey, now: Date): Promise<void> {
   if (key.lastUsedAt && now.getTime() - Date.parse(key.lastUsedAt) < LAST_USE_PRECISION_MS) return;
   try {
     await changeKey(key.ownerId, key.keyId, { lastUsedAt: now.toISOString() });

@@ -32,11 +32,11 @@ export function debitAction(ownerId: string, micros: number): TransactItems[numb
  * goes in the same step in which the balance rises above 0.
  */
 export async function credit(ownerId: string, micros: number): Promise<Owner | undefined> {
-  const suffices = 'balanceMicros > :negated';
+  const becomesPositive = 'balanceMicros > :negated';
   for (;;) {
     const owner =
-      (await addToBalance(ownerId, micros, suffices, ' REMOVE pausedAt')) ??
-      (await addToBalance(ownerId, micros, `attribute_exists(pk) AND NOT ${suffices}`));
+      (await addToBalance(ownerId, micros, becomesPositive, ' REMOVE pausedAt')) ??
+      (await addToBalance(ownerId, micros, `attribute_exists(pk) AND NOT ${becomesPositive}`));
     // Neither held: a debit or a top-up came between the two steps, or there is no such owner.
     if (owner || !(await findOwner(ownerId))) return owner;
   }

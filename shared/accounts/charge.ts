@@ -1,6 +1,6 @@
 import { newEvent } from '../events/new-event.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
-import { isUsedUp, MICROS_PER_UNIT, type Owner } from './account.ts';
+import { isBalanceExhausted, MICROS_PER_UNIT, type Owner } from './account.ts';
 import { debit, debitAction, markPaused } from './balance-store.ts';
 import { costOf, type Operation, type PriceList } from './prices.ts';
 
@@ -28,7 +28,7 @@ export async function chargeTogether(
   const micros = uses.reduce((sum, { operation, quantity }) => sum + costOf(prices, operation, quantity), 0);
   if (micros === 0 || owner.billing === 'none') return;
   const after = await debit(owner.ownerId, micros);
-  if (after) await pauseIfUsedUp(after, now);
+  if (after) await pauseIfExhausted(after, now);
 }
 
 /**
@@ -49,8 +49,8 @@ export function chargeActions(
  * Announces, once, that an account is paused because its balance is used up. Whoever meets such an account may call
  * it: should the charge that used up the balance have stopped before it came to this, the next request makes up.
  */
-export async function pauseIfUsedUp(owner: Owner, now: Date): Promise<void> {
-  if (!isUsedUp(owner) || owner.pausedAt) return;
+export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
+  if (!isBalanceExhausted(owner) || owner.pausedAt) return;
   const account = {
     _id: owner.ownerId,
     name: owner.name,
@@ -61,6 +61,6 @@ export async function pauseIfUsedUp(owner: Owner, now: Date): Promise<void> {
   const event = newEvent('account.paused', owner.ownerId, account, now);
   if (!(await markPaused(event))) return;
   // Loaded when needed: hardly any request pauses an account, and the queue's client costs every cold start.
-  const { announce } = await import('../events/announce.ts');
-  await announce([event]);
+  const { publishEvents } = await import('../events/publish-events.ts');
+  await publishEvents([event]);
 }

@@ -8,7 +8,7 @@ import type { Owner } from './account.ts';
  * order they arrive. False when the entry follows this or a newer one already, is a deleted one's, or not that of
  * `id`, which stands in its attribute `idName`.
  */
-export async function followStatus(
+export async function updateEntryStatus(
   key: ItemKey,
   { idName, id }: { idName: string; id: string },
   owner: Pick<Owner, 'status' | 'statusVersion'>,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
 

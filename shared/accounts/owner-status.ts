@@ -13,11 +13,11 @@ import { findOwnerStatus } from './owner-store.ts';
 export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
 
 /** One kind of what owners have served. */
-export interface Followers<Record> {
+export interface OwnedRecords<Record> {
   /** An owner's, newest first, in pages. */
   list(ownerId: string, pageSize: number): AsyncIterable<readonly Record[]>;
   /** False when it follows this or a newer status already, or is gone. */
-  follow(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
+  update(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
 }
 
 const PAGE_SIZE = 500;
@@ -29,16 +29,16 @@ const OVERLAP_MS = 60_000;
  * Carries an owner's status to all of the owner's records of one kind; how many follow it now. Can be run again at any
  * time: after it was stopped in the middle it goes on with those that are left.
  */
-export async function carryOwnerStatus<Record extends { createdAt: string }>(
+export async function propagateOwnerStatus<Record extends { createdAt: string }>(
   owner: OwnerStatus,
-  followers: Followers<Record>,
+  records: OwnedRecords<Record>,
   { settleMs = 2000 } = {},
 ): Promise<number> {
   const started = Date.now();
-  const { seen } = await carry(owner, followers, '');
+  const { seen } = await updatePages(owner, records, '');
   // Once more for the newest ones, which the index may not have shown at first.
   await sleep(settleMs);
-  const { changed } = await carry(owner, followers, new Date(started - OVERLAP_MS).toISOString());
+  const { changed } = await updatePages(owner, records, new Date(started - OVERLAP_MS).toISOString());
   return seen + changed;
 }
 
@@ -46,23 +46,23 @@ export async function carryOwnerStatus<Record extends { createdAt: string }>(
  * Makes records that were just stored follow their owner, who may have been suspended since the request came in.
  * They stay stored whatever becomes of this: it does not fail, but is logged.
  */
-export async function followOwnOwner<Record>(
+export async function syncOwnerStatus<Record>(
   ownerId: string,
   records: readonly Record[],
-  follow: Followers<Record>['follow'],
+  update: OwnedRecords<Record>['update'],
 ): Promise<void> {
   try {
     const owner = await findOwnerStatus(ownerId);
     if (owner?.status !== 'suspended') return;
-    await Promise.all(records.map((record) => follow(record, owner)));
+    await Promise.all(records.map((record) => update(record, owner)));
   } catch (error) {
     log.error('new records do not follow their owner', { ownerId, error });
   }
 }
 
-async function carry<Record extends { createdAt: string }>(
+async function updatePages<Record extends { createdAt: string }>(
   owner: OwnerStatus,
-  { list, follow }: Followers<Record>,
+  { list, update }: OwnedRecords<Record>,
   createdSince: string,
 ): Promise<{ seen: number; changed: number }> {
   let seen = 0;
@@ -70,7 +70,7 @@ async function carry<Record extends { createdAt: string }>(
   for await (const page of list(owner.ownerId, PAGE_SIZE)) {
     const records = page.filter(({ createdAt }) => createdAt >= createdSince);
     await inParallel(records, PARALLEL_UPDATES, async (record) => {
-      if (await follow(record, owner)) changed++;
+      if (await update(record, owner)) changed++;
     });
     seen += records.length;
     if (records.length < page.length) break;

@@ -23,6 +23,9 @@ export function isAllowed(permissions: readonly Permission[], needed: Permission
 export type NeededPermission = Permission | 'any';
 
 /** Those of `wanted` that a key with these permissions lacks. */
-export function lacking(permissions: readonly Permission[], wanted: readonly Permission[]): Permission[] {
+export function missingPermissions(
+  permissions: readonly Permission[],
+  wanted: readonly Permission[],
+): Permission[] {
   return wanted.filter((permission) => !isAllowed(permissions, permission));
 }

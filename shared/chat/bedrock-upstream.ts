@@ -24,24 +24,24 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
   return {
     complete: async (request, signal) => {
       const { converse } = await bedrock();
-      const answer = await converse(converseInput(modelId, request), signal).catch((error) =>
+      const response = await converse(converseInput(modelId, request), signal).catch((error) =>
         fail(error, signal),
       );
-      const blocks = answer.output?.message?.content;
-      if (!blocks) throw new UpstreamError(NO_ANSWER, 'no message');
+      const blocks = response.output?.message?.content;
+      if (!blocks) throw new UpstreamError(INVALID_RESPONSE, 'no message');
       return {
         content: blocks.map(({ text = '' }) => text).join(''),
-        finishReason: finishReasonOf(answer.stopReason),
-        ...usageOf(answer.usage),
+        finishReason: finishReasonOf(response.stopReason),
+        ...usageOf(response.usage),
       };
     },
     stream: async function* (request, signal) {
       const { converseStream, failureOf } = await bedrock();
       const input = converseInput(modelId, request);
       // The SDK reads on when the reader of its stream stops.
-      const stopped = new AbortController();
-      const either = AbortSignal.any([signal, stopped.signal]);
-      const events = await converseStream(input, either).catch((error) => fail(error, signal));
+      const consumerStopped = new AbortController();
+      const eitherSignal = AbortSignal.any([signal, consumerStopped.signal]);
+      const events = await converseStream(input, eitherSignal).catch((error) => fail(error, signal));
       let hasEnded = false;
       try {
         for await (const event of events) {
@@ -61,16 +61,16 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
         // The answer is whole: only the count of its tokens is missing.
         if (!hasEnded || signal.aborted) await fail(error, signal);
       } finally {
-        stopped.abort();
+        consumerStopped.abort();
       }
       signal.throwIfAborted();
-      if (!hasEnded) throw new UpstreamError(BROKEN_OFF, 'no end');
+      if (!hasEnded) throw new UpstreamError(INTERRUPTED, 'no end');
     },
   };
 }
 
-const NO_ANSWER = 'The upstream model sent something that is not an answer.';
-const BROKEN_OFF = 'The upstream model broke off. Try again.';
+const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
+const INTERRUPTED = 'The upstream model broke off. Try again.';
 
 /** A request in the words of Converse: roles take turns there, a user's is the first, and there are no blank texts. */
 export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {

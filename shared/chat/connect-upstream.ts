@@ -11,6 +11,6 @@ export function connectUpstream(config: ChatModel['upstream']): Upstream {
   if (keySecret === undefined) return openAiUpstream(config);
   return openAiUpstream(config, {
     apiKey: () => readSecret(keySecret),
-    onKeyRefused: () => forgetSecret(keySecret),
+    onKeyRejected: () => forgetSecret(keySecret),
   });
 }

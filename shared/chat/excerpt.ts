@@ -4,7 +4,7 @@ const URLS = /https?:\/\/\S+/g;
 const IP_ADDRESSES = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?/g;
 
 /** Addresses, mail addresses, and what could be a key or an id: none of a caller's business. */
-function withoutInnerMatters(line: string): string {
+function redact(line: string): string {
   return line
     .replace(URLS, '…')
     .replace(/\S+/g, (word) => (isMailAddress(word) ? '…' : word))
@@ -21,7 +21,7 @@ function isMailAddress(word: string): boolean {
 
 /** A few words of what an upstream said, fit to be shown: one line, without addresses and keys. */
 export function excerptOf(text: string): string {
-  const line = withoutInnerMatters(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
+  const line = redact(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
   return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 

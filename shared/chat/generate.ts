@@ -7,7 +7,7 @@ import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';
 import { chatModel } from './models.ts';
 import {
-  appended,
+  appendText,
   type Completion,
   type Delta,
   type Upstream,
@@ -73,7 +73,7 @@ async function complete(
   signal: AbortSignal,
 ): Promise<CountedCompletion> {
   const completion = await upstream.complete(request, signal);
-  const usage = countedUsage(completion.usage, request, completion.content);
+  const usage = usageOrEstimate(completion.usage, request, completion.content);
   await meter(payer, usage);
   return { ...completion, usage };
 }
@@ -86,27 +86,27 @@ async function* stream(
 ): AsyncGenerator<CountedDelta, void> {
   let content = '';
   let counted: Usage | undefined;
-  let isOwed = true;
+  let isChargePending = true;
   try {
     for await (const { usage, ...delta } of upstream.stream(request, signal)) {
-      content = appended(content, delta.text ?? '');
+      content = appendText(content, delta.text ?? '');
       counted = usage ?? counted;
       if (delta.text !== undefined || delta.finishReason !== undefined) yield delta;
     }
-    const usage = countedUsage(counted, request, content);
-    isOwed = false;
+    const usage = usageOrEstimate(counted, request, content);
+    isChargePending = false;
     await meter(payer, usage);
     yield { usage };
   } catch (error) {
-    isOwed &&= signal.aborted;
+    isChargePending &&= signal.aborted;
     throw error;
   } finally {
-    if (isOwed && content !== '') await meter(payer, countedUsage(counted, request, content));
+    if (isChargePending && content !== '') await meter(payer, usageOrEstimate(counted, request, content));
   }
 }
 
 /** What an upstream has counted, or an estimate of what it left out. */
-function countedUsage(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
+function usageOrEstimate(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
   // Servers that do not count say 0.
   return {
     inputTokens: usage?.inputTokens || estimatePromptTokens(messages),

@@ -10,17 +10,17 @@ const MAX_EVENT_CHARACTERS = 256 * 1024;
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
-  onLife: () => void,
+  onActivity: () => void,
 ): AsyncGenerator<string, void> {
-  let waiting: string[] = [];
+  let pending: string[] = [];
   let isTooLong = false;
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARACTERS,
     onEvent: ({ data }) => {
-      waiting.push(data);
-      onLife();
+      pending.push(data);
+      onActivity();
     },
-    onComment: onLife,
+    onComment: onActivity,
     onError: ({ type }) => {
       isTooLong ||= type === 'max-buffer-size-exceeded';
     },
@@ -28,11 +28,11 @@ export async function* readEvents(
   const decoder = new TextDecoder();
   for await (const bytes of body) {
     parser.feed(decoder.decode(bytes, { stream: true }));
-    if (isTooLong || waiting.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
+    if (isTooLong || pending.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
       throw new UpstreamError('The upstream model sent something that is not an answer.', 'endless line');
     }
-    const events = waiting;
-    waiting = [];
+    const events = pending;
+    pending = [];
     yield* events;
   }
 }

@@ -51,7 +51,7 @@ export interface Upstream {
 }
 
 /** Most characters of one answer: no model writes as many, and a broken upstream must not fill the memory. */
-export const MAX_ANSWER_CHARACTERS = 2_000_000;
+export const MAX_COMPLETION_CHARACTERS = 2_000_000;
 
 /** The upstream did not do what it should. The message is for the caller: short, without the upstream's inner matters. */
 export class UpstreamError extends AppError {
@@ -82,8 +82,8 @@ export function conversationTooLong(): AppError {
 }
 
 /** Adds a part to what an answer has so far; throws when no end is in sight. */
-export function appended(content: string, text: string): string {
-  if (content.length + text.length > MAX_ANSWER_CHARACTERS) {
+export function appendText(content: string, text: string): string {
+  if (content.length + text.length > MAX_COMPLETION_CHARACTERS) {
     throw new UpstreamError('The upstream model does not stop writing.', 'endless answer');
   }
   return content + text;

@@ -30,7 +30,7 @@ export function outboxPut(event: DomainEvent): TransactItems[number] {
 }
 
 /** Events of one shard that are older than `before` and still wait, oldest first. */
-export async function* waitingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
+export async function* pendingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
   const query = {
     KeyConditionExpression: 'pk = :pk AND sk < :before',
     ExpressionAttributeValues: { ':pk': `OUTBOX#${shard}`, ':before': before.toISOString() },

@@ -15,13 +15,13 @@ const purgeKey = (targetId: string): ItemKey => ({ pk: `PURGE#${targetId}`, sk: 
  * The action that schedules the purge of a deleted link or Smart Link some days later; add it to the transaction that
  * deletes it.
  */
-export function purgePut(targetId: string, now: Date): TransactItems[number] {
+export function schedulePurge(targetId: string, now: Date): TransactItems[number] {
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId };
   return { Put: { TableName: tableName(), Item } };
 }
 
 /** Removes the mark: nothing is left of what was deleted. */
-export async function purged(targetId: string): Promise<void> {
+export async function removePurgeMark(targetId: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: purgeKey(targetId) }));
 }

@@ -35,7 +35,7 @@ const byComma = (text: string) => text.split(',');
 const trimmed = (value: unknown) => cellText(value).trim();
 
 /** Turns each field's cell into the value that a create request would have. */
-const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
+const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   originalUrl: trimmed,
   title: (value, { name }) => {
     const title = trimmed(value);
@@ -59,7 +59,7 @@ const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
 };
 
 /** The fields that an import reads, by their names in the API. */
-export const IMPORT_FIELDS = Object.keys(READ) as Field[];
+export const IMPORT_FIELDS = Object.keys(FIELD_READERS) as Field[];
 
 const FORMATS: readonly ImportFormat[] = [
   {
@@ -167,7 +167,7 @@ export function normalizeColumn(name: string): string {
 }
 
 /** The format of a file with these columns; undefined when none of them can be a destination. */
-export function recogniseFormat(columns: readonly string[]): ImportFormat | undefined {
+export function detectFormat(columns: readonly string[]): ImportFormat | undefined {
   const names = new Set(columns.map(normalizeColumn));
   const holds = (needed: readonly string[]) => needed.every((name) => names.has(name));
   const known = FORMATS.find(({ signatures }) => signatures.some(holds));
@@ -176,11 +176,11 @@ export function recogniseFormat(columns: readonly string[]): ImportFormat | unde
 }
 
 /** The fields of the link in a row of a file. */
-export function linkOf(format: ImportFormat, cells: Cells): RawLink {
+export function toRawLink(format: ImportFormat, cells: Cells): RawLink {
   const link: RawLink = {};
   for (const field of IMPORT_FIELDS) {
     const value = firstFilled(cells, format.columns[field] ?? []);
-    if (value !== undefined) link[field] = READ[field](value, format);
+    if (value !== undefined) link[field] = FIELD_READERS[field](value, format);
   }
   if (isProtected(cells)) link['hasPassword'] = true;
   return link;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createLinkSchema } from '../links/link-input.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 
 /** The import of a file of links: its job, its rows and what became of them. Pure rules, no I/O. */
 
@@ -141,7 +141,7 @@ export type JobSummary = z.infer<typeof jobSummarySchema>;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** How long a job can be looked at. */
-export const JOB_LIFE_MS = 30 * DAY_MS;
+export const JOB_RETENTION_MS = 30 * DAY_MS;
 
 // The queue delivers a message for about an hour before it gives it up.
 const STALE_AFTER_MS = 2 * 3600 * 1000;
@@ -178,7 +178,7 @@ export const CHUNK_ROWS = 24;
 const CHUNK_BYTES = 250_000;
 
 /** Deals rows out to chunks, in order. */
-export function dealOut(rows: readonly (ImportRow | RowFailure)[]): Chunk[] {
+export function splitIntoChunks(rows: readonly (ImportRow | RowFailure)[]): Chunk[] {
   const chunks: Chunk[] = [];
   let room = 0;
   let bytes = 0;

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
-import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
+import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
@@ -87,17 +87,17 @@ export async function newestJobs(ownerId: string, limit: number, now: Date): Pro
 }
 
 /** Those of the chunks `from` to `to` (not included) that have no result yet, by their number. */
-export async function openChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
+export async function pendingChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const keys = numbers.flatMap((n) => [chunkKey('ROWS', jobId, n), chunkKey('DONE', jobId, n)]);
   const items = new Map((await batchGet(keys, { consistent: true })).map((item) => [item['sk'], item]));
-  const open = new Map<number, Chunk>();
+  const pending = new Map<number, Chunk>();
   for (const n of numbers) {
     const packed = items.get(chunkKey('ROWS', jobId, n).sk)?.['packed'];
     if (packed === undefined || items.has(chunkKey('DONE', jobId, n).sk)) continue;
-    open.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
+    pending.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
   }
-  return open;
+  return pending;
 }
 
 /** A link to store, whether its code was asked for, and the event that tells of it. */
@@ -108,22 +108,22 @@ export interface NewLink {
 }
 
 /** Why nothing was stored: the chunk has its result already, or these links (by their position) were refused. */
-export type SettleOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
+export type CommitOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
 
 /**
  * Stores the links of a chunk together with its result and what it costs: all in one transaction, and only once for each chunk, however
  * often and by however many it is tried.
  */
-export async function settleChunk(
+export async function commitChunk(
   job: ImportJob,
   chunk: number,
   links: readonly NewLink[],
   failures: readonly RowFailure[],
   charges: TransactItems,
   now: Date,
-): Promise<SettleOutcome> {
+): Promise<CommitOutcome> {
   const insertions = links.map(({ link, codeIsChosen, event }) =>
-    linkInsertion(link, undefined, codeIsChosen, event),
+    linkInsertActions(link, undefined, codeIsChosen, event),
   );
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
@@ -132,17 +132,17 @@ export async function settleChunk(
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     if (error.failed.has(0)) return 'settled before';
-    const refused = new Map<number, ErrorCode>();
+    const rejected = new Map<number, ErrorCode>();
     let start = failures.length > 0 ? 2 : 1;
     for (const [i, writes] of insertions.entries()) {
       const code = writes
-        .map((_, at) => error.failed.has(start + at) && INSERTION_REFUSALS[at])
+        .map((_, at) => error.failed.has(start + at) && INSERT_CONDITION_ERRORS[at])
         .find(Boolean);
-      if (code) refused.set(i, code);
+      if (code) rejected.set(i, code);
       start += writes.length;
     }
-    if (refused.size === 0) throw error;
-    return refused;
+    if (rejected.size === 0) throw error;
+    return rejected;
   }
 }
 

@@ -6,11 +6,11 @@ import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts'
 import { parseInput } from '../platform/http/request.ts';
 import {
   type Cells,
+  detectFormat,
   KNOWN_FORMATS,
-  linkOf,
   normalizeColumn,
   type RawLink,
-  recogniseFormat,
+  toRawLink,
 } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
 import { readTable } from './table-text.ts';
@@ -77,8 +77,8 @@ function checkRow(
       'is not imported; create this link with POST /v1/api/links and a new password',
     );
   }
-  const mayRenew = onCodeTaken === 'new';
-  if (mayRenew && !CODE_SHAPE.test(String(link.code))) link.code = null;
+  const mayReplaceCode = onCodeTaken === 'new';
+  if (mayReplaceCode && !CODE_SHAPE.test(String(link.code))) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
   check(input);
 
@@ -89,7 +89,7 @@ function checkRow(
     throw new AppError('LINK_ALREADY_EXISTS', message);
   }
   const sameCode = input.code == null ? undefined : seen.get(input.code);
-  if (sameCode !== undefined && !mayRenew) {
+  if (sameCode !== undefined && !mayReplaceCode) {
     throw new AppError('CODE_TAKEN', `Row ${sameCode} of this file has the same code.`);
   }
   if (sameCode !== undefined) input.code = null;
@@ -107,37 +107,37 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
 
 function readCsv(text: string): { format: string; rows: RawRow[] } {
   const { header, rows } = readTable(text);
-  const format = recogniseFormat(header);
+  const format = detectFormat(header);
   if (!format) throw unknownColumns('The header row', header);
   const names = header.map(normalizeColumn);
   return {
     format: format.name,
     rows: rows.map(({ row, cells }) => {
       const named: [string, string][] = cells.map((cell, i) => [names[i] ?? '', cell]);
-      return { row, link: linkOf(format, cellsOf(named)) };
+      return { row, link: toRawLink(format, cellsOf(named)) };
     }),
   };
 }
 
 function readJson(text: string): { format: string; rows: RawRow[] } {
-  const items = listIn(parseJson(text));
+  const items = findList(parseJson(text));
   const isObject = (item: unknown): item is object =>
     item !== null && typeof item === 'object' && !Array.isArray(item);
   const first = items.find(isObject);
   if (first === undefined)
     return { format: 'generic', rows: items.map((_, i) => ({ row: i + 1, link: undefined })) };
-  const format = recogniseFormat(Object.keys(first));
+  const format = detectFormat(Object.keys(first));
   if (!format) throw unknownColumns('The first link', Object.keys(first));
-  const linkIn = (item: object): RawLink =>
+  const toLink = (item: object): RawLink =>
     // In our own words already, and with their types: nothing to translate.
-    'originalUrl' in item ? readOwn({ ...item }) : linkOf(format, cellsOf(namedValues(item)));
+    'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, cellsOf(namedValues(item)));
   return {
     format: format.name,
-    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? linkIn(item) : undefined })),
+    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined })),
   };
 }
 
-function readOwn(item: RawLink): RawLink {
+function readNative(item: RawLink): RawLink {
   return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
 }
 
@@ -158,11 +158,11 @@ function parseJson(text: string): unknown {
 }
 
 /** An array; or an object that holds one: ours and Bitly's call it `links`, Kutt's `data`, Shlink's `shortUrls.data`. */
-function listIn(body: unknown): unknown[] {
+function findList(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (body !== null && typeof body === 'object') {
     const { links, data, shortUrls } = body as Record<string, unknown>;
-    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return listIn(inner);
+    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return findList(inner);
   }
   throw invalidField('body', 'must be an array of links, or an object { links: [...] }');
 }

@@ -1,11 +1,11 @@
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
-  dealOut,
   type ImportJob,
   type ImportOptions,
-  JOB_LIFE_MS,
+  JOB_RETENTION_MS,
   type JobSummary,
+  splitIntoChunks,
   summarize,
 } from './import-job.ts';
 import type { ImportMessage } from './import-message.ts';
@@ -24,7 +24,7 @@ export async function startImport(
   now: Date,
   id: string,
 ): Promise<JobSummary> {
-  const chunks = dealOut(file.rows);
+  const chunks = splitIntoChunks(file.rows);
   const job: ImportJob = {
     id,
     ownerId,
@@ -33,7 +33,7 @@ export async function startImport(
     total: file.rows.length,
     chunks: chunks.length,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + JOB_LIFE_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + JOB_RETENTION_MS).toISOString(),
   };
   await storeChunks(job, chunks);
   await storeJob(job);

@@ -49,7 +49,7 @@ export async function checkUrl(
   const signal = AbortSignal.timeout(timeLimitMs);
   let url = new URL(text);
   let statusCode: UrlCheck['statusCode'] = null;
-  const answer = (reason: UrlCheck['reason']): UrlCheck => ({
+  const result = (reason: UrlCheck['reason']): UrlCheck => ({
     url: text,
     reachable: reason === null,
     statusCode,
@@ -67,15 +67,15 @@ export async function checkUrl(
       );
       statusCode = status;
       if (!REDIRECTS.has(status) || headers.location === undefined) {
-        return answer(status < 400 ? null : 'http_error');
+        return result(status < 400 ? null : 'http_error');
       }
-      if (redirects === MAX_REDIRECTS) return answer('too_many_redirects');
+      if (redirects === MAX_REDIRECTS) return result('too_many_redirects');
       const next = redirectTarget(headers.location, url);
-      if (!next) return answer('redirect_not_allowed');
+      if (!next) return result('redirect_not_allowed');
       url = next;
     }
   } catch (error) {
-    if (error instanceof NetError) return answer(error.reason);
+    if (error instanceof NetError) return result(error.reason);
     throw error;
   }
 }

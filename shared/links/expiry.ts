@@ -63,7 +63,7 @@ export function expiryChange(input: ExpiryInput): ExpiryChange {
 }
 
 /** Throws VALIDATION_ERROR when a change sets a date that has passed. */
-export function refusePastDate(change: ExpiryChange, now: Date): void {
+export function assertFutureDate(change: ExpiryChange, now: Date): void {
   if (change.expiresAt && new Date(change.expiresAt) <= now) {
     fail('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
-import { type FieldsWith, LINK_STATUSES, type Link, type LinkUse, shownStatus } from './link.ts';
+import { type FieldsWith, LINK_STATUSES, type Link, type LinkUsage, shownStatus } from './link.ts';
 
 /** What is shown of a link to its owner. */
 
@@ -70,7 +70,7 @@ export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrig
 }
 
 /** The record of a link as it is shown. */
-export function linkRecord(link: Link, use: LinkUse, publicOrigin: string, now: Date): LinkRecord {
+export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now: Date): LinkRecord {
   return {
     _id: link.id,
     originalUrl: link.originalUrl,

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { followStatus } from '../accounts/entry-status-store.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
-import { purgePut } from '../expiry/purge-store.ts';
+import { schedulePurge } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
@@ -13,7 +13,7 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../plat
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { CAP_FLAGS } from './cap-store.ts';
+import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
 import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
@@ -41,17 +41,17 @@ export async function insertLink(
   codeIsChosen: boolean,
   event: ChangeEvent,
 ): Promise<void> {
-  await write(linkInsertion(link, passwordHash, codeIsChosen, event), INSERTION_REFUSALS);
+  await write(linkInsertActions(link, passwordHash, codeIsChosen, event), INSERT_CONDITION_ERRORS);
 }
 
 /** What it means when the condition of a write of `linkInsertion` fails, by its position. */
-export const INSERTION_REFUSALS: Readonly<Record<number, ErrorCode>> = {
+export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   1: 'LINK_ALREADY_EXISTS',
   2: 'CODE_TAKEN',
 };
 
 /** The writes that store a new link; they belong into one transaction. */
-export function linkInsertion(
+export function linkInsertActions(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
@@ -104,10 +104,10 @@ export async function replaceLink(
   event: ChangeEvent,
 ): Promise<void> {
   const TableName = tableName();
-  const capChanges = before.maxClicks !== after.maxClicks;
+  const limitChanges = before.maxClicks !== after.maxClicks;
   const items: TransactItems = [
     replace(recordItem(after), before.version),
-    updateEntry(after, passwordHash, capChanges),
+    updateEntry(after, passwordHash, limitChanges),
   ];
   if (guardKey(before).pk !== guardKey(after).pk) {
     items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
@@ -166,7 +166,7 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
       removeVersion(linkKey(link.id), link.version),
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
-      purgePut(link.id, now),
+      schedulePurge(link.id, now),
       ...eventPuts(event),
     ],
     { 0: 'WRITE_CONFLICT' },
@@ -174,11 +174,11 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
 }
 
 /** Makes a link's redirect follow a status of its owner. False when it follows this or a newer one already, or is gone. */
-export function followOwner(
+export function updateOwnerStatus(
   { id, code }: Pick<Link, 'id' | 'code'>,
-  owner: Parameters<typeof followStatus>[2],
+  owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
-  return followStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
+  return updateEntryStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
 }
 
 /** How often capped links were redirected, by their codes, as the redirect itself counts it. */
@@ -263,7 +263,7 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
   const entry: Partial<RedirectEntry> = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
   const optional: string[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
   if (passwordHash === null) optional.push('passwordHash');
-  if (clearFlags) optional.push(...CAP_FLAGS);
+  if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
   return patch(
     redirectKey(link.code),
     entry,
@@ -272,19 +272,22 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
 }
 
 /** Writes all or nothing; a condition that fails becomes the error named for its position. */
-async function write(items: TransactItems, refusals: Readonly<Record<number, ErrorCode>>): Promise<void> {
+async function write(
+  items: TransactItems,
+  conditionErrors: Readonly<Record<number, ErrorCode>>,
+): Promise<void> {
   try {
     await transactWrite(items);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    const position = [...error.failed].sort((a, b) => a - b).find((at) => refusals[at]);
+    const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);
     if (position === undefined) throw error;
-    throw refusal(refusals[position] as ErrorCode);
+    throw conditionError(conditionErrors[position] as ErrorCode);
   }
 }
 
 /** The error of a refused write, said so that the caller knows what is in the way. */
-export function refusal(code: ErrorCode): AppError {
+export function conditionError(code: ErrorCode): AppError {
   if (code !== 'LINK_ALREADY_EXISTS') return new AppError(code);
   return new AppError(code, 'You already have a link to this originalUrl on this customDomain.');
 }

@@ -88,7 +88,7 @@ export type CreateField = FieldsWith<{ input: 'create' | 'create and update' }>;
 export type UpdateField = FieldsWith<{ input: 'create and update' }>;
 
 /** How much a link has been used. */
-export interface LinkUse {
+export interface LinkUsage {
   /** Clicks counted for its analytics, pixels included; some seconds behind. */
   clicks: number;
   /** Visits that count against its cap, as the redirect itself counts them; 0 where there is no cap. */
@@ -96,7 +96,7 @@ export interface LinkUse {
 }
 
 /** The status a caller sees: a date or a cap that is reached shows as `expired`, whatever is stored. */
-export function shownStatus(link: Link, { visits }: Pick<LinkUse, 'visits'>, now: Date): LinkStatus {
+export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): LinkStatus {
   if (link.status !== 'active') return link.status;
   if (link.expiresAt !== null && new Date(link.expiresAt) <= now) return 'expired';
   if (link.maxClicks !== null && visits >= link.maxClicks) return 'expired';

@@ -1,6 +1,6 @@
 import { flatKey } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
-import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './redirect-entry.ts';
@@ -12,7 +12,7 @@ export interface LinkState {
 }
 
 /** The state of a link, or undefined. One eventually consistent read, or none for a link that is hot. */
-export const readLinkState = keepHot(readItem, hotReadMs);
+export const readLinkState = hotCache(readItem, hotReadMs);
 
 async function readItem(id: string): Promise<LinkState | undefined> {
   const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(

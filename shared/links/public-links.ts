@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
-import { timeField } from '../platform/http/answer-fields.ts';
+import { timeField } from '../platform/http/response-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { type FieldsWith, LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
 import { destination, title } from './link-input.ts';
 import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
-import { UNUSED } from './link-use.ts';
+import { NO_USAGE } from './link-usage.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
@@ -95,7 +95,7 @@ export async function readPublicLink(
   const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readAnalytics(link.id, {}, now);
   return {
     shortUrl: shortUrlOf(link, publicOrigin),
-    status: shownStatus(link, UNUSED, now),
+    status: shownStatus(link, NO_USAGE, now),
     totalClicks,
     uniqueVisitorsCount,
     lastClickAt,

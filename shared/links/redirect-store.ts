@@ -2,7 +2,7 @@ import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
-import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import { entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
@@ -17,7 +17,7 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
  * The entry of a code, or undefined. One eventually consistent read of one item, or none for a code that is hot; a cap is
  * exact all the same, because a visit is taken from it where it is stored.
  */
-export const readEntry = keepHot(readItem, hotReadMs);
+export const readEntry = hotCache(readItem, hotReadMs);
 
 /** What became of a visit to a capped link. */
 export type Consumption = 'refused' | 'taken' | 'taken the last';
@@ -47,7 +47,7 @@ export async function consumeVisit(code: string): Promise<Consumption> {
 }
 
 /** Puts a link whose cap is used up where the expiry sweep finds it. Does nothing the second time. */
-export async function flagCapReached(code: string, now: Date): Promise<void> {
+export async function flagClickLimitReached(code: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const flags = { capReachedAt: at, ...expiryIndexKeys(at, code) };
   const names = Object.keys(flags);

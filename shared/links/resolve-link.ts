@@ -1,6 +1,6 @@
 import { log } from '../platform/runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
-import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
+import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 /** What a visitor of a short link gets. */
 export type Resolution =
@@ -30,7 +30,8 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   if (entry.suspended) return { outcome: 'suspended' };
   if (hasEnded(entry, visit.now)) {
     // Normally the last visit has flagged it; if that was lost, the next visitor makes up for it.
-    if (isCapReached(entry) && entry.status === 'active' && !entry.capReachedAt) await flag(code, visit.now);
+    if (isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
+      await flag(code, visit.now);
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
   }
   const { linkId, passwordHash } = entry;
@@ -50,17 +51,17 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
 function hasEnded(entry: RedirectEntry, now: Date): boolean {
   if (entry.status !== 'active') return true;
   if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
-  return isCapReached(entry);
+  return isClickLimitReached(entry);
 }
 
-function isCapReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {
+function isClickLimitReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {
   return maxClicks !== undefined && visits >= maxClicks;
 }
 
 /** No visitor is kept from the destination because a mark for the sweep could not be made. */
 async function flag(code: string, now: Date): Promise<void> {
   try {
-    await flagCapReached(code, now);
+    await flagClickLimitReached(code, now);
   } catch (error) {
     log.warn('cap not flagged', { error });
   }

@@ -8,7 +8,7 @@ import type { Resolution } from './resolve-link.ts';
 import { visitLink } from './visit-link.ts';
 
 /** Wrong tries for each link and address. */
-const WRONG_TRIES: RateLimit = { scope: 'unlock', limit: 10, windowSeconds: 600 };
+const FAILED_ATTEMPTS: RateLimit = { scope: 'unlock', limit: 10, windowSeconds: 600 };
 
 // Longer ones are no password of ours; hashing them would only take time.
 const MAX_PASSWORD = 128;
@@ -21,9 +21,9 @@ export function unlockLink(code: string, password: string, visitor: Visitor): Pr
   return visitLink(code, visitor, async (linkId, passwordHash) => {
     // Each try is counted before it is checked and given back when it was right: tries at once cannot pass the limit.
     const who = `${linkId}#${addressHash(visitor.address, setting(SETTING.visitorHashKey))}`;
-    await countUse(WRONG_TRIES, who, visitor.now);
+    await countUse(FAILED_ATTEMPTS, who, visitor.now);
     const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));
     if (!isRight) throw new AppError('PASSWORD_WRONG');
-    await refundUse(WRONG_TRIES, who, visitor.now);
+    await refundUse(FAILED_ATTEMPTS, who, visitor.now);
   });
 }

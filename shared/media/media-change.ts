@@ -4,13 +4,13 @@ import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
-  attachment,
+  attachAction,
   findMedia,
   insertMedia,
   type Media,
-  nameFile,
-  release,
-  uploadStored,
+  markUploadStored,
+  releaseAction,
+  reserveFileName,
 } from './media-store.ts';
 import {
   contentTypeOf,
@@ -18,7 +18,7 @@ import {
   type MediaKind,
   type MediaType,
   requireKind,
-  TELLING_BYTES,
+  SIGNATURE_BYTES,
   typeOfFile,
 } from './media-type.ts';
 import { copyUpload, readUpload, removeUpload, storeFile } from './object-store.ts';
@@ -43,7 +43,7 @@ export interface MediaOwner {
 }
 
 /** How long a file waits for its Smart Link. */
-export const UNUSED_MS = 24 * 3_600_000;
+export const UNATTACHED_MS = 24 * 3_600_000;
 
 /**
  * The media side of one change of a Smart Link: makes what the caller sent into references to store, and says what has
@@ -53,7 +53,7 @@ export class MediaChange {
   readonly #owner: MediaOwner;
   /** Files of the request that were stored for it. */
   readonly #stored = new Map<UploadedFile, string>();
-  #letGo: readonly string[] = [];
+  #released: readonly string[] = [];
 
   constructor(owner: MediaOwner) {
     this.#owner = owner;
@@ -75,7 +75,7 @@ export class MediaChange {
     const id = isId('media', source) ? source : this.#idInUrl(source, path);
     if (id === undefined) return source;
     const kept = current.find((file) => mediaIdOf(file) === id);
-    const file = kept ?? (await this.#take(id, kind, path));
+    const file = kept ?? (await this.#claim(id, kind, path));
     requireKind(typeOfFile(file), kind, path);
     return file;
   }
@@ -91,20 +91,20 @@ export class MediaChange {
     const gained = [...has].filter((file) => !had.has(file));
     const lost = [...had].filter((file) => !has.has(file));
     const unused = [...this.#stored.values()].filter((file) => !has.has(file));
-    this.#letGo = [...lost, ...unused];
+    this.#released = [...lost, ...unused];
     return [
-      ...gained.map((file) => attachment(mediaIdOf(file), ownerId, smartLinkId)),
-      ...lost.map((file) => release(mediaIdOf(file), file, now)),
+      ...gained.map((file) => attachAction(mediaIdOf(file), ownerId, smartLinkId)),
+      ...lost.map((file) => releaseAction(mediaIdOf(file), file, now)),
     ];
   }
 
   /** Call when the writes are stored: removes the files that were let go. Never fails; a sweep does what is left. */
-  async committed(): Promise<void> {
-    await this.#remove(this.#letGo);
+  async afterCommit(): Promise<void> {
+    await this.#remove(this.#released);
   }
 
   /** Call when the change failed: removes the files that were stored for it. Never fails; a sweep does what is left. */
-  async discarded(): Promise<void> {
+  async rollback(): Promise<void> {
     await this.#remove([...this.#stored.values()]);
   }
 
@@ -125,7 +125,7 @@ export class MediaChange {
     if (isNew) return file;
     // A request that was repeated after a crash: what its first try has stored for this Smart Link is used.
     const earlier = await findMedia(ownerId, mediaIdOf(file));
-    const isOwn = earlier?.state === 'stored' || this.#has(earlier);
+    const isOwn = earlier?.state === 'stored' || this.#isAttachedHere(earlier);
     if (isOwn && earlier?.file === file) return file;
     const [other] = await this.#insert(newId('media'), type, size);
     return other;
@@ -143,10 +143,10 @@ export class MediaChange {
       file,
       createdAt: now.toISOString(),
     };
-    return [file, await insertMedia(media, new Date(now.getTime() + UNUSED_MS))];
+    return [file, await insertMedia(media, new Date(now.getTime() + UNATTACHED_MS))];
   }
 
-  #has(media: Media | undefined): boolean {
+  #isAttachedHere(media: Media | undefined): boolean {
     return media?.state === 'attached' && media.smartLinkId === this.#owner.smartLinkId;
   }
 
@@ -160,15 +160,15 @@ export class MediaChange {
   }
 
   /** The file of an upload that the Smart Link is about to get. */
-  async #take(id: string, kind: MediaKind, path: string): Promise<string> {
+  async #claim(id: string, kind: MediaKind, path: string): Promise<string> {
     const media = await findMedia(this.#owner.ownerId, id);
     switch (media?.state) {
       case 'pending':
-        return this.#check(media, kind, path);
+        return this.#finishUpload(media, kind, path);
       case 'stored':
         return media.file as string;
       case 'attached':
-        if (this.#has(media)) return media.file as string;
+        if (this.#isAttachedHere(media)) return media.file as string;
         throw invalidField(path, 'is of another Smart Link; upload the file again to use it here too');
       default:
         throw noSuchUpload(path);
@@ -176,10 +176,10 @@ export class MediaChange {
   }
 
   /** Looks at what was uploaded, and puts it where nobody can change it any more. */
-  async #check({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
-    const upload = await readUpload(id, TELLING_BYTES);
+  async #finishUpload({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
+    const upload = await readUpload(id, SIGNATURE_BYTES);
     if (!upload) {
-      const stored = await this.#takenMeanwhile(id, kind, path);
+      const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
       throw invalidField(
         path,
@@ -191,11 +191,11 @@ export class MediaChange {
     const contentType = requireKind(await contentTypeOf(start), kind, path);
     const file = fileName(id, contentType);
     const isDone =
-      (await nameFile(id, file)) &&
+      (await reserveFileName(id, file)) &&
       (await copyUpload(id, { etag, file, contentType })) &&
-      (await uploadStored(id, { contentType, size }));
+      (await markUploadStored(id, { contentType, size }));
     if (!isDone) {
-      const stored = await this.#takenMeanwhile(id, kind, path);
+      const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
       throw invalidField(path, 'was uploaded again while it was used; ask for a new upload');
     }
@@ -205,9 +205,9 @@ export class MediaChange {
   }
 
   /** What another request that has checked the upload meanwhile has left of it; undefined when there was none. */
-  async #takenMeanwhile(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
+  async #resolveConcurrent(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
     const media = await findMedia(this.#owner.ownerId, id);
-    return media?.state === 'pending' ? undefined : this.#take(id, kind, path);
+    return media?.state === 'pending' ? undefined : this.#claim(id, kind, path);
   }
 
   async #remove(files: readonly string[]): Promise<void> {

@@ -83,7 +83,7 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
  * Says under which name an upload is about to be stored. False when it is none that waits, or was about to be stored
  * under another name.
  */
-export async function nameFile(id: string, file: string): Promise<boolean> {
+export async function reserveFileName(id: string, file: string): Promise<boolean> {
   const changed = await updateItem({
     Key: itemKey(id),
     UpdateExpression: 'SET #file = :file',
@@ -95,7 +95,7 @@ export async function nameFile(id: string, file: string): Promise<boolean> {
 }
 
 /** An upload is stored under the name that was given to it. False when it does not wait any more. */
-export async function uploadStored(
+export async function markUploadStored(
   id: string,
   { contentType, size }: Pick<Media, 'contentType' | 'size'>,
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function uploadStored(
 }
 
 /** The action that makes a stored medium a Smart Link's own; its condition fails when it is somebody's already. */
-export function attachment(id: string, ownerId: string, smartLinkId: string): TransactItems[number] {
+export function attachAction(id: string, ownerId: string, smartLinkId: string): TransactItems[number] {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   return {
     Update: {
@@ -138,7 +138,7 @@ export function attachment(id: string, ownerId: string, smartLinkId: string): Tr
  * The action by which a Smart Link lets a medium go, which is then due. Without a condition: whoever writes it holds
  * the Smart Link, and nothing about a file may keep a Smart Link from being deleted.
  */
-export function release(id: string, file: string, now: Date): TransactItems[number] {
+export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
   const keys = keysAt(now, id);
   return {
     Update: {
@@ -189,7 +189,7 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
 }
 
 /** Ends a removal whose objects are gone. */
-export async function forgetMedia(id: string): Promise<void> {
+export async function deleteMediaItem(id: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: itemKey(id) }));
 }
 
@@ -216,7 +216,7 @@ export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string
 }
 
 /** Announced uploads of an owner that no Smart Link has, at most `limit` of them, those that end first. */
-export async function openUploads(
+export async function pendingUploads(
   ownerId: string,
   limit: number,
 ): Promise<{ size: number; endsAt: string }[]> {

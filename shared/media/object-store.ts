@@ -78,7 +78,7 @@ export async function readUpload(id: string, count: number): Promise<UploadHead 
     // `bytes 0-8191/20971520`
     return { size: Number(ContentRange?.split('/')[1] ?? start.length), etag: ETag ?? '', start };
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export async function copyUpload(
     );
     return true;
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -124,7 +124,7 @@ export async function removeFile(file: string): Promise<void> {
  * S3 answers 403 for a missing object where listing the bucket is not allowed, 412 for another one than was asked
  * for, 416 for one without any bytes.
  */
-function isAbsent(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return (
     error instanceof S3ServiceException && [403, 404, 412, 416].includes(error.$metadata.httpStatusCode ?? 0)
   );

@@ -1,4 +1,4 @@
-import { beginRemoval, forgetMedia, postponeRemoval, type Removal } from './media-store.ts';
+import { beginRemoval, deleteMediaItem, postponeRemoval, type Removal } from './media-store.ts';
 import { removeFile, removeUpload } from './object-store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function removeMedia(id: string, now: Date, due?: Date): Promise<bo
   // Somebody could upload once more what would then belong to nothing.
   if (uploadableUntil && new Date(uploadableUntil) > now)
     await postponeRemoval(id, new Date(uploadableUntil));
-  else await forgetMedia(id);
+  else await deleteMediaItem(id);
   return true;
 }
 

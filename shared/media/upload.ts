@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
 
 /** An upload that goes past the API, straight to the bucket. */

@@ -58,7 +58,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-export interface ErrorExtras {
+export interface AppErrorOptions {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
 }
@@ -70,11 +70,11 @@ export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
+  constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? ERRORS[code].message);
     this.code = code;
-    this.details = extras.details;
-    this.headers = extras.headers ?? {};
+    this.details = options.details;
+    this.headers = options.headers ?? {};
   }
 
   get status(): number {

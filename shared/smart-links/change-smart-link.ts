@@ -64,7 +64,7 @@ export async function changedSmartLink(
   }
   const pageType = PAGE_TYPES[before.type];
   const own = pageType.change(before, { input, files, hosts });
-  if (!pageType.takesVideoFiles) refuseVideoFiles(files, before.type);
+  if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);
 
   const current = filesOf(before);
   const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
@@ -91,11 +91,11 @@ export async function changedSmartLink(
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
-  refuseTooLarge(after);
+  assertSize(after);
   return after;
 }
 
-function refuseVideoFiles(files: FileParts, type: SmartLinkType): void {
+function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {
   if (files.videoFiles.length === 0 && files.videos.size === 0) return;
   throw invalidField(firstVideoPart(files), `cannot be used for ${type}`);
 }
@@ -106,7 +106,7 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos.${index}.${part.file ? 'file' : 'cover'}`;
 }
 
-function refuseTooLarge(link: SmartLink): void {
+function assertSize(link: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');

@@ -1,17 +1,17 @@
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
-import { automaticParts } from './automatic-slug.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
-import { followOwnOwner } from './owner-status.ts';
+import { syncOwnerStatus } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
+import { slugCandidates } from './slug-candidates.ts';
 import { filesOf, type SmartLink } from './smart-link.ts';
 import type { CreateSmartLink, UpdateSmartLink } from './smart-link-input.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
@@ -41,7 +41,7 @@ export async function createSmartLink(
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
-  await followOwnOwner(link);
+  await syncOwnerStatus(link);
   return smartLinkRecord(link, 0, hosts);
 }
 
@@ -55,7 +55,7 @@ async function insertWithFreeSlug(
 ): Promise<SmartLink> {
   const quota = PLAN_LIMITS[plan].smartLinks;
   const writes = media.writes([], filesOf(draft));
-  for (const part of chosen === undefined ? automaticParts(draft.title) : [chosen]) {
+  for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
     const event = newEvent('smart_link.created', link.ownerId, smartLinkRecord(link, 0, hosts), now);
     try {
@@ -66,7 +66,7 @@ async function insertWithFreeSlug(
       if (error.code === 'QUOTA_EXCEEDED') throw quotaExceeded(plan, quota);
       throw error;
     }
-    await announce([event]);
+    await publishEvents([event]);
     return link;
   }
   throw new Error('Every slug that was tried was in use');
@@ -112,8 +112,8 @@ export async function updateSmartLink(
       return { before, after, record, event };
     },
   );
-  await announce([event]);
-  if (before.slug !== after.slug) await followOwnOwner(after);
+  await publishEvents([event]);
+  if (before.slug !== after.slug) await syncOwnerStatus(after);
   return record;
 }
 
@@ -131,7 +131,7 @@ export async function deleteSmartLink(
     await removeSmartLink(link, { event, media: media.writes(filesOf(link), []) }, now);
     return event;
   });
-  await announce([event]);
+  await publishEvents([event]);
 }
 
 /** Makes a change together with what it does to media; made again when somebody else was faster. */
@@ -146,9 +146,9 @@ async function withMedia<T>(
     result = await retryConflicts(() => change(media));
   } catch (error) {
     // After any other failure nobody knows whether the change is stored: then its files are left to the sweep.
-    if (error instanceof AppError) await media.discarded();
+    if (error instanceof AppError) await media.rollback();
     throw error;
   }
-  await media.committed();
+  await media.afterCommit();
   return result;
 }

@@ -1,6 +1,6 @@
 import { readFlatItem } from '../platform/dynamo/flat-item.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
-import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs } from '../platform/runtime/settings.ts';
 import { type PageEntry, pageKey } from './page-entry.ts';
 
@@ -14,4 +14,4 @@ const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefin
  * The entry of a slug (with its prefix), or undefined. One eventually consistent read of one item, without the SDK, or none
  * for a page that is hot.
  */
-export const readPage = keepHot(readItem, hotReadMs);
+export const readPage = hotCache(readItem, hotReadMs);

@@ -16,7 +16,7 @@ export type PageContent = Omit<
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
 
 /** That a page does not contain what only its owner sees. */
-export type NothingPrivate = { [Name in PrivateField]?: never };
+export type NoPrivateFields = { [Name in PrivateField]?: never };
 
 /** Where pages and media are. */
 export interface SmartLinkOrigins {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';

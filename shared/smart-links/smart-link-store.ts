@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { followStatus } from '../accounts/entry-status-store.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { purgePut } from '../expiry/purge-store.ts';
+import { schedulePurge } from '../expiry/purge-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
@@ -13,13 +13,13 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
-import type { NothingPrivate, PageContent } from './public-smart-link.ts';
+import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
 /** The items of a Smart Link: its record, the entry of its page, and the guard of its title and type. */
 
 /** What is written together with a change: the event that tells of it, and what it does to media. */
-export interface Accompaniment {
+export interface RelatedWrites {
   event: DomainEvent;
   media: TransactItems;
 }
@@ -35,13 +35,13 @@ const ATTEMPTS = 14;
 export async function insertSmartLink(
   link: SmartLink,
   quota: number | null,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
 ): Promise<void> {
   const items: TransactItems = [
     insert(recordItem(link)),
     insert(guardItem(link)),
     smartLinkCountAction(link.ownerId, 1, quota),
-    reservePage(link),
+    reserveSlug(link),
     outboxPut(event),
   ];
   await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
@@ -82,14 +82,14 @@ async function readSmartLink(id: string): Promise<SmartLink | undefined> {
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
 ): Promise<void> {
   const TableName = tableName();
   const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
-  const refusals: Refusals = ['WRITE_CONFLICT', undefined];
-  const add = (action: TransactItems[number], refused?: ErrorCode) => {
+  const conditionErrors: ConditionErrors = ['WRITE_CONFLICT', undefined];
+  const add = (action: TransactItems[number], code?: ErrorCode) => {
     items.push(action);
-    refusals.push(refused);
+    conditionErrors.push(code);
   };
   if (guardKey(before).pk !== guardKey(after).pk) {
     add(insert(guardItem(after)), 'LINK_ALREADY_EXISTS');
@@ -97,10 +97,10 @@ export async function replaceSmartLink(
   }
   if (before.slug === after.slug) add(updatePage(after));
   else {
-    add(reservePage(after), 'SLUG_TAKEN');
-    add(buryPage(before));
+    add(reserveSlug(after), 'SLUG_TAKEN');
+    add(tombstoneSlug(before));
   }
-  await write(items, refusals, media);
+  await write(items, conditionErrors, media);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function replaceSmartLink(
  */
 export async function removeSmartLink(
   link: SmartLink,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
   now: Date,
 ): Promise<void> {
   const TableName = tableName();
@@ -117,31 +117,31 @@ export async function removeSmartLink(
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName, Key: guardKey(link) } },
     smartLinkCountAction(link.ownerId, -1, null),
-    buryPage(link),
+    tombstoneSlug(link),
     outboxPut(event),
-    purgePut(link.id, now),
+    schedulePurge(link.id, now),
   ];
   await write(items, ['WRITE_CONFLICT'], media);
 }
 
 /** Removes the responses of a deleted Smart Link. False when `isOver` stopped it: the next call goes on. */
-export function purgeSmartLink(id: string, isOver: () => boolean): Promise<boolean> {
-  return purgePartition(smartLinkPartition(id), isOver);
+export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
+  return purgePartition(smartLinkPartition(id), shouldStop);
 }
 
 /**
  * Makes a page follow a status of its owner, also one that has moved since the record was read. False when it follows
  * this or a newer status already, or is gone.
  */
-export async function followOwner(
+export async function updateOwnerStatus(
   { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
-  owner: Parameters<typeof followStatus>[2],
+  owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
   const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id };
-  if (await followStatus(pageKey(slug), reference, owner)) return true;
+  if (await updateEntryStatus(pageKey(slug), reference, owner)) return true;
   const current = await readSmartLink(id);
   return current !== undefined && current.slug !== slug
-    ? followStatus(pageKey(current.slug), reference, owner)
+    ? updateEntryStatus(pageKey(current.slug), reference, owner)
     : false;
 }
 
@@ -192,9 +192,9 @@ function linkOf(item: Record<string, unknown>): SmartLink {
 
 const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageFacts = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
+type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
 
-function pageFacts(link: SmartLink): PageFacts {
+function pageAttributes(link: SmartLink): PageAttributes {
   const { id, ownerId, submissionDetails, status, createdAt, updatedAt, version, ...content } = link;
   return {
     smartLinkId: id,
@@ -204,16 +204,16 @@ function pageFacts(link: SmartLink): PageFacts {
     // Ready for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
-    page: JSON.stringify(content satisfies PageContent & NothingPrivate),
+    page: JSON.stringify(content satisfies PageContent & NoPrivateFields),
   };
 }
 
 /** Takes a slug that nobody has; an owner's own deleted one may be taken again. */
-function reservePage(link: SmartLink): TransactItems[number] {
+function reserveSlug(link: SmartLink): TransactItems[number] {
   return {
     Put: {
       TableName: tableName(),
-      Item: { ...pageKey(link.slug), ...pageFacts(link) },
+      Item: { ...pageKey(link.slug), ...pageAttributes(link) },
       ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
@@ -222,12 +222,12 @@ function reservePage(link: SmartLink): TransactItems[number] {
 
 /** Sets what a Smart Link says of its page, and leaves alone what follows its owner's status. */
 function updatePage(link: SmartLink): TransactItems[number] {
-  const facts = pageFacts(link);
-  const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in facts));
-  return patch(pageKey(link.slug), facts, remove);
+  const attributes = pageAttributes(link);
+  const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
+  return patch(pageKey(link.slug), attributes, remove);
 }
 
-function buryPage({ slug, ownerId }: SmartLink): TransactItems[number] {
+function tombstoneSlug({ slug, ownerId }: SmartLink): TransactItems[number] {
   const entry: DeletedEntry = { ownerId, deleted: true };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }
@@ -235,18 +235,22 @@ function buryPage({ slug, ownerId }: SmartLink): TransactItems[number] {
 const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
 
 /** What it means when the condition of an action fails, by its position; of several the first one counts. */
-type Refusals = (ErrorCode | undefined)[];
+type ConditionErrors = (ErrorCode | undefined)[];
 
 /** Writes all or nothing. A file that somebody else has taken meanwhile is a conflict: looked at again, it is refused. */
-async function write(items: TransactItems, refusals: Refusals, media: TransactItems): Promise<void> {
+async function write(
+  items: TransactItems,
+  conditionErrors: ConditionErrors,
+  media: TransactItems,
+): Promise<void> {
   try {
     await transactWrite([...items, ...media], { attempts: ATTEMPTS });
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    const meanings = [...error.failed]
+    const codes = [...error.failed]
       .sort((a, b) => a - b)
-      .map((at) => (at < items.length ? refusals[at] : 'WRITE_CONFLICT'));
-    const code = meanings.find((meaning) => meaning !== undefined);
+      .map((at) => (at < items.length ? conditionErrors[at] : 'WRITE_CONFLICT'));
+    const code = codes.find((meaning) => meaning !== undefined);
     if (code === undefined) throw error;
     throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
   }

@@ -8,7 +8,7 @@ import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
 import { mailText } from './mail-text.ts';
 import { submissionPosition } from './submission.ts';
-import { claimMail, findSubmission, releaseMail, settleMail } from './submission-store.ts';
+import { claimMail, completeMail, findSubmission, releaseMail } from './submission-store.ts';
 
 /** Mails for each survey: a flood of answers must not become a flood of mails. */
 const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
@@ -79,7 +79,7 @@ export async function mailSubmission(
       throw error;
     }
   }
-  await settleMail(smartLinkId, position, now);
+  await completeMail(smartLinkId, position, now);
   return isAllowed ? 'sent' : 'too many';
 }
 

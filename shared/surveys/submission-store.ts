@@ -194,7 +194,7 @@ export async function claimMail(
 }
 
 /** The mail of a submission is sent, or will never be: nobody claims it again. */
-export async function settleMail(smartLinkId: string, position: string, now: Date): Promise<void> {
+export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
   await updateItem({
     Key: submissionKey(smartLinkId, position),
     UpdateExpression: 'SET mailedAt = :now REMOVE mailClaim',

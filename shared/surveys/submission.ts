@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { jsonLength } from '../platform/http/json-length.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { QUESTION_TYPES } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 

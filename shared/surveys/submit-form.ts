@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import type { SurveyState } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
-import { formFaults, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
 
 /** What became of a form: it is stored, or the page is shown again with what is wrong. */
@@ -30,7 +30,7 @@ export async function submitForm(
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
-    const state = { values, errors: formFaults(error), ...problemOf(error) };
+    const state = { values, errors: formErrors(error), ...problemOf(error) };
     return { outcome: 'refused', content: survey.content, survey: state, error };
   }
 }
@@ -45,7 +45,7 @@ function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
       problem: `Too many answers came from your network. Wait ${seconds} seconds, then send the form again.`,
     };
   }
-  if (formFaults(error).size > 0) return {};
+  if (formErrors(error).size > 0) return {};
   const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED;
   return {
     problem: isEmpty

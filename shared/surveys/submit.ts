@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../clicks/visit.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { limitAddress } from '../platform/limits/limit-address.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
@@ -85,7 +85,7 @@ export async function submitSurvey(
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
   const id = await storeSubmission(submission, repeat, event, now);
-  if (id === submission.id) await announce([event]);
+  if (id === submission.id) await publishEvents([event]);
   return id;
 }
 

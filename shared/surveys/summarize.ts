@@ -109,7 +109,7 @@ export async function summarizeSurvey(
   now: Date,
 ): Promise<SurveySummary> {
   const { questions } = await requireSurvey(ownerId, smartLinkId);
-  const tally = await addUp(smartLinkId, now);
+  const tally = await tallyResponses(smartLinkId, now);
   const asked = new Set(questions.map(questionKey));
   const removed = tally
     .questions()
@@ -139,14 +139,14 @@ export async function summarizeSurvey(
   };
 }
 
-async function addUp(smartLinkId: string, now: Date): Promise<Tally> {
+async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   const settledBefore = new Date(now.getTime() - SETTLED_MS).toISOString();
   let { version, upTo, tally } = await readSnapshot(smartLinkId);
   let unwritten = 0;
   const write = async () => {
     version++;
     unwritten = 0;
-    await keep(smartLinkId, { version, upTo, tally });
+    await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {
     for (const submission of page) {
@@ -166,7 +166,7 @@ async function addUp(smartLinkId: string, now: Date): Promise<Tally> {
 }
 
 /** A snapshot that cannot be written costs the next reading some time, this one nothing. */
-async function keep(smartLinkId: string, snapshot: Snapshot): Promise<void> {
+async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<void> {
   try {
     await writeSnapshot(smartLinkId, snapshot);
   } catch (error) {

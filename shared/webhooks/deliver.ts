@@ -1,11 +1,18 @@
 import { findOwnerStatus } from '../accounts/owner-store.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
-import { claimAttempt, findDelivery, giveUp, type Outcome, reopen, settleAttempt } from './delivery-store.ts';
+import {
+  claimAttempt,
+  failDelivery,
+  findDelivery,
+  type Outcome,
+  recordAttempt,
+  reopen,
+} from './delivery-store.ts';
 import { retryDelayMs } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
 import { isSlow, type Webhook } from './webhook.ts';
-import { findWebhook, noteFailure, noteSuccess } from './webhook-store.ts';
+import { findWebhook, recordFailure, recordSuccess } from './webhook-store.ts';
 
 // An attempt and what is written after it are over by then, or its worker is gone.
 const CLAIM_MS = TIME_LIMIT_MS + 5000;
@@ -14,7 +21,7 @@ const CLAIM_MS = TIME_LIMIT_MS + 5000;
 const EARLY_MS = 1000;
 
 // A receiver that takes longer counts as slow, for a while.
-const SLOW_ANSWER_MS = 3000;
+const SLOW_RESPONSE_MS = 3000;
 const SLOW_FOR_MS = 10 * 60_000;
 
 export interface DeliverOptions extends SendOptions {
@@ -57,8 +64,8 @@ export async function deliver(
   if (webhook?.status !== 'active' || owner?.status === 'suspended') {
     const what =
       owner?.status === 'suspended' ? 'account was suspended' : `webhook was ${offOrGone(webhook)}`;
-    const isGivenUp = await giveUp({ webhookId, id }, `The ${what} before this could be sent.`);
-    return { did: isGivenUp ? 'not sent' : 'stale' };
+    const isFailed = await failDelivery({ webhookId, id }, `The ${what} before this could be sent.`);
+    return { did: isFailed ? 'not sent' : 'stale' };
   }
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
@@ -67,23 +74,23 @@ export async function deliver(
   if (message.restart) await restart(message, now);
   const until = new Date(now.getTime() + CLAIM_MS);
   const delivery = await claimAttempt({ webhookId, id }, made, now, until);
-  if (!delivery) return notClaimed(message, lane, now, until);
+  if (!delivery) return handleUnclaimed(message, lane, now, until);
 
   const attempt = await sendDelivery(webhook, delivery, options, now);
   const { statusCode, durationMs, error } = attempt;
   const after = clock();
-  const isSlowNow = durationMs > SLOW_ANSWER_MS;
+  const isSlowNow = durationMs > SLOW_RESPONSE_MS;
   const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
   if (error === null) {
-    await settleAttempt(delivery, attempt, { status: 'succeeded' }, until);
+    await recordAttempt(delivery, attempt, { status: 'succeeded' }, until);
     // Read again: others may have failed while this one was on its way.
     const failures = (await findWebhook(ownerId, webhookId))?.failures ?? 0;
-    if (failures > 0 || isSlowNow || webhook.slowUntil) await noteSuccess(webhook, slowUntil);
+    if (failures > 0 || isSlowNow || webhook.slowUntil) await recordSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
   }
-  const outcome = await whatNext(message, delivery, error, { webhook, slowUntil, after, options });
-  const isNoted = await settleAttempt(delivery, attempt, outcome, until);
-  const off = isNoted && (await noteFailure(webhook, error, slowUntil, after));
+  const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
+  const isRecorded = await recordAttempt(delivery, attempt, outcome, until);
+  const off = isRecorded && (await recordFailure(webhook, error, slowUntil, after));
   const did = outcome.status === 'failed' ? 'gave up' : 'failed';
   return { did, statusCode, durationMs, ...(off && { off }) };
 }
@@ -91,7 +98,7 @@ export async function deliver(
 const offOrGone = (webhook: Webhook | undefined) => (webhook ? 'switched off' : 'deleted');
 
 /** Puts the next attempt into the queue or, when there is none, the message into the dead-letter queue. */
-async function whatNext(
+async function scheduleRetry(
   message: DeliveryMessage,
   delivery: Delivery,
   error: string,
@@ -123,7 +130,7 @@ async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now:
 }
 
 /** Drops a message whose attempt is made; one whose turn has not come, or that another works off, comes again. */
-async function notClaimed(
+async function handleUnclaimed(
   message: DeliveryMessage,
   lane: Lane,
   now: Date,

@@ -9,7 +9,7 @@ import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact
 import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
-  DELIVERY_LIFE_MS,
+  DELIVERY_RETENTION_MS,
   type Delivery,
   deliveryPosition,
   deliverySchema,
@@ -33,7 +33,7 @@ const deliveryKey = ({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): Ite
   keyAt(webhookId, deliveryPosition(id));
 
 function insertion(delivery: Delivery) {
-  const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS) / 1000);
+  const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS) / 1000);
   return {
     TableName: tableName(),
     Item: { ...deliveryKey(delivery), ...delivery, [TABLE.ttl]: ttl },
@@ -73,7 +73,7 @@ export async function* listDeliveries(
   { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
 ): AsyncGenerator<Delivery[]> {
   // `$` follows `#`: behind everything of that moment.
-  const oldest = `${new Date(now.getTime() - DELIVERY_LIFE_MS).toISOString()}$`;
+  const oldest = `${new Date(now.getTime() - DELIVERY_RETENTION_MS).toISOString()}$`;
   // A start outside of the range is refused.
   if (after !== undefined && after < oldest) return;
   const pages = queryPages({
@@ -120,7 +120,7 @@ export type Outcome =
   | { status: 'failed'; reason: string };
 
 /** Notes an attempt and what it has led to. False when its claim was lost meanwhile: then somebody else does. */
-export async function settleAttempt(
+export async function recordAttempt(
   delivery: Delivery,
   attempt: Attempt,
   outcome: Outcome,
@@ -145,7 +145,10 @@ export async function settleAttempt(
 }
 
 /** Gives up a delivery that waits, without an attempt. False when it does not wait any more. */
-export async function giveUp(key: Pick<Delivery, 'webhookId' | 'id'>, reason: string): Promise<boolean> {
+export async function failDelivery(
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
   const item = await updateItem({
     Key: deliveryKey(key),
     UpdateExpression: 'SET #status = :failed, nextAttemptAt = :none, failureReason = :reason REMOVE claim',

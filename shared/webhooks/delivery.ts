@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DomainEvent } from '../events/event.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -54,7 +54,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** How long a delivery can be looked at and replayed. */
-export const DELIVERY_LIFE_MS = 30 * 24 * 3600 * 1000;
+export const DELIVERY_RETENTION_MS = 30 * 24 * 3600 * 1000;
 
 /** Attempts that are kept: those of a whole round and some before. */
 export const KEPT_ATTEMPTS = 20;

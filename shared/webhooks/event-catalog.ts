@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EVENT_TYPES } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
 import { submissionRecordSchema } from '../surveys/submission.ts';
 

@@ -1,12 +1,12 @@
-import { announce } from '../events/announce.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import {
-  DELIVERY_LIFE_MS,
   DELIVERY_POSITION,
+  DELIVERY_RETENTION_MS,
   type Delivery,
   type DeliveryRecord,
   deliveryPosition,
@@ -40,7 +40,7 @@ export async function testWebhook(
   } as const;
   const delivery = newDelivery(event, webhook);
   await storeDeliveryAndEvent(delivery, event);
-  await announce([event]);
+  await publishEvents([event]);
   return deliveryRecord(delivery);
 }
 
@@ -100,7 +100,7 @@ export async function getDelivery(
 
 async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
   const delivery = isId('delivery', deliveryId) ? await findDelivery(webhookId, deliveryId) : undefined;
-  const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS <= now.getTime();
+  const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS <= now.getTime();
   if (!delivery || isOver) {
     throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`);
   }

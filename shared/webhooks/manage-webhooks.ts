@@ -4,10 +4,10 @@ import { AppError } from '../platform/errors.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { newWebhookSecret } from './signature.ts';
 import {
+  assertAllowedTarget,
   type CreateWebhook,
   currentOldSecrets,
   MAX_OLD_SECRETS,
-  refuseTarget,
   type UpdateWebhook,
   type Webhook,
   type WebhookRecord,
@@ -32,7 +32,7 @@ export async function createWebhook(
   ids: IdSource,
   now: Date,
 ): Promise<WebhookWithSecret> {
-  refuseTarget(input.url, targets);
+  assertAllowedTarget(input.url, targets);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
     ownerId,
@@ -80,7 +80,7 @@ export async function updateWebhook(
   targets: WebhookTargets,
   now: Date,
 ): Promise<WebhookRecord> {
-  if (input.url !== undefined) refuseTarget(input.url, targets);
+  if (input.url !== undefined) assertAllowedTarget(input.url, targets);
   const { description, ...rest } = input;
   const change = { ...rest, ...(description !== undefined && { description: description || null }) };
   const webhook = isId('webhook', id) ? await changeWebhook({ ownerId, id }, change, now) : undefined;

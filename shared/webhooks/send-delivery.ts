@@ -33,7 +33,7 @@ export async function sendDelivery(
     ...result,
   });
   try {
-    const answer = await safeRequest(
+    const response = await safeRequest(
       {
         method: 'POST',
         url: new URL(webhook.url),
@@ -48,8 +48,8 @@ export async function sendDelivery(
       },
       policy,
     );
-    const error = statusError(answer.status);
-    return attempt({ statusCode: answer.status, error, response: excerpt(answer) });
+    const error = statusError(response.status);
+    return attempt({ statusCode: response.status, error, response: excerpt(response) });
   } catch (error) {
     if (!(error instanceof NetError)) throw error;
     return attempt({ statusCode: null, error: FAILURES[error.reason], response: null });

@@ -148,7 +148,7 @@ export async function replaceSecret(
 }
 
 /** Notes that a receiver has taken something, and until when it counts as slow. */
-export async function noteSuccess(
+export async function recordSuccess(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   slowUntil: string | undefined,
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function noteSuccess(
  * Counts a failed attempt, notes until when the receiver counts as slow, and switches the webhook off when it is one too
  * many. True when this has switched it off.
  */
-export async function noteFailure(
+export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   error: string,
   slowUntil: string | undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { EVENT_TYPES, type EventType } from '../events/event.ts';
 import { destinationProblem } from '../links/destination.ts';
 import { invalidField } from '../platform/errors.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
@@ -175,7 +175,7 @@ export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, n
 }
 
 /** Whether a webhook is to be told of events of this type. */
-export function wants({ events, status }: Webhook, type: EventType): boolean {
+export function isSubscribed({ events, status }: Webhook, type: EventType): boolean {
   return status === 'active' && (events.includes('*') || events.includes(type));
 }
 
@@ -188,7 +188,7 @@ export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): bo
  * Refuses, with VALIDATION_ERROR, a URL that nothing would ever be delivered to. What a name leads to is looked at when
  * something is delivered.
  */
-export function refuseTarget(text: string, targets: WebhookTargets): void {
+export function assertAllowedTarget(text: string, targets: WebhookTargets): void {
   const { protocol, hostname } = new URL(text);
   const isLocal = targets === 'local';
   if (protocol !== 'https:' && !isLocal) throw invalidField('url', 'must start with https://');

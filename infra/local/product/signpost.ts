@@ -3,7 +3,7 @@ import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 
 // Everything that the local runner knows of the product passes through this file.
 
-export { queueText } from '../../../shared/platform/runtime/queue-text.ts';
+export { escapeForQueue as queueText } from '../../../shared/platform/runtime/queue-json.ts';
 export type { OpenAiUpstreamConfig };
 
 /** The variable that names the table to the product's stores. */

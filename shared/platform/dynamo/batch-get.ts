@@ -40,14 +40,14 @@ async function readChunk(
   const items: Record<string, unknown>[] = [];
   let pending: Record<string, unknown>[] = [...keys] as unknown as Record<string, unknown>[];
   for (let attempt = 1; ; attempt++) {
-    const answer = await dynamo().send(
+    const response = await dynamo().send(
       new BatchGetCommand({
         RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projection } },
       }),
     );
-    items.push(...(answer.Responses?.[table] ?? []));
+    items.push(...(response.Responses?.[table] ?? []));
     // DynamoDB leaves out what it has no capacity for, and what exceeds 16 MB: not an error, so the SDK does not retry.
-    pending = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    pending = response.UnprocessedKeys?.[table]?.Keys ?? [];
     if (pending.length === 0) return items;
     if (attempt === MAX_ATTEMPTS) throw new Error('DynamoDB left keys unprocessed in every attempt');
     await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));

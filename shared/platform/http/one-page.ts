@@ -3,11 +3,11 @@ import { encodeCursor } from './cursor.ts';
 /** Most bytes of one list: Lambda answers at most 6 MB, and the envelope is escaped once more on its way. */
 export const MAX_LIST_BYTES = 5_000_000;
 
-const READ_AT_ONCE = 1000;
+const MAX_READ_SIZE = 1000;
 
 /** How many items to read at once: where all of them are shown, one more than asked for tells whether there is a next page. */
 export function readSize(limit: number | undefined, isFiltered: boolean): number {
-  return isFiltered || limit === undefined ? READ_AT_ONCE : Math.min(READ_AT_ONCE, limit + 1);
+  return isFiltered || limit === undefined ? MAX_READ_SIZE : Math.min(MAX_READ_SIZE, limit + 1);
 }
 
 /** A record as it is shown, and its sort position. */

@@ -97,7 +97,7 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
   root: 'body' | 'query' | 'path',
 ): z.infer<Schema> {
-  refuseUnstorableText(input);
+  assertStorableText(input);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -122,7 +122,7 @@ function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
  * Throws for text that cannot be stored and written again as it is: half a surrogate pair has no UTF-8 form, and
  * U+0000 ends a text in many a reader. Walks without recursion: JSON can be nested tens of thousands deep.
  */
-function refuseUnstorableText(input: unknown): void {
+function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: string }[] = [{ value: input, path: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;

@@ -33,12 +33,12 @@ export async function claimRequest(
   now: number,
 ): Promise<IdempotencyRecord | undefined> {
   const ttl = Math.ceil(claim.expiresAt / 1000);
-  const standing = await putIf({
+  const existing = await putIf({
     Item: { ...itemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
     ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': now },
   });
-  return standing && recordSchema.parse(standing);
+  return existing && recordSchema.parse(existing);
 }
 
 /** Takes a request over from a holder that has ended without an answer. False when somebody else was first. */
@@ -51,12 +51,12 @@ export async function takeOver(
 }
 
 /** Keeps the answer. False when the request was taken over meanwhile. */
-export async function keepAnswer(
+export async function storeResponse(
   id: string,
   holder: string,
-  answer: Uint8Array | undefined,
+  response: Uint8Array | undefined,
 ): Promise<boolean> {
-  return change(id, holder, { state: 'done', ...(answer && { answer }) });
+  return change(id, holder, { state: 'done', ...(response && { answer: response }) });
 }
 
 /** Lets the next one with this key try again: with the same request only, or, once it is forgotten, with any. */

@@ -59,7 +59,7 @@ export interface SafeRequest {
   signal: AbortSignal;
 }
 
-export interface SafeAnswer {
+export interface SafeResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -68,7 +68,7 @@ export interface SafeAnswer {
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Sends one request and reads its answer. Throws NetError. */
-export async function safeRequest(request: SafeRequest, policy: NetPolicy): Promise<SafeAnswer> {
+export async function safeRequest(request: SafeRequest, policy: NetPolicy): Promise<SafeResponse> {
   const { url, signal } = request;
   const isTls = url.protocol === 'https:';
   if ((!isTls && url.protocol !== 'http:') || url.username || url.password) {
@@ -81,7 +81,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
   if (addresses.length === 0) throw new NetError('name_not_found');
   if (!addresses.every((address) => mayConnect(address, policy))) throw new NetError('address_not_public');
 
-  const socket = openTo(addresses, host, port, signal);
+  const socket = connectTo(addresses, host, port, signal);
   try {
     await step(signal, 'connection_failed', () => once(socket, 'connect', { signal }));
     const { remoteAddress = '' } = socket;
@@ -89,7 +89,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
       throw new NetError('address_not_public');
     }
     const channel = isTls
-      ? await step(signal, 'tls_failed', () => secured(socket, host, policy, signal))
+      ? await step(signal, 'tls_failed', () => upgradeToTls(socket, host, policy, signal))
       : socket;
     return await step(signal, 'connection_failed', () => exchange(channel, request));
   } finally {
@@ -111,14 +111,14 @@ async function step<T>(signal: AbortSignal, failure: NetFailure, run: () => Prom
   } catch (error) {
     if (error instanceof NetError) throw error;
     if (signal.aborted) throw new NetError('timeout', error);
-    throw new NetError(isUnreadable(error) ? 'invalid_answer' : failure, error);
+    throw new NetError(isParseError(error) ? 'invalid_answer' : failure, error);
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
 /** Errors of Node's HTTP parser: broken syntax, headers that are too large. */
-function isUnreadable(error: unknown): boolean {
+function isParseError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('HPE_');
 }
 
@@ -135,7 +135,7 @@ function mayConnect(address: string, { allowLoopback = false }: NetPolicy): bool
 }
 
 /** Connects to whichever of the checked addresses answers first (RFC 8305). */
-function openTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
+function connectTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, _options, done) => done(null, known);
   const socket = connectSocket({ host, port, lookup: pinned, autoSelectFamily: true, noDelay: true, signal });
@@ -143,7 +143,7 @@ function openTo(addresses: readonly string[], host: string, port: number, signal
   return socket.on('error', () => {});
 }
 
-async function secured(
+async function upgradeToTls(
   socket: Socket,
   host: string,
   { trust }: NetPolicy,
@@ -164,9 +164,9 @@ async function secured(
   return channel;
 }
 
-function exchange(channel: Socket, request: SafeRequest): Promise<SafeAnswer> {
+function exchange(channel: Socket, request: SafeRequest): Promise<SafeResponse> {
   const { url, method, headers, body, maxBodyBytes, signal } = request;
-  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<SafeResponse>();
   const outgoing = httpRequest(
     {
       createConnection: () => channel,

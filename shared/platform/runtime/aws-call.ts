@@ -19,9 +19,9 @@ const SERVICES = {
   },
 } as const;
 
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** Connection and whole answer of one try. The services answer in milliseconds; somebody is waiting. */
-const TRY_TIMEOUT_MS = 1500;
+const ATTEMPT_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 
 const THROTTLING = new Set([
@@ -94,7 +94,7 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
       const request = awsRequest(service, action, region, endpoint, body);
       return (await post(`${service} ${action}`, endpoint, signed(request, credentials()))) as T;
     } catch (error) {
-      if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_TRIES) throw error;
+      if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
       // The far end closed a connection that was kept too long (a Lambda frozen between two requests): that says
       // nothing about its load, so the next try comes at once, on a new connection.
       if (STALE.has(error.name) && attempt === 1) dropIdleConnections();
@@ -150,14 +150,14 @@ function credentials(): Credentials {
 const endpoints = new Map<string, URL>();
 
 function endpointOf(service: AwsService, region: string): URL {
-  const address =
+  const url =
     process.env[SERVICES[service].endpointVariable] ||
     process.env.AWS_ENDPOINT_URL ||
     `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-  let endpoint = endpoints.get(address);
+  let endpoint = endpoints.get(url);
   if (!endpoint) {
-    endpoint = new URL(address);
-    endpoints.set(address, endpoint);
+    endpoint = new URL(url);
+    endpoints.set(url, endpoint);
   }
   return endpoint;
 }
@@ -199,14 +199,14 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
     reject(new AwsCallError(call, timedOut ? 'TimeoutError' : (error.code ?? 'NetworkError'), 0));
   };
   const options = { method: request.method, path: request.path, headers: request.headers, agent };
-  const outgoing = open({ ...options, hostname: endpoint.hostname, port: endpoint.port }, (answer) => {
+  const outgoing = open({ ...options, hostname: endpoint.hostname, port: endpoint.port }, (response) => {
     const chunks: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.on('error', fail);
-    answer.on('end', () => {
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', fail);
+    response.on('end', () => {
       clearTimeout(timer);
       try {
-        resolve(parsed(call, answer, Buffer.concat(chunks).toString('utf8')));
+        resolve(parsed(call, response, Buffer.concat(chunks).toString('utf8')));
       } catch (error) {
         reject(error);
       }
@@ -215,14 +215,14 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
   const timer = setTimeout(() => {
     timedOut = true;
     outgoing.destroy();
-  }, TRY_TIMEOUT_MS);
+  }, ATTEMPT_TIMEOUT_MS);
   outgoing.on('error', fail);
   outgoing.end(request.body);
   return promise;
 }
 
-function parsed(call: string, answer: IncomingMessage, text: string): unknown {
-  const status = answer.statusCode ?? 0;
+function parsed(call: string, response: IncomingMessage, text: string): unknown {
+  const status = response.statusCode ?? 0;
   let body: { __type?: unknown; Item?: unknown } | undefined;
   try {
     body = JSON.parse(text || '{}');

@@ -14,7 +14,7 @@ export type ConverseInput = ConverseCommandInput;
 export type ConverseUsage = TokenUsage;
 
 /** Until an answer in one piece, which comes when it is complete. */
-const ANSWER_MS = 280_000;
+const RESPONSE_MS = 280_000;
 
 /** Between two parts of a stream, and before the first one. */
 const PART_MS = 120_000;
@@ -28,7 +28,7 @@ function bedrock(): BedrockRuntimeClient {
 }
 
 export async function converse(input: ConverseInput, signal: AbortSignal): Promise<ConverseCommandOutput> {
-  return bedrock().send(new ConverseCommand(input), { abortSignal: signal, requestTimeout: ANSWER_MS });
+  return bedrock().send(new ConverseCommand(input), { abortSignal: signal, requestTimeout: RESPONSE_MS });
 }
 
 export async function converseStream(

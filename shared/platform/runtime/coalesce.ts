@@ -4,29 +4,29 @@
  * end and shares the next. So nobody sees a value older than the moment of asking.
  */
 export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const underWay = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Promise<T>>();
+  const running = new Map<string, Promise<unknown>>();
+  const queued = new Map<string, Promise<T>>();
 
   function start(key: string): Promise<T> {
-    const running = read(key);
-    const settled = running.then(done, done);
+    const reading = read(key);
+    const settled = reading.then(done, done);
     function done() {
-      if (underWay.get(key) === settled) underWay.delete(key);
+      if (running.get(key) === settled) running.delete(key);
     }
-    underWay.set(key, settled);
-    return running;
+    running.set(key, settled);
+    return reading;
   }
 
   return (key) => {
-    const current = underWay.get(key);
+    const current = running.get(key);
     if (!current) return start(key);
-    let next = waiting.get(key);
+    let next = queued.get(key);
     if (!next) {
       next = current.then(() => {
-        waiting.delete(key);
+        queued.delete(key);
         return start(key);
       });
-      waiting.set(key, next);
+      queued.set(key, next);
     }
     return next;
   };

@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { busText } from './bus-text.ts';
+import { toBusJson } from './bus-json.ts';
 
 let client: EventBridgeClient | undefined;
 
@@ -14,7 +14,7 @@ export interface BusEvent {
 }
 
 /** Puts up to 10 events on a bus; tells for each whether the bus has taken it. */
-export async function putOnBus(
+export async function putEvents(
   busName: string,
   source: string,
   events: readonly BusEvent[],
@@ -27,7 +27,7 @@ export async function putOnBus(
         Source: source,
         DetailType: type,
         Time: new Date(time),
-        Detail: busText(detail),
+        Detail: toBusJson(detail),
       })),
     }),
   );

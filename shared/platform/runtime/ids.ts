@@ -85,9 +85,9 @@ function base62(number: bigint, length: number): string {
 
 /** Ids that follow from a secret seed: the same calls in the same order give the same ids, so draw them in a fixed order. */
 export function seededIds(seed: Buffer): IdSource {
-  let drawn = 0;
+  let counter = 0;
   const draw = (length: number): string => {
-    let number = BigInt(`0x${createHmac('sha512', seed).update(`${drawn++}`).digest('hex')}`);
+    let number = BigInt(`0x${createHmac('sha512', seed).update(`${counter++}`).digest('hex')}`);
     let text = '';
     for (; text.length < length; number /= 62n) text += BASE62[Number(number % 62n)];
     return text;

@@ -4,17 +4,17 @@
  */
 export async function inParallel<T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = eachOf(items);
+  const queue = sharedIterator(items);
   const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** One generator for all workers: when an error ends one worker's loop, it is closed for the others, too. */
-function* eachOf<T>(items: Iterable<T>): Generator<T> {
+function* sharedIterator<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { queueText } from './queue-text.ts';
+import { escapeForQueue } from './queue-json.ts';
 
 let client: SQSClient | undefined;
 
@@ -32,7 +32,7 @@ export async function sendQueueMessages(queueUrl: string, messages: readonly Que
   for (let i = 0; i < messages.length; i += MAX_MESSAGES) {
     const Entries = messages.slice(i, i + MAX_MESSAGES).map(({ body, delaySeconds, group }, at) => ({
       Id: String(at),
-      MessageBody: queueText(body),
+      MessageBody: escapeForQueue(body),
       ...(delaySeconds && { DelaySeconds: delaySeconds }),
       ...(group && { MessageGroupId: group }),
     }));

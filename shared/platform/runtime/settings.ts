@@ -65,5 +65,5 @@ export function setting(name: SettingName): string {
   return value;
 }
 
-/** See `keep-hot.ts`. */
+/** See `hot-cache.ts`. */
 export const hotReadMs = (): number => Number(setting(SETTING.hotReadMs));

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { initial, type PageView, row, sign } from './parts.ts';
+import { initial, linkIcon, type PageView, row } from './parts.ts';
 
 /** The links of a page, the first one as its large button where the page has a lead. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {
@@ -8,7 +8,7 @@ export function linkRows(view: PageView, withLead = false): JSX.Element[] {
       url,
       title,
       text: description,
-      before: sign(view, { url }, initial(title)),
+      before: linkIcon(view, { url }, initial(title)),
       lead: withLead && index === 0,
     }),
   );

@@ -4,7 +4,7 @@
  */
 
 /** Numbers from 0 to 1 that follow from a text. */
-export function numbersOf(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
   return () => {
@@ -40,7 +40,7 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
 /** Hues that look good on our paper; the first one is that of our own pages. */
 const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
-export const hueOf = (seed: string): number => HUES[Math.floor(numbersOf(seed)() * HUES.length)] as number;
+export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
 /** The colours that a page has besides the common ones, light and dark, as CSS. */
 export function paletteCss(hue: number): string {

@@ -1,17 +1,17 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { type Mark, markOfName, markOfUrl } from './marks.ts';
-import { numbersOf } from './palette.ts';
+import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { seededRandom } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import type { Voice } from './texts.ts';
+import type { PageLocale } from './texts.ts';
 
 /** Parts that several kinds of pages are made of. */
 
 /** What a page is drawn from. */
 export interface PageView {
   link: PublicSmartLink;
-  voice: Voice;
+  locale: PageLocale;
   /** Where everything that is loaded from elsewhere is noted. */
   sources: Sources;
   survey: SurveyState | undefined;
@@ -21,25 +21,25 @@ export interface PageView {
 export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
 
 /** A shape of lines, 24 by 24. */
-const lines = (className: string, ...paths: string[]): JSX.Element =>
+const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
     { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     paths.map((d) => h('path', { d })),
   );
 
-export const arrow = (): JSX.Element => lines('go line', 'M5 12h14M13 6l6 6-6 6');
-export const tick = (): JSX.Element => lines('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const arrow = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const tick = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
 export const note = (): JSX.Element =>
-  lines('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
 export const phone = (): JSX.Element =>
-  lines(
+  lineIcon(
     'line',
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
 export const bag = (): JSX.Element =>
-  lines(
+  lineIcon(
     'line',
     'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
@@ -65,7 +65,7 @@ export function picture(
 
 /** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
 export function landscape(seed: string): JSX.Element {
-  const next = numbersOf(`${seed} landscape`);
+  const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
   const hills = (name: string, top: number) => {
     const y = between(top - 14, top + 14);
@@ -96,7 +96,7 @@ export function initial(text: string): string {
 }
 
 /** The picture of who or what the page is about, or an initial. */
-export const face = (view: PageView): JSX.Element =>
+export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
@@ -113,17 +113,17 @@ export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
 /** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
-export function sign(
+export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
-  otherwise: ComponentChildren,
+  fallback: ComponentChildren,
 ): JSX.Element {
   const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
-  const mark = (icon && markOfName(icon)) || (name && markOfName(name)) || markOfUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? drawn(mark) : otherwise));
+  const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (brand ? brandSvg(brand) : fallback));
 }
 
-const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
+const brandSvg = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   h(
     'svg',
     { viewBox: '0 0 40 40' },

@@ -10,7 +10,8 @@ export function webUrl(url: string | null | undefined): string | undefined {
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
 /** Whether a host is a domain or below it. */
-export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+export const isInDomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 

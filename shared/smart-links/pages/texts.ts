@@ -118,7 +118,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
 };
 
 /** How a page speaks. */
-export interface Voice {
+export interface PageLocale {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -133,7 +133,7 @@ const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', '
  * How a page in a language speaks. null is English, but a title that is written from right to left turns the page
  * around all the same.
  */
-export function voiceOf(language: string | null, title: string): Voice {
+export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
   const own = TEXTS[locale.language];
   const isRightToLeft = language

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { type PlacedFile, placeVideoFiles } from '../place-video-files.ts';
+import { type AssignedFile, assignVideoFiles } from '../assign-video-files.ts';
 import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
@@ -117,7 +117,7 @@ function plannedVideos(
       storageCode: file && mediaIdOf(file),
       cover: cover && mediaUrl(cover, mediaOrigin),
     }));
-  const placed = placeVideoFiles(given, files, input.videoFileIndexes);
+  const placed = assignVideoFiles(given, files, input.videoFileIndexes);
   return given.map((video, i) => ({
     title: video.title,
     description: video.description ?? null,
@@ -132,7 +132,7 @@ function plannedVideos(
 function sourceOf(
   { url, storageCode }: { url?: string | null | undefined; storageCode?: string | null | undefined },
   i: number,
-  placed: PlacedFile | undefined,
+  placed: AssignedFile | undefined,
   mediaOrigin: string,
   isGiven: boolean,
 ): Pick<PlannedVideo, 'source' | 'path'> {

@@ -7,7 +7,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -22,7 +22,7 @@ import {
 } from '../../support/scripted-upstream.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const SLUG = 'alpha-small-3p1-24b';
 const START = 1_000_000;

@@ -21,7 +21,7 @@ import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const recorded = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({

@@ -37,7 +37,7 @@ import {
 } from '../../support/smart-links.ts';
 
 // The queue that hastens events is not part of these tests: the events wait in the outbox.
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
 beforeAll(async () => {

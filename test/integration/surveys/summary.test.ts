@@ -18,7 +18,7 @@ import { readSnapshot, writeSnapshot } from '../../../shared/surveys/summary-sto
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating' },

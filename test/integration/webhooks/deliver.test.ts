@@ -222,7 +222,7 @@ describe('an attempt', () => {
   it('is made again when its worker ended before it was noted, with the same id', async () => {
     const { event, path, ownerId, id } = await aWebhook({ status: 500 });
     const message = await fannedOut(event());
-    vi.mocked(deliveryStore.settleAttempt).mockRejectedValueOnce(new Error('killed'));
+    vi.mocked(deliveryStore.recordAttempt).mockRejectedValueOnce(new Error('killed'));
     await expect(run(message)).rejects.toThrow('killed');
     // The next one is in the queue already, and must not be taken for the one that is to be made again.
     const [early] = taken();
@@ -318,7 +318,7 @@ describe('a webhook', () => {
     const success = run(slow);
     await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
     const noted = { ownerId, id };
-    for (let i = 0; i < 19; i++) await webhookStore.noteFailure(noted, 'It failed.', undefined, now);
+    for (let i = 0; i < 19; i++) await webhookStore.recordFailure(noted, 'It failed.', undefined, now);
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);
@@ -355,14 +355,14 @@ describe('a webhook', () => {
   it('that answers slowly waits with the slow, until it is faster', async () => {
     const { event, ownerId, id } = await aWebhook();
     const [one, two, three] = [await fannedOut(event()), await fannedOut(event()), await fannedOut(event())];
-    await webhookStore.noteSuccess({ ownerId, id }, later(600_000).toISOString());
+    await webhookStore.recordSuccess({ ownerId, id }, later(600_000).toISOString());
     expect(did(await run(one))).toBe('moved');
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', message: one }]);
     await fanOut(event(), now);
     expect(taken()).toMatchObject([{ lane: 'slow_webhook' }]);
     expect(did(await run(one, {}, 'slow'))).toBe('succeeded');
     expect(did(await run(two))).toBe('succeeded');
-    await webhookStore.noteSuccess({ ownerId, id }, now.toISOString());
+    await webhookStore.recordSuccess({ ownerId, id }, now.toISOString());
     expect(did(await run(three))).toBe('succeeded');
   });
 
@@ -486,7 +486,7 @@ describe('the log', () => {
     const data = { text: 'x'.repeat(380_000) };
     for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
     const oldest = (await listOwnDeliveries(ownerId, id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
-    await deliveryStore.giveUp({ webhookId: id, id: oldest }, 'For the test.');
+    await deliveryStore.failDelivery({ webhookId: id, id: oldest }, 'For the test.');
     const list = (cursor?: string) =>
       listOwnDeliveries(ownerId, id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
     const first = await list();

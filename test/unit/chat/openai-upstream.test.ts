@@ -367,7 +367,7 @@ describe('what the upstream says', () => {
 
   it('about its key is told to who keeps the key', async () => {
     let refused = 0;
-    const { complete } = await anUpstream(json({}, 401), { onKeyRefused: () => refused++ });
+    const { complete } = await anUpstream(json({}, 401), { onKeyRejected: () => refused++ });
     await expect(complete()).rejects.toEqual(failure('refused'));
     expect(refused).toBe(1);
   });

@@ -93,7 +93,7 @@ function page(view: PageView): JSX.Element {
   );
 }
 
-function thanks({ voice: { texts, own } }: PageView): JSX.Element {
+function thanks({ locale: { texts, own } }: PageView): JSX.Element {
   return h(
     'div',
     { class: 'thanks', role: 'status', tabIndex: -1, ...own },
@@ -105,10 +105,10 @@ function thanks({ voice: { texts, own } }: PageView): JSX.Element {
 
 /** Everything that is wrong, at the top, each with a link to its question. */
 function problems(view: PageView): JSX.Element | null {
-  const { survey, link, voice } = view;
+  const { survey, link, locale } = view;
   if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
-  const { texts, own } = voice;
-  const faults = [...survey.errors].sort(([a], [b]) => a - b);
+  const { texts, own } = locale;
+  const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
@@ -120,11 +120,11 @@ function problems(view: PageView): JSX.Element | null {
           { lang: 'en', dir: 'ltr' },
           survey.values.size === 0 ? h('span', own, texts.answerOne) : survey.problem,
         ),
-    faults.length > 0 &&
+    errors.length > 0 &&
       h(
         'ul',
         { role: 'list' },
-        faults.map(([index]) => {
+        errors.map(([index]) => {
           const question = link.questions?.[index];
           return (
             question &&
@@ -136,7 +136,7 @@ function problems(view: PageView): JSX.Element | null {
 }
 
 function form(view: PageView): JSX.Element {
-  const { texts, own } = view.voice;
+  const { texts, own } = view.locale;
   return h(
     'form',
     // What is missing is said beside its question, in the same words with and without JavaScript.
@@ -169,13 +169,15 @@ interface FieldView {
 }
 
 function field(view: PageView, question: Question, index: number): JSX.Element {
-  const { survey, voice } = view;
+  const { survey, locale } = view;
   const values = survey?.values.get(nameOf(index)) ?? [];
-  const fault = survey?.errors.get(index);
+  const message = survey?.errors.get(index);
   // Our own words where we know what is wrong: those of the check are English.
-  const error = fault !== undefined && values.length === 0 ? voice.texts.answerNeeded : fault;
-  const isMany = question.type === 'multipleChoice';
-  const described = [isMany && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(Boolean);
+  const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
+  const isMultiple = question.type === 'multipleChoice';
+  const described = [isMultiple && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(
+    Boolean,
+  );
   const parts: FieldView = {
     question,
     index,
@@ -187,11 +189,11 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const choices = choicesOf(question, view);
   const label = [
     h('span', { class: 'ask', dir: 'auto' }, question.question),
-    question.required ? h('span', { class: 'must', ...voice.own }, voice.texts.required) : null,
+    question.required ? h('span', { class: 'must', ...locale.own }, locale.texts.required) : null,
   ];
   const notes = [
-    isMany
-      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...voice.own }, voice.texts.chooseAny)
+    isMultiple
+      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...locale.own }, locale.texts.chooseAny)
       : null,
     error
       ? h('p', { class: 'wrong', id: `${nameOf(index)}.error`, ...errorLanguage(view, parts) }, error)
@@ -214,16 +216,16 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       );
 }
 
-const errorLanguage = ({ voice }: PageView, { values }: FieldView) =>
-  values.length === 0 ? voice.own : voice.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
+const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
+  values.length === 0 ? locale.own : locale.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
 
 /** What can be chosen; undefined where the answer is typed. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
-    const { yes, no } = view?.voice.texts ?? { yes: '', no: '' };
+    const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
-      { value: 'yes', label: h('span', view?.voice.own ?? {}, yes) },
-      { value: 'no', label: h('span', view?.voice.own ?? {}, no) },
+      { value: 'yes', label: h('span', view?.locale.own ?? {}, yes) },
+      { value: 'no', label: h('span', view?.locale.own ?? {}, no) },
     ];
   }
   if (type === 'rating' && !options?.length) {
@@ -242,7 +244,7 @@ const star = (): JSX.Element =>
 
 function choiceList({ question, index, values, invalid }: FieldView, choices: Choice[]): JSX.Element {
   const { type, options, required } = question;
-  const isMany = type === 'multipleChoice';
+  const isMultiple = type === 'multipleChoice';
   const look = type === 'rating' && !options?.length ? 'stars' : type === 'yesNo' ? 'pair' : 'list';
   return h(
     'div',
@@ -252,13 +254,13 @@ function choiceList({ question, index, values, invalid }: FieldView, choices: Ch
         'label',
         null,
         h('input', {
-          type: isMany ? 'checkbox' : 'radio',
+          type: isMultiple ? 'checkbox' : 'radio',
           name: nameOf(index),
           id: `${nameOf(index)}.${place}`,
           value,
           checked: values.includes(value),
-          required: required && !isMany,
-          'aria-invalid': isMany ? invalid : undefined,
+          required: required && !isMultiple,
+          'aria-invalid': isMultiple ? invalid : undefined,
         }),
         label,
       ),

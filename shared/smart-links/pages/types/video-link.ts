@@ -82,7 +82,7 @@ function page(view: PageView): JSX.Element {
 
 function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
-  const { texts, own } = view.voice;
+  const { texts, own } = view.locale;
   const url = webUrl(subLink);
   return h(
     'article',
@@ -132,7 +132,7 @@ function ownPlayer(
 
 /** What a player elsewhere looks like before anybody has asked for it: nothing is loaded from there. */
 function facade(
-  { sources, voice, link, ...view }: PageView,
+  { sources, locale, link, ...view }: PageView,
   { title }: Video,
   source: Exclude<VideoSource, { kind: 'file' }>,
   cover: string | null,
@@ -142,7 +142,7 @@ function facade(
   return h(
     'a',
     { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...OUTGOING },
-    picture({ sources, voice, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
+    picture({ sources, locale, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
@@ -152,7 +152,7 @@ function facade(
     h(
       'span',
       { class: 'chip' },
-      h('span', voice.own, voice.texts.watch),
+      h('span', locale.own, locale.texts.watch),
       h('span', { class: 'sr', dir: 'auto' }, ` ${title}`),
       ` · ${source.service}`,
     ),

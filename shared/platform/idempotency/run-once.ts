@@ -4,8 +4,14 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
 import { type IdSource, seededIds } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
-import { claimRequest, type IdempotencyRecord, keepAnswer, release, takeOver } from './idempotency-store.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import {
+  claimRequest,
+  type IdempotencyRecord,
+  release,
+  storeResponse,
+  takeOver,
+} from './idempotency-store.ts';
+import { openResponse, sealResponse } from './sealed-response.ts';
 
 /** A request that its sender may repeat without doing anything twice. */
 export interface RepeatableRequest {
@@ -22,14 +28,14 @@ export interface RepeatableRequest {
   remainingMs: () => number;
 }
 
-type Answer = APIGatewayProxyStructuredResultV2;
+type Response = APIGatewayProxyStructuredResultV2;
 
 /** How long an answer is kept and a key stands for one request. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 /** Longest wait for the first request with the same key. */
 const MAX_WAIT_MS = 5_000;
 /** An item holds 400 KB (AWS limit). */
-const MAX_KEPT_BYTES = 380_000;
+const MAX_STORED_BYTES = 380_000;
 
 const HEADER = 'Idempotency-Key';
 
@@ -49,14 +55,14 @@ export function idempotencyKey(headers: Record<string, string | undefined>): str
  * first: the use case finds by them what the first one has stored.
  * Throws IDEMPOTENCY_CONFLICT when the key was another request's, IDEMPOTENCY_IN_PROGRESS after waiting in vain.
  */
-export async function answerOnce(
+export async function runOnce(
   request: RepeatableRequest,
-  run: (ids: IdSource) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+  run: (ids: IdSource) => Promise<Response>,
+): Promise<{ response: Response; replayed: boolean }> {
   const root = digest(request.secret, request.sender, request.key);
   const id = digest(root, 'id').toString('base64url');
   const fingerprint = digest(root, 'content', JSON.stringify(request.content)).toString('base64url');
-  const answerKey = digest(root, 'answer');
+  const responseKey = digest(root, 'answer');
 
   const started = Date.now();
   const clock = () => request.now.getTime() + Date.now() - started;
@@ -65,33 +71,33 @@ export async function answerOnce(
   let nonce: string = randomUUID();
   for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {
     const lockedUntil = clock() + request.remainingMs();
-    const claim = { fingerprint, holder, nonce, lockedUntil, expiresAt: clock() + KEPT_MS };
-    const standing = await claimRequest(id, claim, clock());
+    const claim = { fingerprint, holder, nonce, lockedUntil, expiresAt: clock() + RETENTION_MS };
+    const existing = await claimRequest(id, claim, clock());
     // Our own: the answer to the claim was lost, and the SDK has made it a second time.
-    if (!standing || standing.holder === holder) break;
-    if (standing.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_CONFLICT');
-    if (standing.state === 'done') return { answer: keptAnswer(standing, answerKey), replayed: true };
-    if (standing.lockedUntil <= clock()) {
-      if (!(await takeOver(id, standing, { holder, lockedUntil }))) continue;
-      nonce = standing.nonce;
+    if (!existing || existing.holder === holder) break;
+    if (existing.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_CONFLICT');
+    if (existing.state === 'done') return { response: storedResponse(existing, responseKey), replayed: true };
+    if (existing.lockedUntil <= clock()) {
+      if (!(await takeOver(id, existing, { holder, lockedUntil }))) continue;
+      nonce = existing.nonce;
       break;
     }
-    if (clock() + pause > waitUntil) throw stillRunning(standing.lockedUntil - clock());
+    if (clock() + pause > waitUntil) throw stillRunning(existing.lockedUntil - clock());
     await sleep(pause);
   }
 
-  const answer = await releasing({ id, holder }, () => run(seededIds(digest(root, 'ids', nonce))));
-  await keep({ id, holder }, sealAnswer(answer, answerKey));
-  return { answer, replayed: false };
+  const response = await releaseOnError({ id, holder }, () => run(seededIds(digest(root, 'ids', nonce))));
+  await saveResponse({ id, holder }, sealResponse(response, responseKey));
+  return { response, replayed: false };
 }
 
-interface Held {
+interface Claimed {
   id: string;
   holder: string;
 }
 
 /** Runs; should it fail, the request can be sent again at once. */
-async function releasing({ id, holder }: Held, run: () => Promise<Answer>): Promise<Answer> {
+async function releaseOnError({ id, holder }: Claimed, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
@@ -103,13 +109,13 @@ async function releasing({ id, holder }: Held, run: () => Promise<Answer>): Prom
 }
 
 /** The work is done: its answer goes out even when it cannot be kept. */
-async function keep({ id, holder }: Held, sealed: Buffer): Promise<void> {
-  const kept = sealed.length <= MAX_KEPT_BYTES ? sealed : undefined;
-  await keepAnswer(id, holder, kept).catch(warn('answer not kept'));
+async function saveResponse({ id, holder }: Claimed, sealed: Buffer): Promise<void> {
+  const stored = sealed.length <= MAX_STORED_BYTES ? sealed : undefined;
+  await storeResponse(id, holder, stored).catch(warn('response not stored'));
 }
 
-function keptAnswer({ answer }: IdempotencyRecord, key: Buffer): Answer {
-  if (answer) return openAnswer(answer, key);
+function storedResponse({ answer }: IdempotencyRecord, key: Buffer): Response {
+  if (answer) return openResponse(answer, key);
   const message =
     'This request was answered already. The answer was too large to be kept: read what it created.';
   throw new AppError('IDEMPOTENCY_CONFLICT', message);

@@ -7,15 +7,15 @@ import { MAX_SLUG_PART } from './slug.ts';
 const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 8);
 
 /** What remains of a title in an address: letters a-z, digits and hyphens; empty where it has none, as in Chinese. */
-export function titlePart(title: string, max = MAX_SLUG_PART): string {
+export function slugFromTitle(title: string, max = MAX_SLUG_PART): string {
   return cutAtWord(slugify(title), max);
 }
 
 /** The parts to try one after the other until one is free: the title's own, then with random ends. */
-export function* automaticParts(title: string): Generator<string> {
-  const own = titlePart(title);
+export function* slugCandidates(title: string): Generator<string> {
+  const own = slugFromTitle(title);
   if (own !== '') yield own;
-  const stem = titlePart(title, MAX_SLUG_PART - 9);
+  const stem = slugFromTitle(title, MAX_SLUG_PART - 9);
   for (let attempt = 1; attempt <= 6; attempt++) {
     // Short ones are nicer; of a title that thousands have, the long ones are free.
     const end = attempt <= 3 && stem !== '' ? random(4) : random(8);

@@ -7,10 +7,14 @@ import { entryOf, redirectKey } from './redirect-entry.ts';
 /** The click limit of a link, as the expiry sweep reads and settles it. */
 
 /** What flags an entry whose cap is used up. */
-export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;
+export const CLICK_LIMIT_FLAGS = [
+  'capReachedAt',
+  INDEX.byExpiry.partitionKey,
+  INDEX.byExpiry.sortKey,
+] as const;
 
 /** How often a capped link has been visited, read consistently. */
-export async function visitsOf(code: string): Promise<number> {
+export async function readVisitCount(code: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
   );
@@ -18,13 +22,13 @@ export async function visitsOf(code: string): Promise<number> {
 }
 
 /** Removes an entry from the expiry index: nothing is left to do for it. */
-export async function settle(code: string): Promise<void> {
+export async function clearClickLimitFlags(code: string): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: redirectKey(code),
-        UpdateExpression: `REMOVE ${CAP_FLAGS.join(', ')}`,
+        UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
         ConditionExpression: 'attribute_exists(pk)',
       }),
     );

@@ -6,7 +6,7 @@ import type { DomainEvent } from './event.ts';
  * Hastens events that are in the outbox on to the bus. Call after their transaction has committed. Does not fail:
  * what is not announced is found in the outbox by the next sweep.
  */
-export async function announce(events: readonly DomainEvent[]): Promise<void> {
+export async function publishEvents(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   try {
     // Loaded when needed: it would cost the cold start of every function that might announce something.

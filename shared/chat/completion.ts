@@ -19,7 +19,7 @@ const usageSchema = z
   })
   .meta({ id: 'ChatUsage', description: 'What the request has used; this is what is charged for' });
 
-const head = {
+const commonFields = {
   id: z.string().meta({ description: 'Names the answer', examples: ['chatcmpl_4fJ2bXcQ8sT1vWzY6kLm'] }),
   created: z.int().meta({ description: 'When it was begun, in epoch seconds', examples: [1795200000] }),
   model: z.string().meta({ description: 'Slug of the model', examples: [MODEL_SLUGS[0]] }),
@@ -27,7 +27,7 @@ const head = {
 
 export const completionSchema = z
   .object({
-    ...head,
+    ...commonFields,
     object: z.literal('chat.completion'),
     choices: z
       .array(
@@ -52,7 +52,7 @@ export const completionSchema = z
 
 export const chunkSchema = z
   .object({
-    ...head,
+    ...commonFields,
     object: z.literal('chat.completion.chunk'),
     choices: z
       .array(
@@ -78,7 +78,7 @@ export const chunkSchema = z
   });
 
 /** What every part of an answer begins with. */
-export interface AnswerHead {
+export interface CompletionHead {
   id: string;
   /** Epoch seconds. */
   created: number;
@@ -93,7 +93,7 @@ const usageOf = ({ inputTokens, outputTokens }: Usage): z.infer<typeof usageSche
 
 /** An answer in one piece. */
 export function completionBody(
-  { id, created, model }: AnswerHead,
+  { id, created, model }: CompletionHead,
   { content, finishReason, usage }: CountedCompletion,
 ): z.infer<typeof completionSchema> {
   return {
@@ -109,7 +109,7 @@ export function completionBody(
 
 /** The payloads of the events of an answer. */
 export async function* completionEvents(
-  { id, created, model }: AnswerHead,
+  { id, created, model }: CompletionHead,
   deltas: AsyncIterable<CountedDelta>,
   { includeUsage }: { includeUsage: boolean },
 ): AsyncGenerator<string, void> {
@@ -123,12 +123,12 @@ export async function* completionEvents(
       choices,
       ...(includeUsage && { usage: usage && usageOf(usage) }),
     } satisfies Chunk);
-  let hasBegun = false;
+  let hasStarted = false;
   for await (const { text, finishReason, usage } of deltas) {
     // Not before the upstream has begun: until then a failure is answered with a status of its own.
-    if (!hasBegun) {
+    if (!hasStarted) {
       yield chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }]);
-      hasBegun = true;
+      hasStarted = true;
     }
     if (text !== undefined) yield chunk([{ index: 0, delta: { content: text }, finish_reason: null }]);
     if (finishReason !== undefined) yield chunk([{ index: 0, delta: {}, finish_reason: finishReason }]);

@@ -6,59 +6,65 @@
  */
 
 /** Questions within one period from which on a key is hot. */
-export const HOT_QUESTIONS = 3;
+export const HOT_THRESHOLD = 3;
 /** Keys whose questions are counted; beyond that all are forgotten, and the hot ones are hot again a moment later. */
 const MAX_KEYS = 1000;
 
-interface Heat<T> {
+interface HitCounter<T> {
   /** When the period that is being counted began. */
   since: number;
-  questions: number;
+  hits: number;
   /** In the period before. */
-  before: number;
+  previousHits: number;
   /** An answer to a question of this moment. */
-  kept?: { at: number; answer: T };
+  cached?: { at: number; value: T };
 }
 
 /** `keepMs`: how old an answer may get, 0 to read every time. Failures are not kept. */
-export function keepHot<T>(
+export function hotCache<T>(
   read: (key: string) => Promise<T>,
   keepMs: () => number,
   clock: () => number = () => Date.now(),
 ): (key: string) => Promise<T> {
-  const heats = new Map<string, Heat<T>>();
+  const counters = new Map<string, HitCounter<T>>();
 
   return async (key) => {
     const period = keepMs();
     if (period === 0) return read(key);
     const now = clock();
-    const heat = heatOf(heats, key, now, period);
-    if (Math.max(heat.questions, heat.before) <= HOT_QUESTIONS) {
-      delete heat.kept;
+    const counter = countHit(counters, key, now, period);
+    if (Math.max(counter.hits, counter.previousHits) <= HOT_THRESHOLD) {
+      delete counter.cached;
       return read(key);
     }
     // A clock that was set back must not keep an answer alive.
-    if (heat.kept && now >= heat.kept.at && now - heat.kept.at < period) return heat.kept.answer;
-    const answer = await read(key);
-    heat.kept = { at: now, answer };
-    return answer;
+    if (counter.cached && now >= counter.cached.at && now - counter.cached.at < period)
+      return counter.cached.value;
+    const value = await read(key);
+    counter.cached = { at: now, value };
+    return value;
   };
 }
 
 /** Counts a question. */
-function heatOf<T>(heats: Map<string, Heat<T>>, key: string, now: number, period: number): Heat<T> {
-  let heat = heats.get(key);
-  if (!heat) {
-    if (heats.size >= MAX_KEYS) heats.clear();
-    heat = { since: now, questions: 0, before: 0 };
-    heats.set(key, heat);
+function countHit<T>(
+  counters: Map<string, HitCounter<T>>,
+  key: string,
+  now: number,
+  period: number,
+): HitCounter<T> {
+  let counter = counters.get(key);
+  if (!counter) {
+    if (counters.size >= MAX_KEYS) counters.clear();
+    counter = { since: now, hits: 0, previousHits: 0 };
+    counters.set(key, counter);
   }
-  const age = now - heat.since;
+  const age = now - counter.since;
   if (age < 0 || age >= period) {
-    heat.before = age >= 0 && age < 2 * period ? heat.questions : 0;
-    heat.questions = 0;
-    heat.since = now;
+    counter.previousHits = age >= 0 && age < 2 * period ? counter.hits : 0;
+    counter.hits = 0;
+    counter.since = now;
   }
-  heat.questions++;
-  return heat;
+  counter.hits++;
+  return counter;
 }

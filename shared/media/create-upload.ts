@@ -1,12 +1,12 @@
 import { AppError } from '../platform/errors.ts';
-import { UNUSED_MS } from './media-change.ts';
-import { insertMedia, openUploads } from './media-store.ts';
+import { UNATTACHED_MS } from './media-change.ts';
+import { insertMedia, pendingUploads } from './media-store.ts';
 import { uploadForm } from './object-store.ts';
 import type { CreateUpload, Upload } from './upload.ts';
 
 /** What an owner may have waiting for a Smart Link: enough for anybody, too little to fill a bucket. */
-export const MAX_OPEN_UPLOADS = 100;
-export const MAX_OPEN_BYTES = 20 * 1024 ** 3;
+export const MAX_PENDING_UPLOADS = 100;
+export const MAX_PENDING_BYTES = 20 * 1024 ** 3;
 
 const UPLOADABLE_SECONDS = 3600;
 /** S3 looks at the time when an upload begins; a large one may end later. */
@@ -16,13 +16,13 @@ const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
  * Prepares an upload: what is sent to the form that is answered waits for its Smart Link for 24 hours. An `id` that is
  * known is that of an earlier try of this request. Throws RATE_LIMITED while too much waits.
  */
-export async function announceUpload(
+export async function createUpload(
   ownerId: string,
   { contentType, size }: CreateUpload,
   id: string,
   now: Date,
 ): Promise<Upload> {
-  await refuseFlood(ownerId, size, now);
+  await assertPendingLimits(ownerId, size, now);
   const later = (ms: number) => new Date(now.getTime() + ms);
   await insertMedia(
     {
@@ -34,7 +34,7 @@ export async function announceUpload(
       uploadableUntil: later(LATEST_END_MS).toISOString(),
       createdAt: now.toISOString(),
     },
-    later(UNUSED_MS),
+    later(UNATTACHED_MS),
   );
   const { url, fields } = await uploadForm(id, {
     contentType,
@@ -51,14 +51,14 @@ export async function announceUpload(
 }
 
 // Not exact: the index lags by moments, and two requests at once may both be the last one.
-async function refuseFlood(ownerId: string, size: number, now: Date): Promise<void> {
-  const open = await openUploads(ownerId, MAX_OPEN_UPLOADS);
-  const bytes = open.reduce((sum, upload) => sum + upload.size, size);
-  if (open.length < MAX_OPEN_UPLOADS && bytes <= MAX_OPEN_BYTES) return;
-  const seconds = (Date.parse(open[0]?.endsAt ?? '') - now.getTime()) / 1000;
+async function assertPendingLimits(ownerId: string, size: number, now: Date): Promise<void> {
+  const pending = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
+  const bytes = pending.reduce((sum, upload) => sum + upload.size, size);
+  if (pending.length < MAX_PENDING_UPLOADS && bytes <= MAX_PENDING_BYTES) return;
+  const seconds = (Date.parse(pending[0]?.endsAt ?? '') - now.getTime()) / 1000;
   throw new AppError(
     'RATE_LIMITED',
-    `At most ${MAX_OPEN_UPLOADS} uploads and ${MAX_OPEN_BYTES / 1024 ** 3} GB may wait for a Smart Link. Use the ` +
+    `At most ${MAX_PENDING_UPLOADS} uploads and ${MAX_PENDING_BYTES / 1024 ** 3} GB may wait for a Smart Link. Use the ` +
       'uploads that you have; those that are not used are removed after 24 hours.',
     { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds || 0))) } },
   );

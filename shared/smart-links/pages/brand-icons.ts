@@ -42,10 +42,10 @@ import {
   siYoutubemusic,
   siZoom,
 } from 'simple-icons';
-import { hostOf, isAt } from './sources.ts';
+import { hostOf, isInDomain } from './sources.ts';
 
 /** The mark of a well-known place on the web. */
-export interface Mark {
+export interface BrandIcon {
   /** `#rrggbb` */
   background: string;
   foreground: '#000' | '#fff';
@@ -108,16 +108,16 @@ for (const [name, icon] of [
 }
 
 /** The mark of a platform by its name. */
-export function markOfName(name: string): Mark | undefined {
+export function brandIconByName(name: string): BrandIcon | undefined {
   const icon = BY_NAME.get(plain(name));
-  return icon && markOf(icon);
+  return icon && toBrandIcon(icon);
 }
 
 /** The mark of the platform that an address belongs to. */
-export function markOfUrl(url: string): Mark | undefined {
+export function brandIconByUrl(url: string): BrandIcon | undefined {
   const host = hostOf(url);
-  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isAt(host, domain)));
-  return found && markOf(found[0]);
+  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isInDomain(host, domain)));
+  return found && toBrandIcon(found[0]);
 }
 
 /** `Apple Music`, `apple-music` and `applemusic` are one name. */
@@ -126,7 +126,7 @@ function plain(name: string): string {
 }
 
 /** In the colours of its owner: on a ground of that colour it looks the same on light and dark pages. */
-function markOf({ hex, path }: SimpleIcon): Mark {
+function toBrandIcon({ hex, path }: SimpleIcon): BrandIcon {
   return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 
