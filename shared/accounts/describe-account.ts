@@ -57,7 +57,7 @@ export const accountSchema = z
 
 export type Account = z.infer<typeof accountSchema>;
 
-/** The caller's account, from what authentication has read. */
+/** The caller's account, from the items that authentication read. */
 export function describeAccount({ owner, key, rate }: Caller, now: Date): Account {
   return {
     owner: { _id: owner.ownerId, name: owner.name, status: owner.status, createdAt: owner.createdAt },

@@ -8,7 +8,7 @@ import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts'
 import { missingPermissions, type Permission } from './permissions.ts';
 import { MAX_KEYS } from './plans.ts';
 
-/** What an owner's keys may do with keys: never more than they may do themselves. */
+/** Key management through the API: a key never grants or changes more than its own permissions. */
 
 /** All keys of the caller's owner, newest first. */
 export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
@@ -17,7 +17,7 @@ export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]>
   return keys.map((key) => keyRecord(key, now));
 }
 
-/** A further key. It is told here and never again. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
+/** Creates a key, returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
 export async function createKey(
   caller: Caller,
   input: CreateKey,
@@ -33,7 +33,7 @@ export async function createKey(
   return { key: keyRecord(key, now), apiKey };
 }
 
-/** Renames a key, switches it on or off. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+/** Renames, enables or disables a key. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
 export async function updateKey(
   caller: Caller,
   keyId: string,
@@ -47,7 +47,7 @@ export async function updateKey(
   return keyRecord(changed, now);
 }
 
-/** Deletes a key: it stops at once. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+/** Deletes a key, effective immediately. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
 export async function deleteKey(caller: Caller, keyId: string): Promise<void> {
   const key = await requireKey(caller, keyId);
   assertNotOwnKey(caller, keyId, 'delete itself');
@@ -67,7 +67,7 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
   throw new AppError('PERMISSION_DENIED', `To ${act} ${missing.join(', ')}, a key needs that itself.`);
 }
 
-/** Who switches off the key in hand has made a mistake, or is left without one to repair it. */
+/** A key that disables itself is a mistake, and may leave no key to undo it. */
 function assertNotOwnKey({ keyId }: Caller, target: string, act: string): void {
   if (keyId !== target) return;
   throw new AppError('KEY_IN_USE', `A key cannot ${act}. Use another key that has keys:manage.`);

@@ -3,7 +3,7 @@ import type { CountedCompletion, CountedDelta } from './generate.ts';
 import { MODEL_SLUGS } from './models.ts';
 import type { Usage } from './upstream.ts';
 
-/** What callers get: one body of both shapes, or OpenAI's events. */
+/** Response bodies: one completion in both formats, or OpenAI's server-sent events. */
 
 const finishReasonSchema = z
   .enum(['stop', 'length', 'content_filter'])
@@ -77,7 +77,7 @@ export const chunkSchema = z
     description: 'A part of an answer. The last event is the text `[DONE]`',
   });
 
-/** What every part of an answer begins with. */
+/** Fields that every event of a completion starts with. */
 export interface CompletionHead {
   id: string;
   /** Epoch seconds. */
@@ -91,7 +91,7 @@ const usageOf = ({ inputTokens, outputTokens }: Usage): z.infer<typeof usageSche
   total_tokens: inputTokens + outputTokens,
 });
 
-/** An answer in one piece. */
+/** A complete, non-streaming response. */
 export function completionBody(
   { id, created, model }: CompletionHead,
   { content, finishReason, usage }: CountedCompletion,
@@ -107,7 +107,7 @@ export function completionBody(
   };
 }
 
-/** The payloads of the events of an answer. */
+/** The payloads of a streamed completion's events. */
 export async function* completionEvents(
   { id, created, model }: CompletionHead,
   deltas: AsyncIterable<CountedDelta>,
@@ -125,7 +125,7 @@ export async function* completionEvents(
     } satisfies Chunk);
   let hasStarted = false;
   for await (const { text, finishReason, usage } of deltas) {
-    // Not before the upstream has begun: until then a failure is answered with a status of its own.
+    // Only once the upstream has started: until then a failure can still set the status.
     if (!hasStarted) {
       yield chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }]);
       hasStarted = true;

@@ -4,7 +4,7 @@ import type { ChatModel } from './models.ts';
 import { openAiUpstream } from './openai-upstream.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The upstream that a model's configuration names. */
+/** Creates the upstream of a model's configuration. */
 export function connectUpstream(config: ChatModel['upstream']): Upstream {
   if (config.kind === 'bedrock') return bedrockUpstream(config);
   const { keySecret } = config;

@@ -23,26 +23,26 @@ import {
 import { Watchdog } from './watchdog.ts';
 
 export interface OpenAiUpstreamOptions {
-  /** The bearer key, asked for at every request; absent: the server takes none. */
+  /** Bearer key, read for every request; absent: the server needs none. */
   apiKey?: () => Promise<string>;
-  /** Told when the server refuses the key: it may have been replaced. */
+  /** Called when the server rejects the key, which may have been rotated. */
   onKeyRejected?: () => void;
   limits?: Partial<UpstreamLimits>;
 }
 
-/** How long an upstream may keep silent, in milliseconds. */
+/** Upstream timeouts in milliseconds. */
 export interface UpstreamLimits {
-  /** Until the head of a stream: some servers load the model first. */
+  /** Until the response headers of a stream: some servers load the model first. */
   streamHeadMs: number;
-  /** Between two parts of a stream. */
+  /** Between two chunks of a stream. */
   partMs: number;
-  /** Until an answer in one piece is complete: API Gateway waits for 300 s. */
+  /** For a complete non-streaming response: API Gateway times out after 300 s. */
   responseMs: number;
-  /** Between the end of an answer and the count of its tokens, which not every server sends. */
+  /** Between the end of a completion and its usage, which not every server sends. */
   usageMs: number;
-  /** Between two tries, with as much again by chance. */
+  /** Delay before a retry, plus up to as much jitter. */
   delayMs: number;
-  /** Most that is waited between two tries. */
+  /** Maximum delay before a retry. */
   maxDelayMs: number;
 }
 
@@ -57,12 +57,12 @@ const LIMITS: UpstreamLimits = {
 
 const MAX_ATTEMPTS = 2;
 const MAX_ERROR_BYTES = 16 * 1024;
-// A character has at most six bytes of JSON (`\u0000`).
+// A character takes at most six bytes in JSON (`\u0000`).
 const MAX_BODY_BYTES = 6 * MAX_COMPLETION_CHARACTERS;
 
 const UNREACHABLE = 'The upstream model cannot be reached. Try again.';
 
-/** Any server with OpenAI's chat completions. One further try where nothing has been handed on yet. */
+/** An OpenAI-compatible upstream. Retries once, unless output has already been yielded. */
 export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpstreamOptions = {}): Upstream {
   const limits = { ...LIMITS, ...options.limits };
   const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
@@ -78,7 +78,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
     try {
       response = await fetch(url, {
         method: 'POST',
-        // A server that is asked with a key has to answer itself.
+        // Never forward the key to another host.
         redirect: 'manual',
         headers: {
           'content-type': 'application/json',
@@ -91,7 +91,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
     } catch (error) {
       throw watchdog.abortReason() ?? new UpstreamError(UNREACHABLE, codeOf(error), { retryable: true });
     }
-    // Some servers send the head of an answer in one piece at once, and the rest when it is complete.
+    // Some servers send headers immediately and the body once it is complete.
     if (isStream || !response.ok) watchdog.expect(limits.partMs);
     if (response.ok) return response;
     if (response.status === 401 || response.status === 403) options.onKeyRejected?.();
@@ -104,7 +104,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
 
   async function* stream(request: UpstreamRequest, watchdog: Watchdog): AsyncGenerator<Delta, void> {
     const response = await sendRequest(request, true, watchdog);
-    // Some servers answer in one piece whatever they are asked.
+    // Some servers ignore `stream` and send one JSON body.
     if (contentTypeOf(response) === 'application/json') {
       const { content, ...end } = readCompletion(await readBody(response, watchdog));
       yield { text: content, ...end };
@@ -121,19 +121,19 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
         if (hasEnded) delete delta.finishReason;
         hasEnded ||= delta.finishReason !== undefined;
         if (Object.keys(delta).length === 0) continue;
-        // Nobody waits for the upstream while the caller reads.
+        // The timeout must not count the time the caller takes to read.
         watchdog.pause();
         yield delta;
         awaitPart();
       }
     } catch (error) {
-      // The answer is whole: only the count of its tokens is missing.
+      // The completion is whole; only its usage is missing.
       if (!hasEnded || watchdog.callerAborted) throw error;
     }
     if (!hasEnded) throw new UpstreamError(INTERRUPTED, 'no end', { retryable: true });
   }
 
-  /** Waits before a further try; throws the failure where none is due. */
+  /** Waits before a retry; rethrows when none is due. */
   async function beforeRetry(error: unknown, attempt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!(error instanceof UpstreamError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
@@ -173,7 +173,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
           if (hasYielded) throw error;
           await beforeRetry(error, attempt, signal);
         } finally {
-          // Also when the reader stops in the middle: the request is then cancelled.
+          // Also cancels the request when the consumer stops early.
           watchdog.end();
         }
       }
@@ -200,7 +200,7 @@ async function readBody(response: Response, watchdog: Watchdog): Promise<string>
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** What a status other than 200 means. */
+/** Maps an error response to an error for the caller. */
 async function upstreamErrorFrom(response: Response, watchdog: Watchdog): Promise<AppError> {
   const { status } = response;
   const body = await readStart(response, watchdog);
@@ -211,7 +211,7 @@ async function upstreamErrorFrom(response: Response, watchdog: Watchdog): Promis
     return conversationTooLong();
   }
   if (isAboutInput) {
-    // Only what is wrong with the request itself is of use to the caller.
+    // Only details about the request itself help the caller.
     const said = excerptOf(message);
     return new UpstreamError(`The upstream model refused the request${said && `: ${said}`}`, cause);
   }
@@ -226,7 +226,7 @@ async function upstreamErrorFrom(response: Response, watchdog: Watchdog): Promis
   });
 }
 
-/** Enough of an error's body to tell what it is about, whatever becomes of the rest. */
+/** The start of an error body, as far as it can be read. */
 async function readStart(response: Response, watchdog: Watchdog): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -237,7 +237,7 @@ async function readStart(response: Response, watchdog: Watchdog): Promise<string
       if (length >= MAX_ERROR_BYTES) break;
     }
   } catch {
-    // The status alone says enough.
+    // Best effort: the status is enough.
   }
   return Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES).toString('utf8');
 }
@@ -245,7 +245,7 @@ async function readStart(response: Response, watchdog: Watchdog): Promise<string
 const contentTypeOf = ({ headers }: Response): string =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The network's code of a failed fetch, such as ECONNREFUSED. */
+/** The error code of a failed fetch, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string }; message?: string };
   return cause?.code ?? message ?? 'connection failed';

@@ -11,7 +11,7 @@ import {
   type Usage,
 } from './upstream.ts';
 
-/** What OpenAI's chat completions look like on the wire: what is asked, and what servers answer. */
+/** OpenAI's chat completions wire format. */
 
 export const INTERRUPTED = 'The upstream model broke off. Try again.';
 const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
@@ -19,11 +19,11 @@ const INVALID_RESPONSE = 'The upstream model sent something that is not an answe
 const TOO_LONG =
   /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
 
-/** Whether an error is about the length of the conversation: `message` is what it says, `body` all of it. */
+/** Whether an error is about the context length; `message` is extracted from `body`. */
 export const isTooLong = (message: string, body: string): boolean =>
   TOO_LONG.test(message) || body.includes('context_length_exceeded');
 
-/** OpenAI itself takes no `max_tokens` for its newer models; others know nothing else. */
+/** OpenAI rejects `max_tokens` for its newer models; other servers know only that. */
 const limitFieldOf = (baseUrl: string) =>
   /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname)
     ? 'max_completion_tokens'
@@ -73,7 +73,7 @@ function readJson(text: string): WireResponse {
   }
   if (typeof json !== 'object' || json === null) throw invalidResponse('not an object', text);
   const response = json as WireResponse;
-  // Some servers have sent the status before they know of the error.
+  // Some servers fail after sending status 200.
   if (response.error) {
     const message = messageOf(text);
     if (isTooLong(message, text)) throw conversationTooLong();
@@ -94,7 +94,7 @@ export function readCompletion(text: string): Completion {
   };
 }
 
-/** A chunk may carry a part of the answer, its end, its usage, several of these or nothing. */
+/** A chunk may carry text, a finish reason, usage, several of these or nothing. */
 export function readChunk(data: string): Delta {
   const { choices, usage } = readJson(data);
   const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
@@ -112,7 +112,7 @@ function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
   return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
 }
 
-/** More than any model reads or writes at once: a number beyond is a mistake, and nobody is to pay for it. */
+/** Above any model's limit: a larger number is an error, and must not be charged. */
 const MAX_TOKEN_COUNT = 100_000_000;
 
 const isCount = (value: unknown): value is number =>

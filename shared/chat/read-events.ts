@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import { UpstreamError } from './upstream.ts';
 
-/** Longest event, in characters: a part of an answer has some hundred. */
+/** Longest event, in characters; typical chunks have a few hundred. */
 const MAX_EVENT_CHARACTERS = 256 * 1024;
 
 /**
- * The `data` of each server-sent event of a body. `onLife` is told of every event and comment, but not of mere bytes:
- * a line without end is no sign of life. Throws for an event that is too long to be one.
+ * Yields the `data` of each server-sent event. `onActivity` is called for each event and comment, not for raw bytes: an
+ * endless line is no sign of life. Throws when an event is too long.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import { UpstreamError } from './upstream.ts';
 
 const TIMED_OUT = 'The upstream model did not answer in time. Try again.';
 
-/** Cancels a request that keeps silent for too long, or whose caller has left. */
+/** Aborts a request when the upstream times out or the caller disconnects. */
 export class Watchdog {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
@@ -15,7 +15,7 @@ export class Watchdog {
     this.signal = AbortSignal.any([outer, this.#controller.signal]);
   }
 
-  /** From now on something has to come within so many milliseconds. */
+  /** Restarts the timeout: something must arrive within `ms`. */
   expect(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -37,7 +37,7 @@ export class Watchdog {
     return this.#outer.aborted;
   }
 
-  /** Why the request was cancelled from here; undefined when it was not. */
+  /** Why this side aborted the request; undefined when it did not. */
   abortReason(): unknown {
     if (this.#outer.aborted) return this.#outer.reason;
     return this.#hasTimedOut ? new UpstreamError(TIMED_OUT, 'timeout') : undefined;

@@ -3,13 +3,13 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
 /**
- * Hastens events that are in the outbox on to the bus. Call after their transaction has committed. Does not fail:
- * what is not announced is found in the outbox by the next sweep.
+ * Expedites events from the outbox to the bus. Call after their transaction has committed. Never throws: the next sweep
+ * publishes what this missed.
  */
 export async function publishEvents(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   try {
-    // Loaded when needed: it would cost the cold start of every function that might announce something.
+    // Imported lazily: it would slow the cold start of every function that may publish events.
     const { sendMessages } = await import('../platform/runtime/queue.ts');
     await sendMessages(
       setting(SETTING.eventQueueUrl),

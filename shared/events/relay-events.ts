@@ -8,8 +8,8 @@ import { OUTBOX_SHARDS, pendingEvents, removeFromOutbox } from './outbox-store.t
 const PARALLEL_CALLS = 4;
 
 /**
- * Puts events on the bus and takes them out of the outbox; returns the ids of those that stay. At least once: a
- * crash between the two steps puts an event on the bus again, under the same id.
+ * Publishes events to the bus and removes them from the outbox; returns the ids of those that remain. At least once: a
+ * crash between the two steps publishes an event again, with the same id.
  */
 export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
   const busName = setting(SETTING.eventBusName);
@@ -22,13 +22,13 @@ export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<s
   return remaining;
 }
 
-/** Tells for each event whether the bus has taken it: never throws, so that no batch holds up the others. */
+/** Returns for each event whether the bus accepted it. Never throws, so that one batch cannot block the others. */
 async function putBatch(busName: string, batch: readonly DomainEvent[]): Promise<boolean[]> {
   try {
     const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));
     return await putEvents(busName, EVENT_SOURCE, details);
   } catch (error) {
-    // The bus refuses a call for what is wrong with one of its events: each of the others is taken on its own.
+    // EventBridge rejects a whole call for one invalid event: send each on its own.
     if (batch.length > 1 && error instanceof Error && error.name === 'ValidationException') {
       return (await Promise.all(batch.map((event) => putBatch(busName, [event])))).flat();
     }
@@ -37,7 +37,7 @@ async function putBatch(busName: string, batch: readonly DomainEvent[]): Promise
   }
 }
 
-/** As many events together as the bus takes in one call. */
+/** Batches within the limits of PutEvents. */
 function batchesOf(events: readonly DomainEvent[]): DomainEvent[][] {
   const batches: DomainEvent[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -55,10 +55,10 @@ function batchesOf(events: readonly DomainEvent[]): DomainEvent[][] {
   return batches;
 }
 
-// Younger events are most likely on their way already.
+// Younger events are most likely in flight.
 const MIN_AGE_MS = 60_000;
 
-/** Relays what was left in the outbox by a crash or a full queue; returns how many events went out. */
+/** Relays events left in the outbox by a crash or a failed send; returns how many. */
 export async function sweepOutbox(now: Date): Promise<number> {
   const before = new Date(now.getTime() - MIN_AGE_MS);
   let relayed = 0;

@@ -7,7 +7,7 @@ export interface MediaSweepResult {
   removed: number;
   /** Those that could not be removed; they stay due. */
   failed: number;
-  /** Whether everything that was due has been looked at. */
+  /** Whether all due items were processed. */
   finished: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function sweepMedia(
   shouldStop: () => boolean = () => false,
 ): Promise<MediaSweepResult> {
   const result: MediaSweepResult = { removed: 0, failed: 0, finished: true };
-  // Starts elsewhere each time, so that a shard with much to do does not keep the others waiting for ever.
+  // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < MEDIA_SHARDS; i++) {
     for await (const page of dueMedia((first + i) % MEDIA_SHARDS, now)) {

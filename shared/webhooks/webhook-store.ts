@@ -44,7 +44,7 @@ export async function addWebhook(webhook: Webhook): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    // Ids are random: it exists when an earlier try of the same request has stored it.
+    // Ids are random: an existing item means that an earlier attempt of this request stored it.
     return error.failed.has(1);
   }
 }

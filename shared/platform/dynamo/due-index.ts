@@ -5,7 +5,7 @@ import { INDEX } from './table.ts';
  * redirect imports it.
  */
 
-/** Attributes that put an item into the index; without them it is not in it. */
+/** Index attributes; items without them are not in the index. */
 export function dueKeys(partition: string, at: string, id: string): Record<string, string> {
   return { [INDEX.byExpiry.partitionKey]: partition, [INDEX.byExpiry.sortKey]: `${at}#${id}` };
 }
