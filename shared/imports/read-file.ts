@@ -15,21 +15,21 @@ import {
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
 import { readTable } from './table-text.ts';
 
-/** A file whose rows have been read: those that can be tried, and those that cannot. */
+/** A parsed file with its valid and invalid rows. */
 export interface ImportFile {
   format: string;
   rows: (ImportRow | RowFailure)[];
 }
 
-/** A row as fields of a link, not checked yet; undefined where there is no such thing. */
+/** Unvalidated fields of a row; undefined when the row is not an object. */
 interface RawRow {
   row: number;
   link: RawLink | undefined;
 }
 
 /**
- * Reads a file of links. Rows that cannot become links are in the result with the reason; throws 400 when the file as
- * a whole cannot be read. Of rows that say the same URL and domain, or the same code, the first is tried.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 when the file itself is invalid. Of
+ * rows with the same URL and domain, or the same code, only the first is valid.
  */
 export function readImportFile(
   file: { isJson: boolean; text: string },
@@ -57,7 +57,7 @@ export function readImportFile(
   };
 }
 
-/** What a caller is told of a row that failed. */
+/** The public error of a row. */
 export function rowFailure(row: number, { code, message, details }: AppError): RowFailure {
   const [detail]: (ErrorDetail | undefined)[] = details ?? [];
   return { row, code, message, ...(detail && { path: detail.path }) };
@@ -71,7 +71,7 @@ function checkRow(
 ): ImportRow {
   if (link === undefined) throw invalidField('row', 'must be a JSON object');
   if (link['password'] != null || link['hasPassword'] === true) {
-    // Without it the link would be open to everybody.
+    // Importing without the password would make the link public.
     throw invalidField(
       'password',
       'is not imported; create this link with POST /v1/api/links and a new password',
@@ -98,7 +98,7 @@ function checkRow(
   return { row, input };
 }
 
-/** A link without a title is shown by where it leads. */
+/** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
   if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
   const { host, pathname } = new URL(originalUrl);
@@ -129,7 +129,7 @@ function readJson(text: string): { format: string; rows: RawRow[] } {
   const format = detectFormat(Object.keys(first));
   if (!format) throw unknownColumns('The first link', Object.keys(first));
   const toLink = (item: object): RawLink =>
-    // In our own words already, and with their types: nothing to translate.
+    // Already in our format, with typed values.
     'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, cellsOf(namedValues(item)));
   return {
     format: format.name,
@@ -144,7 +144,7 @@ function readNative(item: RawLink): RawLink {
 const namedValues = (item: object): [string, unknown][] =>
   Object.entries(item).map(([name, value]) => [normalizeColumn(name), value]);
 
-/** Of two columns with one name the first counts. */
+/** The first of two columns with the same name wins. */
 function cellsOf(named: readonly [string, unknown][]): Cells {
   return new Map(named.toReversed());
 }
@@ -157,7 +157,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An array; or an object that holds one: ours and Bitly's call it `links`, Kutt's `data`, Shlink's `shortUrls.data`. */
+/** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */
 function findList(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (body !== null && typeof body === 'object') {

@@ -22,13 +22,12 @@ import { rowFailure } from './read-file.ts';
 export interface RunResult {
   created: number;
   failed: number;
-  /** Chunks that had their result already. */
+  /** Chunks already processed. */
   repeated: number;
 }
 
 /**
- * Works a message off; safe to repeat at any point, also while another does the same. Throws when it could not be
- * worked off whole: what was done of it stays done.
+ * Processes a message; safe to repeat, also concurrently. Throws when some chunks failed; finished ones stay committed.
  */
 export async function runImport(
   message: ImportMessage,
@@ -68,19 +67,18 @@ export async function runImport(
   return result;
 }
 
-/** An owner who is suspended, gone or out of money gets no more links; each row says why. */
+/** Suspended, deleted and unpaid owners get no more links; each row reports the error. */
 function accountError(owner: Owner | undefined): AppError | undefined {
   if (owner?.status !== 'active') return new AppError('OWNER_SUSPENDED');
   return isBalanceExhausted(owner) ? new AppError('ACCOUNT_PAUSED') : undefined;
 }
 
-/** What all chunks of a delivery have in common. */
 interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
-  /** Why no row may become a link. */
+  /** The account's error, when it may not create links. */
   blockedBy: AppError | undefined;
-  /** What so many links cost, as actions of the transaction that stores them. */
+  /** Actions that charge for `links` links. */
   charges: (links: number) => TransactItems;
   now: Date;
 }
@@ -89,7 +87,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
-/** Undefined when another was faster. */
+/** Undefined when another worker committed the chunk first. */
 async function processChunk(
   { job, hosts, blockedBy, charges, now }: ChunkContext,
   number: number,
@@ -107,7 +105,7 @@ async function processChunk(
       failures.push(rowFailure(row, error));
     }
   }
-  // Each round leaves out at least one row or draws it a new code.
+  // Each iteration drops at least one row or gives one a new code.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {

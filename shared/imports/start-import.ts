@@ -13,9 +13,9 @@ import { storeChunks, storeJob } from './import-store.ts';
 import type { ImportFile } from './read-file.ts';
 
 /**
- * Takes an import on: stores its rows and its job, and puts one message into the queue, which the worker splits up.
- * One message, so that there is no moment in which half of a job is under way: whoever gets an error has imported
- * nothing. A job whose message was never sent is shown as failed after a while. Can be repeated with the same `id`.
+ * Starts an import: stores its rows and job, then queues one message, which the worker splits. A single message makes
+ * the start atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
+ * Idempotent by `id`.
  */
 export async function startImport(
   ownerId: string,

@@ -4,16 +4,16 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { INDEX } from '../platform/dynamo/table.ts';
 import { entryOf, redirectKey } from './redirect-entry.ts';
 
-/** The click limit of a link, as the expiry sweep reads and settles it. */
+/** Click limits, as the expiry sweep needs them. */
 
-/** What flags an entry whose cap is used up. */
+/** Attributes of an entry that reached its click limit. */
 export const CLICK_LIMIT_FLAGS = [
   'capReachedAt',
   INDEX.byExpiry.partitionKey,
   INDEX.byExpiry.sortKey,
 ] as const;
 
-/** How often a capped link has been visited, read consistently. */
+/** Visits of a link with a click limit; strongly consistent. */
 export async function readVisitCount(code: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
@@ -21,7 +21,7 @@ export async function readVisitCount(code: string): Promise<number> {
   return (Item && entryOf(Item).visits) ?? 0;
 }
 
-/** Removes an entry from the expiry index: nothing is left to do for it. */
+/** Removes an entry from the expiry index. */
 export async function clearClickLimitFlags(code: string): Promise<void> {
   try {
     await dynamo().send(

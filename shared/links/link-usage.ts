@@ -2,10 +2,10 @@ import { readClickTotals } from '../clicks/head-store.ts';
 import type { Link, LinkUsage } from './link.ts';
 import { readVisits } from './link-store.ts';
 
-/** Use of a link that nobody can have followed yet. */
+/** Usage of a new link. */
 export const NO_USAGE: LinkUsage = { clicks: 0, visits: 0 };
 
-/** How much links have been used, by their ids. Capped links cost a second small read each. */
+/** Usage by link id. Links with a click limit cost one more small read each. */
 export async function readUsage(
   links: readonly Pick<Link, 'id' | 'code' | 'maxClicks'>[],
 ): Promise<Map<string, LinkUsage>> {
@@ -19,7 +19,6 @@ export async function readUsage(
   );
 }
 
-/** How much one link has been used. */
 export async function usageOf(link: Pick<Link, 'id' | 'code' | 'maxClicks'>): Promise<LinkUsage> {
   return (await readUsage([link])).get(link.id) ?? NO_USAGE;
 }

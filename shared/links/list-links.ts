@@ -8,11 +8,11 @@ import { NO_USAGE, readUsage } from './link-usage.ts';
 
 export interface LinkList {
   links: LinkRecord[];
-  /** Where the next page starts; null on the last one. */
+  /** null on the last page. */
   nextCursor: string | null;
 }
 
-/** An owner's links, newest first, that match the filters: up to `limit`, or as many as one answer can carry. */
+/** An owner's matching links, newest first: up to `limit`, or as many as fit one response. */
 export async function listOwnLinks(
   ownerId: string,
   filter: ListLinks,

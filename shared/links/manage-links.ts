@@ -14,18 +14,18 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 
-/** Where links live: what their short URLs start with, and the hosts that serve redirects. */
+/** The default origin of short URLs, and the hosts that serve redirects. */
 export interface LinkHosts {
   publicOrigin: string;
   ownHosts: readonly string[];
 }
 
-// With 62^7 codes a second try is rare and a fifth means that something else is wrong.
+// With 62^7 codes, collisions are rare; five in a row indicate a bug.
 const CODE_ATTEMPTS = 5;
 
 /**
- * Creates a link. Given an `id`, a link of the owner that has it already is what an earlier try of this request has
- * created, and is the answer. Throws VALIDATION_ERROR, LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
+ * LINK_ALREADY_EXISTS or CODE_TAKEN.
  */
 export async function createLink(
   ownerId: string,
@@ -52,7 +52,7 @@ export async function createLink(
   return recordOf(link);
 }
 
-/** The event of a change. Temporary links belong to nobody who could be told. */
+/** The event of a change; undefined for temporary links, which have no subscriber. */
 function changeEvent(
   type: EventType,
   ownerId: string,
@@ -64,7 +64,7 @@ function changeEvent(
 
 const publishChange = (event: DomainEvent | undefined): Promise<void> => publishEvents(event ? [event] : []);
 
-/** The link that this input asks for, not stored yet. Throws VALIDATION_ERROR. */
+/** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
 export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
   const expiry = expiryChange(input);
   assertFutureDate(expiry, now);
@@ -109,7 +109,7 @@ async function insertWithFreeCode(
   }
 }
 
-/** One of an owner's links. Throws LINK_NOT_FOUND, also for another owner's. */
+/** Throws LINK_NOT_FOUND, also for another owner's link. */
 export async function getLink(
   ownerId: string,
   id: string,
@@ -120,7 +120,7 @@ export async function getLink(
   return linkRecord(link, await usageOf(link), publicOrigin, now);
 }
 
-/** The stored link of this owner; throws LINK_NOT_FOUND. */
+/** The stored link of an owner. Throws LINK_NOT_FOUND. */
 export async function requireLink(ownerId: string, id: string): Promise<Link> {
   const link = isId('link', id) ? await findLink(ownerId, id) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
@@ -128,8 +128,8 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 }
 
 /**
- * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other.
- * Throws LINK_NOT_FOUND, VALIDATION_ERROR or LINK_ALREADY_EXISTS.
+ * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
+ * VALIDATION_ERROR or LINK_ALREADY_EXISTS.
  */
 export async function updateLink(
   ownerId: string,
@@ -184,13 +184,13 @@ function applyUpdate(
     version: before.version + 1,
   };
   const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
-  // A link that was marked as expired is judged anew by a new date or cap, and by nothing else.
+  // Only a new date or click limit reactivates an expired link.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
   return after;
 }
 
-/** The fields that a caller may change: as given, or else as they were. */
+/** The updatable fields: new values where given, else the stored ones. */
 function updatedFields(
   before: Link,
   input: UpdateLink,

@@ -5,13 +5,13 @@ import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './redirect-entry.ts';
 
-/** What the tracking pixel needs to know of a link: read without the SDK, because it runs at every view of a page. */
+/** What the tracking pixel needs of a link. Read without the SDK: it runs on every page view. */
 export interface LinkState {
   status: LinkStatus;
   expiresAt: string | undefined;
 }
 
-/** The state of a link, or undefined. One eventually consistent read, or none for a link that is hot. */
+/** The state of a link, or undefined. One eventually consistent read, or none for a hot link. */
 export const readLinkState = hotCache(readItem, hotReadMs);
 
 async function readItem(id: string): Promise<LinkState | undefined> {

@@ -30,7 +30,7 @@ export type ListSmartLinks = z.infer<typeof listSmartLinksSchema>;
 
 export interface SmartLinkList {
   links: SmartLinkRecord[];
-  /** Where the next page starts; null on the last one. */
+  /** null on the last page. */
   nextCursor: string | null;
 }
 

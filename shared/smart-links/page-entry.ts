@@ -17,7 +17,7 @@ export interface PageEntry {
   page: string;
   /** Its owner is suspended: nobody is shown anything. */
   suspended?: true;
-  /** The owner's `statusVersion` that `suspended` follows. */
+  /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
 }
 

@@ -149,7 +149,7 @@ export async function updateOwnerStatus(
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
   `${link.createdAt}#${link.id}`;
 
-/** Shape of `listPosition`. */
+/** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sml_[0-9A-Za-z]{20}$/;
 
 /** An owner's Smart Links, newest first, in pages of up to `pageSize`, from behind the position `after` on. */

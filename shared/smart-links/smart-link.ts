@@ -25,7 +25,7 @@ export const smartLinkSchema = z.object({
   status: z.enum(['active', 'inactive']),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Counts changes: two at once are noticed by it. */
+  /** Incremented on every change, for optimistic locking. */
   version: z.int(),
 });
 
