@@ -4,17 +4,17 @@ import { insertMedia, pendingUploads } from './media-store.ts';
 import { uploadForm } from './object-store.ts';
 import type { CreateUpload, Upload } from './upload.ts';
 
-/** What an owner may have waiting for a Smart Link: enough for anybody, too little to fill a bucket. */
+/** Limits of unattached uploads per owner: above normal use, too low to fill the bucket. */
 export const MAX_PENDING_UPLOADS = 100;
 export const MAX_PENDING_BYTES = 20 * 1024 ** 3;
 
 const UPLOADABLE_SECONDS = 3600;
-/** S3 looks at the time when an upload begins; a large one may end later. */
+/** S3 checks the expiry when an upload starts; a large one may end later. */
 const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
 
 /**
- * Prepares an upload: what is sent to the form that is answered waits for its Smart Link for 24 hours. An `id` that is
- * known is that of an earlier try of this request. Throws RATE_LIMITED while too much waits.
+ * Creates an upload form. The uploaded file is kept for 24 hours without a Smart Link. Idempotent by `id`. Throws
+ * RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
   ownerId: string,
@@ -50,7 +50,7 @@ export async function createUpload(
   };
 }
 
-// Not exact: the index lags by moments, and two requests at once may both be the last one.
+// Approximate: the index lags, and concurrent requests may both pass.
 async function assertPendingLimits(ownerId: string, size: number, now: Date): Promise<void> {
   const pending = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
   const bytes = pending.reduce((sum, upload) => sum + upload.size, size);

@@ -3,9 +3,8 @@ import { dueMedia, MEDIA_SHARDS } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 export interface MediaSweepResult {
-  /** Media whose objects were removed. */
   removed: number;
-  /** Those that could not be removed; they stay due. */
+  /** Failed removals; they stay due. */
   failed: number;
   /** Whether all due items were processed. */
   finished: boolean;
@@ -14,8 +13,8 @@ export interface MediaSweepResult {
 const CONCURRENCY = 10;
 
 /**
- * Removes media that no Smart Link has when their time is over: uploads that were never used, and what a crash has
- * left. It can stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
+ * Removes due unattached media: unused uploads, and leftovers of crashes. Idempotent and safe to run concurrently.
+ * Stops once `shouldStop` returns true; the next run continues.
  */
 export async function sweepMedia(
   now: Date,

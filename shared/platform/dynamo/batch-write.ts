@@ -5,25 +5,25 @@ import { chunksOf } from './chunks.ts';
 import { dynamo, tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
-/** Most requests one BatchWriteItem may hold (AWS limit). */
+/** Requests per BatchWriteItem (AWS limit). */
 const MAX_REQUESTS = 25;
 const MAX_ATTEMPTS = 8;
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
 interface BatchWriteOptions {
-  /** Calls at the same time. */
+  /** Concurrent calls. */
   concurrency?: number;
-  /** Checked before every call: once it returns true, nothing more is sent. With it, retries are not limited. */
+  /** Checked before every call; true stops. Lifts the limit on retries. */
   shouldStop?: () => boolean;
 }
 
-/** Writes any number of items, each on its own: when this throws, some of them may have been written. */
+/** Writes items; not atomic: some may be written when this throws. */
 export async function batchPut(items: readonly (ItemKey & Record<string, unknown>)[]): Promise<void> {
   await batchWrite(items.map((item) => ({ PutRequest: { Item: { ...item } } })));
 }
 
-/** Deletes any number of items, each on its own: when this throws, some of them may be deleted. Keys must differ. */
+/** Deletes items; not atomic: some may be deleted when this throws. Keys must be unique. */
 export async function batchDelete(keys: readonly ItemKey[], options?: BatchWriteOptions): Promise<void> {
   await batchWrite(
     keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
@@ -43,7 +43,7 @@ async function writeChunk(requests: WriteRequest[], shouldStop?: () => boolean):
   let pending = requests;
   for (let attempt = 1; !shouldStop?.(); attempt++) {
     const response = await dynamo().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
-    // What there is no capacity for is left out: not an error, so the SDK does not retry.
+    // DynamoDB returns throttled items as unprocessed; the SDK does not retry them.
     pending = response.UnprocessedItems?.[table] ?? [];
     if (pending.length === 0) return;
     if (!shouldStop && attempt === MAX_ATTEMPTS) {

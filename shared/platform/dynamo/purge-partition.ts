@@ -3,11 +3,11 @@ import { batchDelete } from './batch-write.ts';
 import { dynamo, tableName } from './client.ts';
 import { type ItemKey, TABLE } from './table.ts';
 
-// Ten calls of BatchWriteItem, side by side.
+// Ten parallel BatchWriteItem calls.
 const PAGE_SIZE = 250;
 const CONCURRENCY = 10;
 
-/** Removes all items of a partition. False when `isOver` stopped it: the next call goes on. */
+/** Removes all items of a partition. False when stopped; the next call continues. */
 export async function purgePartition(pk: string, shouldStop: () => boolean): Promise<boolean> {
   while (!shouldStop()) {
     const page = await dynamo().send(

@@ -2,16 +2,16 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { etagOf, matchesEtag } from './etag.ts';
 
-/** A text file that stays the same for as long as the function lives. */
+/** A text file that is constant for the life of the function. */
 export interface StaticFile {
-  /** Compressed once: Lambda answers at most 6 MB, and the gateway does not compress. */
+  /** Compressed once: Lambda returns at most 6 MB, and API Gateway does not compress. */
   gzipped: Buffer;
   contentType: string;
   cacheControl: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a file: compressed where the caller takes that, and with 304 where he has it already. */
+/** A file response: gzipped when the client accepts it, 304 when its ETag matches. */
 export function staticResponse(
   { headers: requested }: Pick<APIGatewayProxyEventV2, 'headers'>,
   { gzipped, contentType, cacheControl, headers }: StaticFile,

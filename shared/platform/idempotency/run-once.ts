@@ -13,33 +13,33 @@ import {
 } from './idempotency-store.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
 
-/** A request that its sender may repeat without doing anything twice. */
+/** An idempotent request. */
 export interface RepeatableRequest {
-  /** What the sender calls it: the Idempotency-Key header. */
+  /** The Idempotency-Key header. */
   key: string;
-  /** Who sends it: the same key of somebody else is another request. */
+  /** Scope of the key: keys of different senders are independent. */
   sender: string;
-  /** Known to the sender or the service, but stored nowhere: ids and the kept answer follow from it. */
+  /** Known to the sender or the service, never stored: ids and the encryption key are derived from it. */
   secret: string;
-  /** All that makes it this request and no other. */
+  /** Everything that identifies the request. */
   content: unknown;
   now: Date;
-  /** Milliseconds until this invocation is ended, done or not. */
+  /** Milliseconds until this invocation times out. */
   remainingMs: () => number;
 }
 
 type Response = APIGatewayProxyStructuredResultV2;
 
-/** How long an answer is kept and a key stands for one request. */
+/** How long a response is stored and its key is reserved. */
 const RETENTION_MS = 24 * 3_600_000;
 /** Longest wait for the first request with the same key. */
 const MAX_WAIT_MS = 5_000;
-/** An item holds 400 KB (AWS limit). */
+/** An item has at most 400 KB (AWS limit). */
 const MAX_STORED_BYTES = 380_000;
 
 const HEADER = 'Idempotency-Key';
 
-/** The Idempotency-Key of a request, undefined where none is sent. Throws VALIDATION_ERROR for one of no use. */
+/** The Idempotency-Key of a request, if any. Throws VALIDATION_ERROR for an invalid one. */
 export function idempotencyKey(headers: Record<string, string | undefined>): string | undefined {
   const key = headers[HEADER.toLowerCase()];
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -49,11 +49,11 @@ export function idempotencyKey(headers: Record<string, string | undefined>): str
 }
 
 /**
- * Runs a request once and gives its answer to every repetition within 24 hours. What is sent while the first one
- * runs waits for it. Only an answer is kept, not an error: a request that failed can be sent again, and where it
- * failed for its content also be sent otherwise. After a crash the next one runs again, with the same ids as the
- * first: the use case finds by them what the first one has stored.
- * Throws IDEMPOTENCY_CONFLICT when the key was another request's, IDEMPOTENCY_IN_PROGRESS after waiting in vain.
+ * Runs a request once and returns its response to every retry within 24 hours. Concurrent retries wait for the first.
+ * Only responses are stored, not errors: a failed request can be retried, and after a client error also with other
+ * content. A retry after a crash runs again with the same ids, by which the use case finds what the first attempt
+ * stored.
+ * Throws IDEMPOTENCY_CONFLICT when the key belongs to another request, IDEMPOTENCY_IN_PROGRESS when waiting times out.
  */
 export async function runOnce(
   request: RepeatableRequest,
@@ -73,7 +73,7 @@ export async function runOnce(
     const lockedUntil = clock() + request.remainingMs();
     const claim = { fingerprint, holder, nonce, lockedUntil, expiresAt: clock() + RETENTION_MS };
     const existing = await claimRequest(id, claim, clock());
-    // Our own: the answer to the claim was lost, and the SDK has made it a second time.
+    // Our own claim: its response was lost, and the SDK sent it again.
     if (!existing || existing.holder === holder) break;
     if (existing.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_CONFLICT');
     if (existing.state === 'done') return { response: storedResponse(existing, responseKey), replayed: true };
@@ -96,19 +96,19 @@ interface Claimed {
   holder: string;
 }
 
-/** Runs; should it fail, the request can be sent again at once. */
+/** Runs the request; on an error, releases it for an immediate retry. */
 async function releaseOnError({ id, holder }: Claimed, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
-    // What the caller did wrong has changed nothing. Of any other failure nobody knows: only the same may come again.
+    // Client errors change nothing: forget them. Other failures may have had effects: allow only the same request.
     const forget = error instanceof AppError && error.status < 500;
     await release(id, holder, { forget }).catch(warn('request not released'));
     throw error;
   }
 }
 
-/** The work is done: its answer goes out even when it cannot be kept. */
+/** The work is done: return the response even when it cannot be stored. */
 async function saveResponse({ id, holder }: Claimed, sealed: Buffer): Promise<void> {
   const stored = sealed.length <= MAX_STORED_BYTES ? sealed : undefined;
   await storeResponse(id, holder, stored).catch(warn('response not stored'));

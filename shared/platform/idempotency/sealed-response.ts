@@ -7,8 +7,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * An answer as it is kept: compressed, and readable only with a key that is stored nowhere. It may hold what the
- * caller is told once, such as an API key.
+ * Compresses and encrypts a response with a key that is never stored: it may contain secrets shown once, such as an API
+ * key.
  */
 export function sealResponse(response: APIGatewayProxyStructuredResultV2, key: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
@@ -17,7 +17,7 @@ export function sealResponse(response: APIGatewayProxyStructuredResultV2, key: B
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** Throws when the key is not the one it was sealed with. */
+/** Throws for a wrong key. */
 export function openResponse(sealed: Uint8Array, key: Buffer): APIGatewayProxyStructuredResultV2 {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));

@@ -9,7 +9,6 @@ export const SETTING = {
   functionName: 'AWS_LAMBDA_FUNCTION_NAME',
   /** The version of it that runs: set by Lambda. */
   functionVersion: 'AWS_LAMBDA_FUNCTION_VERSION',
-  /** Name of the single table. */
   tableName: 'TABLE_NAME',
   /** URL of the queue that takes click events. */
   clickQueueUrl: 'CLICK_QUEUE_URL',
