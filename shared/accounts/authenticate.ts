@@ -68,6 +68,6 @@ async function recordLastUse(key: ApiKey, now: Date): Promise<void> {
   try {
     await changeKey(key.ownerId, key.keyId, { lastUsedAt: now.toISOString() });
   } catch (error) {
-    log.warn('use of a key not noted', { error });
+    log.warn('last use of a key not recorded', { error });
   }
 }

@@ -56,7 +56,7 @@ export async function syncOwnerStatus<Record>(
     if (owner?.status !== 'suspended') return;
     await Promise.all(records.map((record) => update(record, owner)));
   } catch (error) {
-    log.error('new records do not follow their owner', { ownerId, error });
+    log.error('owner status not applied to new records', { ownerId, error });
   }
 }
 

@@ -9,7 +9,7 @@ export type Due =
   /** A link past its expiry date, or a temporary one past its grace period. */
   | { kind: 'link'; link: Link }
   /** The redirect entry of a link that reached its click limit, or had. */
-  | { kind: 'cap'; code: string; entry: RedirectEntry }
+  | { kind: 'click-limit'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics still exist. */
   | { kind: 'purge'; targetId: string };
 
@@ -22,7 +22,7 @@ export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]>
 function toDue(item: Record<string, unknown>): Due[] {
   if (item['sk'] === 'PURGE') return [{ kind: 'purge', targetId: String(item['linkId']) }];
   if (item['sk'] === 'CODE') {
-    return [{ kind: 'cap', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
+    return [{ kind: 'click-limit', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }
   const { success, data } = linkSchema.safeParse(item);
   if (!success) log.error('due item not readable', { pk: item['pk'] });

@@ -80,7 +80,7 @@ async function sweepItem(
   }
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
   const link = await findLink(seen.ownerId, seen.id);
-  if (due.kind === 'cap') return sweepClickLimit(due.code, link, publicOrigin, now);
+  if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
   // The index lags: the item may have been processed or changed, and not be due.
   const dueAt = link && sweepDue(link);
   if (!link || dueAt === undefined || new Date(dueAt) > now) return undefined;

@@ -16,6 +16,6 @@ export async function publishEvents(events: readonly DomainEvent[]): Promise<voi
       events.map((event) => JSON.stringify(event)),
     );
   } catch (error) {
-    log.warn('events wait for the sweep', { count: events.length, error });
+    log.warn('events left to the sweep', { count: events.length, error });
   }
 }

@@ -32,7 +32,7 @@ async function putBatch(busName: string, batch: readonly DomainEvent[]): Promise
     if (batch.length > 1 && error instanceof Error && error.name === 'ValidationException') {
       return (await Promise.all(batch.map((event) => putBatch(busName, [event])))).flat();
     }
-    log.error('events not taken by the bus', { eventIds: batch.map(({ id }) => id), error });
+    log.error('events rejected by the bus', { eventIds: batch.map(({ id }) => id), error });
     return batch.map(() => false);
   }
 }

@@ -108,7 +108,7 @@ export interface NewLink {
 }
 
 /** Not committed: the chunk already has its result, or these links (by position) were rejected. */
-export type CommitOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
+export type CommitOutcome = 'committed' | 'already committed' | ReadonlyMap<number, ErrorCode>;
 
 /**
  * Stores a chunk's links, result and charge in one transaction, once per chunk, however often and concurrently it is
@@ -128,10 +128,10 @@ export async function commitChunk(
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
     await transactWrite([...results, ...insertions.flat(), ...charges]);
-    return 'settled';
+    return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(0)) return 'settled before';
+    if (error.failed.has(0)) return 'already committed';
     const rejected = new Map<number, ErrorCode>();
     let start = failures.length > 0 ? 2 : 1;
     for (const [i, writes] of insertions.entries()) {

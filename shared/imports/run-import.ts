@@ -113,8 +113,8 @@ async function processChunk(
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
     const outcome = await commitChunk(job, number, links, failures, charges(links.length), now);
-    if (outcome === 'settled before') return undefined;
-    if (outcome === 'settled') {
+    if (outcome === 'already committed') return undefined;
+    if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
       await syncOwnerStatus(
         job.ownerId,

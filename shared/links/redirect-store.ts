@@ -19,7 +19,7 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
  */
 export const readEntry = hotCache(readItem, hotReadMs);
 
-export type Consumption = 'refused' | 'taken' | 'taken the last';
+export type Consumption = 'rejected' | 'consumed' | 'limit reached';
 
 /**
  * Consumes one visit in a conditional update, so that a click limit of N allows exactly N, also under concurrency.
@@ -38,9 +38,9 @@ export async function consumeVisit(code: string): Promise<Consumption> {
       ReturnValues: 'ALL_NEW',
     });
     const { visits, maxClicks } = entryOf(valuesOf(Attributes));
-    return visits === maxClicks ? 'taken the last' : 'taken';
+    return visits === maxClicks ? 'limit reached' : 'consumed';
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'refused';
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'rejected';
     throw error;
   }
 }

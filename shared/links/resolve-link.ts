@@ -40,8 +40,8 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
-    if (consumption === 'refused') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
-    if (consumption === 'taken the last') await flag(code, visit.now);
+    if (consumption === 'rejected') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+    if (consumption === 'limit reached') await flag(code, visit.now);
   }
   return { outcome: 'redirect', to: entry.url, linkId };
 }
@@ -62,6 +62,6 @@ async function flag(code: string, now: Date): Promise<void> {
   try {
     await flagClickLimitReached(code, now);
   } catch (error) {
-    log.warn('cap not flagged', { error });
+    log.warn('click limit not flagged', { error });
   }
 }

@@ -20,15 +20,15 @@ const CLAIM_MS = 60_000;
 export type MailOutcome =
   | 'sent'
   /** An earlier delivery of the message has sent it. */
-  | 'sent before'
+  | 'already sent'
   /** The survey names no address. */
   | 'no address'
   /** This deployment sends no mails. */
   | 'no sender'
   /** The survey or the submission is deleted, or the owner suspended. */
-  | 'nobody to tell'
+  | 'no recipient'
   /** There were too many for this survey in this hour: the submission is stored, but nobody is told of it. */
-  | 'too many';
+  | 'rate limited';
 
 export interface MailSettings {
   /** An address, or `NO_MAIL`. */
@@ -54,17 +54,17 @@ export async function mailSubmission(
   const position = submissionPosition({ createdAt: String(data['createdAt']), id: String(data['_id']) });
 
   const survey = await findSmartLink(ownerId, smartLinkId);
-  if (!survey) return 'nobody to tell';
+  if (!survey) return 'no recipient';
   const to = survey.submissionDetails?.email;
   if (!to) return 'no address';
   const owner = await findOwner(ownerId);
   const submission = await findSubmission(smartLinkId, position);
-  if (owner?.status !== 'active' || !submission) return 'nobody to tell';
+  if (owner?.status !== 'active' || !submission) return 'no recipient';
 
   const until = new Date(now.getTime() + CLAIM_MS);
   const claim = await claimMail(smartLinkId, position, now, until);
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
-  if (claim === 'sent before') return claim;
+  if (claim === 'already sent') return claim;
   const isAllowed = await countMail(smartLinkId, now);
   if (isAllowed) {
     try {
@@ -80,7 +80,7 @@ export async function mailSubmission(
     }
   }
   await completeMail(smartLinkId, position, now);
-  return isAllowed ? 'sent' : 'too many';
+  return isAllowed ? 'sent' : 'rate limited';
 }
 
 /** False when the survey has had all its mails of this hour. */

@@ -166,7 +166,7 @@ function toSubmission(item: Record<string, unknown>): Submission {
 }
 
 /** What the claim of a submission's mail came to. */
-export type MailClaim = 'claimed' | 'sent before' | 'being sent';
+export type MailClaim = 'claimed' | 'already sent' | 'being sent';
 
 /**
  * Claims the mail of a submission until `until`. Exactly one of several at once gets it; who does not finish by then
@@ -190,7 +190,7 @@ export async function claimMail(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true, ProjectionExpression: 'mailedAt' }),
   );
   // A submission that is gone needs no mail either.
-  return Item && !Item['mailedAt'] ? 'being sent' : 'sent before';
+  return Item && !Item['mailedAt'] ? 'being sent' : 'already sent';
 }
 
 /** The mail of a submission is sent, or will never be: nobody claims it again. */

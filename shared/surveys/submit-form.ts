@@ -7,7 +7,7 @@ import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './s
 /** What became of a form: it is stored, or the page is shown again with what is wrong. */
 export type FormOutcome =
   | { outcome: 'sent'; slug: string }
-  | { outcome: 'refused'; content: PageContent; survey: SurveyState; error: AppError };
+  | { outcome: 'rejected'; content: PageContent; survey: SurveyState; error: AppError };
 
 // Text in other scripts than Latin takes nine characters of a form for three bytes.
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
@@ -31,7 +31,7 @@ export async function submitForm(
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
     const state = { values, errors: formErrors(error), ...problemOf(error) };
-    return { outcome: 'refused', content: survey.content, survey: state, error };
+    return { outcome: 'rejected', content: survey.content, survey: state, error };
   }
 }
 

@@ -170,7 +170,7 @@ async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<vo
   try {
     await writeSnapshot(smartLinkId, snapshot);
   } catch (error) {
-    log.warn('summary not kept', { smartLinkId, error });
+    log.warn('survey snapshot not stored', { smartLinkId, error });
   }
 }
 

@@ -31,9 +31,14 @@ export interface DeliverOptions extends SendOptions {
 
 /** What became of a message. */
 export type DeliverResult =
-  | { did: 'succeeded' | 'failed' | 'gave up'; statusCode: number | null; durationMs: number; off?: boolean }
+  | {
+      did: 'succeeded' | 'failed' | 'exhausted';
+      statusCode: number | null;
+      durationMs: number;
+      off?: boolean;
+    }
   /** Not due yet: it waits in another message. */
-  | { did: 'waits' }
+  | { did: 'deferred' }
   /** Put into the queue of the slow. */
   | { did: 'moved' }
   /** Somebody else makes the attempt: looked at again when that must be over. */
@@ -41,7 +46,7 @@ export type DeliverResult =
   /** The attempt was made already. */
   | { did: 'stale' }
   /** The webhook is switched off or deleted, or its owner suspended: nothing was sent. */
-  | { did: 'not sent' };
+  | { did: 'skipped' };
 
 /**
  * Works off a message: makes one attempt of one delivery. Can be repeated at any point, also while another does the
@@ -58,14 +63,14 @@ export async function deliver(
   const { ownerId, webhookId, deliveryId: id, attempt: made, dueAt } = message;
   if (dueAt !== undefined && Date.parse(dueAt) - now.getTime() > EARLY_MS) {
     await sendDeliveries([message], lane, now);
-    return { did: 'waits' };
+    return { did: 'deferred' };
   }
   const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwnerStatus(ownerId)]);
   if (webhook?.status !== 'active' || owner?.status === 'suspended') {
     const what =
       owner?.status === 'suspended' ? 'account was suspended' : `webhook was ${offOrGone(webhook)}`;
     const isFailed = await failDelivery({ webhookId, id }, `The ${what} before this could be sent.`);
-    return { did: isFailed ? 'not sent' : 'stale' };
+    return { did: isFailed ? 'skipped' : 'stale' };
   }
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
@@ -91,7 +96,7 @@ export async function deliver(
   const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
   const isRecorded = await recordAttempt(delivery, attempt, outcome, until);
   const off = isRecorded && (await recordFailure(webhook, error, slowUntil, after));
-  const did = outcome.status === 'failed' ? 'gave up' : 'failed';
+  const did = outcome.status === 'failed' ? 'exhausted' : 'failed';
   return { did, statusCode, durationMs, ...(off && { off }) };
 }
 

@@ -79,7 +79,7 @@ describe('relayEvents', () => {
     put.mockRejectedValueOnce(new Error('down'));
     expect(await relayEvents(events)).toEqual(new Set(events.map(({ id }) => id)));
     expect(await waiting()).toBe(2);
-    expect(captured.lines()).toMatchObject([{ level: 'ERROR', message: 'events not taken by the bus' }]);
+    expect(captured.lines()).toMatchObject([{ level: 'ERROR', message: 'events rejected by the bus' }]);
   });
 
   it('keeps the one event that the bus refuses a call for, and no other of the call', async () => {

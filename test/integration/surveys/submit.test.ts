@@ -214,7 +214,7 @@ describe('a form', () => {
   it('comes back with what was filled in and what is wrong', async () => {
     const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
     expect(outcome).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       content: { title: survey.title },
       survey: {
         values: new Map([['answers.1', ['x']]]),
@@ -231,7 +231,7 @@ describe('a form', () => {
     }
     const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by, NOW);
     expect(outcome).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       survey: {
         values: new Map([['answers.0', ['2']]]),
         problem: expect.stringMatching(/Wait 60 seconds/),

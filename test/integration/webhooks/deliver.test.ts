@@ -174,9 +174,9 @@ describe('an attempt', () => {
   it('that is not due waits in the queue, as long as a message can be held back at once', async () => {
     const { event, path } = await aWebhook();
     const message = { ...(await fannedOut(event())), dueAt: later(4 * 3600_000).toISOString() };
-    expect(did(await run(message))).toBe('waits');
+    expect(did(await run(message))).toBe('deferred');
     expect(taken()).toEqual([{ lane: 'webhook', delaySeconds: 900, message }]);
-    expect(did(await run(message, { clock: () => later(4 * 3600_000 - 100_500) }))).toBe('waits');
+    expect(did(await run(message, { clock: () => later(4 * 3600_000 - 100_500) }))).toBe('deferred');
     expect(taken()).toMatchObject([{ delaySeconds: 101 }]);
     expect(receiver.received(path)).toEqual([]);
     expect(did(await run(message, { clock: () => later(4 * 3600_000) }))).toBe('succeeded');
@@ -200,7 +200,7 @@ describe('an attempt', () => {
       });
     }
     expect(letters).not.toHaveBeenCalled();
-    expect(did(await run(message, { clock: () => clock }))).toBe('gave up');
+    expect(did(await run(message, { clock: () => clock }))).toBe('exhausted');
     expect(taken()).toEqual([]);
     expect(messagesOf(letters as never)).toMatchObject([
       { restart: true, reason: expect.stringContaining('15 attempts') },
@@ -287,7 +287,7 @@ describe('a webhook', () => {
     for (let i = 0; i < 25; i++) messages.push(await fannedOut(event()));
     const results = [];
     for (const message of messages) results.push(await run(message));
-    expect(results.map(did)).toEqual([...Array(20).fill('failed'), ...Array(5).fill('not sent')]);
+    expect(results.map(did)).toEqual([...Array(20).fill('failed'), ...Array(5).fill('skipped')]);
     expect(results.filter((it) => 'off' in it && it.off)).toHaveLength(1);
     expect(receiver.received(path)).toHaveLength(40);
     expect(await getWebhook(ownerId, id, now)).toMatchObject({
@@ -297,7 +297,7 @@ describe('a webhook', () => {
     });
     expect(await fanOut(event(), now)).toBe(0);
     for (const { message } of taken()) {
-      expect(did(await run(message, { clock: () => later(60_000) }))).toBe('not sent');
+      expect(did(await run(message, { clock: () => later(60_000) }))).toBe('skipped');
     }
     const { deliveries } = await listOwnDeliveries(ownerId, id, { status: 'failed' }, now);
     expect(deliveries).toHaveLength(25);
@@ -330,7 +330,7 @@ describe('a webhook', () => {
     const waiting = await fannedOut(event());
     await setOwnerStatus(ownerId, 'suspended');
     const during = await fannedOut(event());
-    for (const message of [waiting, during]) expect(did(await run(message))).toBe('not sent');
+    for (const message of [waiting, during]) expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     const { failureReason } = await getDelivery(ownerId, id, waiting.deliveryId, now);
     expect(failureReason).toBe('The account was suspended before this could be sent.');
@@ -347,7 +347,7 @@ describe('a webhook', () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
     await deleteWebhook(ownerId, id);
-    expect(did(await run(message))).toBe('not sent');
+    expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBusJson } from '../../../../shared/platform/runtime/bus-json.ts';
 
-describe('busText', () => {
+describe('toBusJson', () => {
   const value = {
     small: [0, -7, 1.5, 1e300, Number.MAX_SAFE_INTEGER],
     large: [2 ** 63, -(2 ** 64), 1e20],

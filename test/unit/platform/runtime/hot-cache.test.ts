@@ -17,7 +17,7 @@ function setUp(keepMs = 1000) {
   return { state, ask, times };
 }
 
-describe('keepHot', () => {
+describe('hotCache', () => {
   it('reads every time what is asked for at a human pace', async () => {
     const { state, times } = setUp();
     for (let second = 0; second < 20; second++) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeForQueue } from '../../../../shared/platform/runtime/queue-json.ts';
 
-describe('queueText', () => {
+describe('escapeForQueue', () => {
   it.each([
     'plain',
     'Überraschung',
