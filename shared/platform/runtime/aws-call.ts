@@ -2,9 +2,8 @@ import type { Agent, IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
 
 /**
- * One AWS call without the SDK, for the redirect's hot path: importing the SDK clients costs several times the cold
- * start of everything else there. Everything outside that path uses the SDK, but for conditional writes, of which counting consists,
- * and for the one call of a service that is not worth a client of its own.
+ * AWS calls without the SDK, for the redirect's hot path: importing the SDK clients costs several times the rest of the
+ * cold start. Elsewhere use the SDK, except for conditional writes (counting) and single calls not worth a client.
  */
 
 export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager';
@@ -20,7 +19,7 @@ const SERVICES = {
 } as const;
 
 const MAX_ATTEMPTS = 3;
-/** Connection and whole answer of one try. The services answer in milliseconds; somebody is waiting. */
+/** For connection and response of one attempt. The services respond in milliseconds, and a visitor is waiting. */
 const ATTEMPT_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 
@@ -33,16 +32,16 @@ const THROTTLING = new Set([
   'RequestLimitExceeded',
   'ProvisionedThroughputExceededException',
   'TooManyRequestsException',
-  // A write met a transaction on its item: nothing was done, a moment later it can be.
+  // Conflict with a transaction on the item: without effect, so safe to retry.
   'TransactionConflictException',
 ]);
 
-/** What writing to a connection looks like that the far end has closed. */
+/** Errors of writing to a connection closed by the server. */
 const STALE = new Set(['ECONNRESET', 'EPIPE']);
 
-/** `name` is AWS's error type, or the network's error code; the message tells nothing of the content. */
+/** `name` is AWS's error type, or a network error code; the message contains no data. */
 export class AwsCallError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly #item: unknown;
 
@@ -53,7 +52,7 @@ export class AwsCallError extends Error {
     this.#item = item;
   }
 
-  /** The stored item, where a conditional write asked for it. Private, so that a log of the error does not have it. */
+  /** The stored item, if a conditional write requested it. Private, so that it is not logged with the error. */
   get item(): unknown {
     return this.#item;
   }
@@ -63,7 +62,7 @@ export class AwsCallError extends Error {
   }
 }
 
-/** A call ready to be sent: what is signed, apart from the credentials and the moment. */
+/** An unsigned request. */
 export interface AwsRequest {
   service: AwsService;
   region: string;
@@ -81,9 +80,8 @@ export interface Credentials {
 }
 
 /**
- * Calls one action of a service and returns its answer. At most three tries; tries again only where the first
- * one cannot have been refused for its content. A retried write may have happened twice: use it for what bears that.
- * Throws AwsCallError.
+ * Calls an action of a service, with up to three attempts on throttling, 5xx and network errors. A retried write may
+ * run twice: use it only for writes that tolerate that. Throws AwsCallError.
  */
 export async function awsCall<T>(service: AwsService, action: string, input: object): Promise<T> {
   const region = required('AWS_REGION');
@@ -95,8 +93,8 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
       return (await post(`${service} ${action}`, endpoint, signed(request, credentials()))) as T;
     } catch (error) {
       if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
-      // The far end closed a connection that was kept too long (a Lambda frozen between two requests): that says
-      // nothing about its load, so the next try comes at once, on a new connection.
+      // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so retry
+      // immediately on a new connection.
       if (STALE.has(error.name) && attempt === 1) dropIdleConnections();
       else await new Promise((done) => setTimeout(done, Math.random() * BASE_DELAY_MS * 2 ** attempt));
     }
@@ -126,7 +124,7 @@ export function awsRequest(
   };
 }
 
-/** Adds the date and the Signature Version 4 headers. `aws4` keeps the derived signing key of the day itself. */
+/** Signs with Signature Version 4. `aws4` caches the day's derived key. */
 export function signed(request: AwsRequest, by: Credentials): AwsRequest {
   aws4.sign(request, by);
   return request;
@@ -169,7 +167,7 @@ interface Transport {
 
 const transports = new Map<string, Transport>();
 
-/** Loads only the module that the endpoint needs: TLS is the larger part of a cold start that has no use for it. */
+/** Loads only the module the endpoint needs: plain HTTP must not pay TLS's cold start. */
 function transportOf(protocol: string): Transport {
   let transport = transports.get(protocol);
   if (!transport) {
@@ -227,7 +225,7 @@ function parsed(call: string, response: IncomingMessage, text: string): unknown 
   try {
     body = JSON.parse(text || '{}');
   } catch {
-    // What is not JSON does not come from the service itself but from something between: treated like a 5xx.
+    // Not JSON: from a proxy, not the service; treated as a 5xx.
     throw new AwsCallError(call, 'UnreadableAnswer', status >= 400 ? status : 502);
   }
   if (status >= 200 && status < 300) return body;

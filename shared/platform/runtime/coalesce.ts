@@ -1,7 +1,6 @@
 /**
- * Shares reads of one key between callers that ask at the same time. A caller never gets an answer to a
- * question asked before its own: it joins a read that has not started yet, or waits for the one under way to
- * end and shares the next. So nobody sees a value older than the moment of asking.
+ * Coalesces concurrent reads of a key. A caller never joins a read that started before its call: it waits for the
+ * running one and shares the next. So nobody gets a value older than their call.
  */
 export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();

@@ -3,7 +3,7 @@ import { toBusJson } from './bus-json.ts';
 
 let client: EventBridgeClient | undefined;
 
-/** Most events that EventBridge takes in one call, and most bytes of all of them (256 KB, names and times included). */
+/** PutEvents limits: entries, and bytes in total (256 KB, including metadata). */
 export const MAX_BUS_EVENTS = 10;
 export const MAX_BUS_BYTES = 250_000;
 
@@ -13,7 +13,7 @@ export interface BusEvent {
   detail: object;
 }
 
-/** Puts up to 10 events on a bus; tells for each whether the bus has taken it. */
+/** Publishes up to 10 events; returns for each whether the bus accepted it. */
 export async function putEvents(
   busName: string,
   source: string,

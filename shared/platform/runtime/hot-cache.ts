@@ -1,26 +1,24 @@
 /**
- * Answers from memory for what everybody asks for. One item can be read 6,000 times a second (AWS limit, eventually
- * consistent), which a link that the whole world follows exceeds. So an answer is used again for a moment, in one
- * execution environment, and only where the same key is asked for often there: whatever is asked for at a human
- * pace is read every time, and a change shows at once.
+ * In-memory cache for hot keys only. DynamoDB serves about 6,000 eventually consistent reads a second per item (3,000
+ * RCU per partition), which a viral link exceeds. So each execution environment briefly reuses a value once its key is
+ * hot; other keys are always read, so that changes show immediately.
  */
 
-/** Questions within one period from which on a key is hot. */
+/** A key with more reads than this in one period is hot. */
 export const HOT_THRESHOLD = 3;
-/** Keys whose questions are counted; beyond that all are forgotten, and the hot ones are hot again a moment later. */
+/** Maximum keys counted; beyond it all counters are reset, and hot keys become hot again within a period. */
 const MAX_KEYS = 1000;
 
 interface HitCounter<T> {
-  /** When the period that is being counted began. */
+  /** Start of the current period. */
   since: number;
   hits: number;
-  /** In the period before. */
   previousHits: number;
-  /** An answer to a question of this moment. */
+  /** `at`: when the read started. */
   cached?: { at: number; value: T };
 }
 
-/** `keepMs`: how old an answer may get, 0 to read every time. Failures are not kept. */
+/** `keepMs`: maximum age of a value; 0 disables the cache. Errors are not cached. */
 export function hotCache<T>(
   read: (key: string) => Promise<T>,
   keepMs: () => number,
@@ -37,7 +35,7 @@ export function hotCache<T>(
       delete counter.cached;
       return read(key);
     }
-    // A clock that was set back must not keep an answer alive.
+    // A clock set back must not extend a value's life.
     if (counter.cached && now >= counter.cached.at && now - counter.cached.at < period)
       return counter.cached.value;
     const value = await read(key);
@@ -46,7 +44,6 @@ export function hotCache<T>(
   };
 }
 
-/** Counts a question. */
 function countHit<T>(
   counters: Map<string, HitCounter<T>>,
   key: string,

@@ -14,7 +14,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** One generator for all workers: when an error ends one worker's loop, it is closed for the others, too. */
+/** Shared by all workers: an error in one worker closes it for the others. */
 function* sharedIterator<T>(items: Iterable<T>): Generator<T> {
   yield* items;
 }

@@ -1,7 +1,4 @@
-/**
- * JSON as a queue takes it: SQS refuses messages with U+FFFE and U+FFFF, and stand-ins for it also what lies beyond
- * U+FFFF. Written as escapes they mean the same.
- */
+/** Escapes JSON for SQS, which rejects U+FFFE and U+FFFF; its emulators also reject characters above U+FFFF. */
 export function escapeForQueue(json: string): string {
   return json.replace(
     /[\ud800-\udfff\ufffe\uffff]/g,

@@ -190,7 +190,7 @@ describe('the mail of a submission', () => {
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
     for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
     expect(send).toHaveBeenCalledTimes(100);
-    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'too many' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'rate limited' }));
     later(3600);
     expect(await deliver(await submit(['next hour']))).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);
