@@ -2,21 +2,21 @@ import type { FileParts, VideoParts } from '../media/file-parts.ts';
 import type { UploadedFile } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
 
-/** What the fields of a video say of where it is. */
+/** Where a video's fields say it is. */
 export interface VideoSource {
   url?: string | null | undefined;
   storageCode?: string | null | undefined;
 }
 
-/** A file that came for a video, and the field to name when there is something wrong with it. */
+/** A file for a video, and its field for error messages. */
 export interface AssignedFile {
   file: UploadedFile;
   path: string;
 }
 
 /**
- * The file for each of the videos, or undefined: by `indexes`, or else the i-th file for the i-th video that has
- * nothing yet. Throws VALIDATION_ERROR when a file has no place.
+ * The file of each video, if any: by `indexes`, or the i-th file for the i-th video without a source. Throws
+ * VALIDATION_ERROR for a file without a video.
  */
 export function assignVideoFiles(
   videos: readonly VideoSource[],

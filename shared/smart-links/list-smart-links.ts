@@ -34,7 +34,7 @@ export interface SmartLinkList {
   nextCursor: string | null;
 }
 
-/** An owner's Smart Links, newest first, that match the filters: up to `limit`, or as many as one answer can carry. */
+/** An owner's matching Smart Links, newest first: up to `limit`, or as many as fit one response. */
 export async function listOwnSmartLinks(
   ownerId: string,
   { cursor, limit, ...filter }: ListSmartLinks,

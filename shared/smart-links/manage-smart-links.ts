@@ -18,9 +18,8 @@ import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
 
 /**
- * Creates a Smart Link. A Smart Link of the owner that has the id it would get is what an earlier try of this request
- * has created, and is the answer. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or
- * QUOTA_EXCEEDED.
+ * Creates a Smart Link. Idempotent by the id from `ids`: one stored by an earlier attempt is returned. Throws
+ * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or QUOTA_EXCEEDED.
  */
 export async function createSmartLink(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
@@ -34,7 +33,7 @@ export async function createSmartLink(
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   const link = await withMedia({ ownerId, smartLinkId: id, ids, now }, hosts, async (media) => {
-    // Before a file is stored: it would get the name of the one that the earlier try has stored.
+    // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
@@ -86,7 +85,7 @@ function quotaExceeded(plan: Owner['plan'], quota: number | null): AppError {
 }
 
 /**
- * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other. Throws
+ * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws
  * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS or SLUG_TAKEN.
  */
 export async function updateSmartLink(
@@ -134,7 +133,7 @@ export async function deleteSmartLink(
   await publishEvents([event]);
 }
 
-/** Makes a change together with what it does to media; made again when somebody else was faster. */
+/** Runs a change and its media writes; retries on conflicts. */
 async function withMedia<T>(
   owner: Omit<MediaOwner, 'mediaOrigin'>,
   { mediaOrigin }: SmartLinkHosts,
@@ -145,7 +144,7 @@ async function withMedia<T>(
   try {
     result = await retryConflicts(() => change(media));
   } catch (error) {
-    // After any other failure nobody knows whether the change is stored: then its files are left to the sweep.
+    // After any other error, the change may be stored: leave its files to the sweep.
     if (error instanceof AppError) await media.rollback();
     throw error;
   }

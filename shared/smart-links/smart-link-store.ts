@@ -16,21 +16,21 @@ import { type DeletedEntry, type PageEntry, pageKey } from './page-entry.ts';
 import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
-/** The items of a Smart Link: its record, the entry of its page, and the guard of its title and type. */
+/** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
 
-/** What is written together with a change: the event that tells of it, and what it does to media. */
+/** Writes in the transaction of a change: its event and its media. */
 export interface RelatedWrites {
   event: DomainEvent;
   media: TransactItems;
 }
 
-// All of an owner's creates and deletes meet in the owner's item: they wait for each other longer than others do.
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
 /**
- * Stores a new Smart Link of an owner who may have `quota` of them (null: any number), however many come at once.
- * Throws LINK_ALREADY_EXISTS when the owner has the title in this type already, QUOTA_EXCEEDED, SLUG_TAKEN when the
- * slug is in use or was another owner's, and WRITE_CONFLICT when a file of its was taken meanwhile.
+ * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws
+ * LINK_ALREADY_EXISTS when the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN when the slug is or
+ * was another owner's, and WRITE_CONFLICT when one of its files was attached elsewhere.
  */
 export async function insertSmartLink(
   link: SmartLink,
@@ -47,18 +47,18 @@ export async function insertSmartLink(
   await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
 }
 
-/** The Smart Link of this id when it is this owner's, read consistently; else undefined. */
+/** An owner's Smart Link, strongly consistent; undefined for another owner's. */
 export async function findSmartLink(ownerId: string, id: string): Promise<SmartLink | undefined> {
   const link = await readSmartLink(id);
   return link?.ownerId === ownerId ? link : undefined;
 }
 
-/** Whether a Smart Link is there, whosoever it is; read consistently. */
+/** Whether a Smart Link of any owner exists; strongly consistent. */
 export async function smartLinkExists(id: string): Promise<boolean> {
   return (await readSmartLink(id)) !== undefined;
 }
 
-/** The condition that a Smart Link is still there, as an action of a transaction. */
+/** Action that fails unless a Smart Link exists. */
 export const smartLinkCheck = (id: string): TransactItems[number] => ({
   ConditionCheck: {
     TableName: tableName(),
@@ -75,9 +75,9 @@ async function readSmartLink(id: string): Promise<SmartLink | undefined> {
 }
 
 /**
- * Replaces `before` by `after`; a slug that it has no more stays its owner's. Throws WRITE_CONFLICT when it was
- * changed or deleted meanwhile, LINK_ALREADY_EXISTS when the owner has the new title in this type already, and
- * SLUG_TAKEN when the new slug is in use or was another owner's.
+ * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT when it was changed
+ * or deleted concurrently, LINK_ALREADY_EXISTS when the owner already has the new title in this type, and SLUG_TAKEN
+ * when the new slug is or was another owner's.
  */
 export async function replaceSmartLink(
   before: SmartLink,
@@ -104,8 +104,8 @@ export async function replaceSmartLink(
 }
 
 /**
- * Deletes a Smart Link: it counts no more, its title is free again, its slug stays its owner's. The sweep removes its
- * statistics and answers some days later. Throws WRITE_CONFLICT.
+ * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
+ * statistics and responses days later. Throws WRITE_CONFLICT.
  */
 export async function removeSmartLink(
   link: SmartLink,
@@ -124,14 +124,14 @@ export async function removeSmartLink(
   await write(items, ['WRITE_CONFLICT'], media);
 }
 
-/** Removes the responses of a deleted Smart Link. False when `isOver` stopped it: the next call goes on. */
+/** Removes the responses of a deleted Smart Link. False when stopped; the next call continues. */
 export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
   return purgePartition(smartLinkPartition(id), shouldStop);
 }
 
 /**
- * Makes a page follow a status of its owner, also one that has moved since the record was read. False when it follows
- * this or a newer status already, or is gone.
+ * Applies the owner's status to a page, even if it moved since the record was read. False when it already has this or a
+ * newer status, or is deleted.
  */
 export async function updateOwnerStatus(
   { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
@@ -145,14 +145,13 @@ export async function updateOwnerStatus(
     : false;
 }
 
-/** Sort position of a Smart Link in its owner's list. */
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
   `${link.createdAt}#${link.id}`;
 
 /** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sml_[0-9A-Za-z]{20}$/;
 
-/** An owner's Smart Links, newest first, in pages of up to `pageSize`, from behind the position `after` on. */
+/** An owner's Smart Links after the position `after`, newest first, in pages. */
 export async function* listSmartLinks(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },
@@ -163,14 +162,14 @@ export async function* listSmartLinks(
   }
 }
 
-/** The partition of a Smart Link's record, and of everything that belongs to it and goes with it. */
+/** Partition of a Smart Link's record and of everything purged with it. */
 export const smartLinkPartition = (id: string): string => `SMART#${id}`;
 
 const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
 const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#SMART`;
 const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 
-/** One item per owner, type and title: its condition makes the pair unique, whoever comes first. */
+/** One item per owner, type and title: its condition makes the combination unique. */
 const guardKey = ({ ownerId, type, title }: SmartLink): ItemKey => uniqueKey(ownerId, ['smart', type, title]);
 
 function recordItem(link: SmartLink): Record<string, unknown> {
@@ -178,7 +177,7 @@ function recordItem(link: SmartLink): Record<string, unknown> {
     ...smartLinkKey(link.id),
     ...listKeys(ownerPartition(link.ownerId), listPosition(link)),
     ...link,
-    // As JSON: callers may send any depth and any number, which attributes do not take.
+    // As JSON: callers' data may have a depth and numbers that attributes do not support.
     submissionDetails: JSON.stringify(link.submissionDetails),
   };
 }
@@ -201,14 +200,14 @@ function pageAttributes(link: SmartLink): PageAttributes {
     ownerId,
     type: link.type,
     status,
-    // Ready for a location header.
+    // Encoded for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
     page: JSON.stringify(content satisfies PageContent & NoPrivateFields),
   };
 }
 
-/** Takes a slug that nobody has; an owner's own deleted one may be taken again. */
+/** Reserves a free slug, or reclaims the owner's own tombstone. */
 function reserveSlug(link: SmartLink): TransactItems[number] {
   return {
     Put: {
@@ -220,7 +219,7 @@ function reserveSlug(link: SmartLink): TransactItems[number] {
   };
 }
 
-/** Sets what a Smart Link says of its page, and leaves alone what follows its owner's status. */
+/** Updates the page's attributes, and leaves the owner's status unchanged. */
 function updatePage(link: SmartLink): TransactItems[number] {
   const attributes = pageAttributes(link);
   const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
@@ -234,10 +233,13 @@ function tombstoneSlug({ slug, ownerId }: SmartLink): TransactItems[number] {
 
 const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
 
-/** What it means when the condition of an action fails, by its position; of several the first one counts. */
+/** Error by position of the failed action; the first one wins. */
 type ConditionErrors = (ErrorCode | undefined)[];
 
-/** Writes all or nothing. A file that somebody else has taken meanwhile is a conflict: looked at again, it is refused. */
+/**
+ * Runs a transaction. A failed media condition is a WRITE_CONFLICT: the retry resolves the file again and throws the
+ * reason.
+ */
 async function write(
   items: TransactItems,
   conditionErrors: ConditionErrors,

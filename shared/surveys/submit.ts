@@ -15,7 +15,7 @@ import { storeSubmission } from './submission-store.ts';
 
 /** A survey that takes submissions. */
 export interface OpenSurvey {
-  /** With its prefix. */
+  /** Including its prefix. */
   slug: string;
   smartLinkId: string;
   ownerId: string;

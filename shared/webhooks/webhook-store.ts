@@ -11,7 +11,7 @@ import { MAX_FAILURES, OLD_SECRET_MS, type Webhook, webhookSchema } from './webh
 
 const PREFIX = 'WEBHOOK#';
 
-// All of an owner's creates and deletes meet in the owner's item: they wait for each other longer than others do.
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
 const webhookKey = (ownerId: string, id: string): ItemKey => ({

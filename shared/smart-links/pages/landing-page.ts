@@ -15,12 +15,11 @@ import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
-  /** The visit token that the catch-all has handed on. */
+  /** Visit token from the catch-all. */
   token?: string | undefined;
   survey?: SurveyState | undefined;
 }
 
-/** A landing page: its HTML and the headers that belong to it. */
 export interface RenderedPage {
   body: string;
   headers: Record<string, string>;
@@ -28,10 +27,10 @@ export interface RenderedPage {
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
-/** Its owner sees a change at most 10 seconds later: so long the distribution answers for a page that many ask for. */
+/** CloudFront serves busy pages for up to 10 seconds, so a change shows at most that late. */
 const SHARED = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** The landing page of a Smart Link: the same for every visitor but for the token. No I/O. */
+/** Renders a landing page, identical for all visitors except for the token. No I/O. */
 export function landingPage(
   content: PageContent,
   { origins, token, survey }: LandingPageOptions,
@@ -73,7 +72,7 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // With a token or with answers it is one visitor's, else everybody's.
+      // With a token or answers, it is specific to one visitor.
       ...(isToken || survey ? PRIVATE : { ...SHARED, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -126,7 +125,7 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
   ];
 }
 
-/** The beginning of a text in one line. */
+/** The start of a text, on one line. */
 function summaryOf(text: string | null): string | undefined {
   const line = text?.replace(/\s+/g, ' ').trim();
   if (!line || line.length <= MAX_SUMMARY) return line || undefined;
@@ -137,7 +136,7 @@ function summaryOf(text: string | null): string | undefined {
     .replace(/ \S*$/, '')}…`;
 }
 
-/** The initial of the page on its colour, for the tab. */
+/** Generated favicon: the page's initial on its colour. */
 function initialIcon(title: string, hue: number): string {
   const svg = renderToString(
     h(

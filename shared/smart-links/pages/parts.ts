@@ -6,21 +6,20 @@ import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
 
-/** Parts that several kinds of pages are made of. */
+/** Components shared by page types. */
 
-/** What a page is drawn from. */
 export interface PageView {
   link: PublicSmartLink;
   locale: PageLocale;
-  /** Where everything that is loaded from elsewhere is noted. */
+  /** Collects external origins for the Content-Security-Policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
-/** Nobody vouches for where owners' links lead, and they cannot reach back into the page. */
+/** User-generated links: not endorsed, and without access to `window.opener`. */
 export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
 
-/** A shape of lines, 24 by 24. */
+/** An outline icon, 24 by 24. */
 const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
@@ -45,14 +44,12 @@ export const bag = (): JSX.Element =>
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
   );
 
-/** The name of a page: the first heading. */
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
-/** The text below it, its line breaks kept. */
 export const about = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** An image that says nothing that the text does not say. */
+/** A decorative image. */
 export function picture(
   { sources }: PageView,
   url: string | null | undefined,
@@ -63,7 +60,7 @@ export function picture(
   return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
 }
 
-/** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
+/** Generated artwork (hills and sun) for pages without an image. */
 export function landscape(seed: string): JSX.Element {
   const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
@@ -84,9 +81,9 @@ export function landscape(seed: string): JSX.Element {
   );
 }
 
-/** The first letter, sign or emoji of a text, as a person counts them. */
+/** The first letter, digit or emoji of a text, as a grapheme. */
 export function initial(text: string): string {
-  // Most titles: making a segmenter loads its tables, which takes longer than drawing the rest of the page at first.
+  // Fast path for most titles: creating a segmenter takes longer than rendering the rest of the page.
   const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
   if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -95,7 +92,7 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The picture of who or what the page is about, or an initial. */
+/** The page's image, or an initial. */
 export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
@@ -103,7 +100,7 @@ export const avatar = (view: PageView): JSX.Element =>
     picture(view, view.link.image) ?? initial(view.link.title),
   );
 
-/** The owner's picture where the page has no face: small, before the title. */
+/** The page's image as a small logo above the title. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
@@ -112,7 +109,7 @@ export function logo(view: PageView): JSX.Element | null {
 export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
-/** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
+/** The icon of a link: the owner's, a known brand's, or `fallback`. */
 export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
@@ -131,7 +128,6 @@ const brandSvg = ({ background, foreground, path }: BrandIcon): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
-/** A link across the page. */
 export function row({
   url,
   title,
@@ -163,11 +159,11 @@ export function row({
   );
 }
 
-// Without the role, Safari's screen reader takes a list without bullets for none.
+// VoiceOver in Safari ignores lists without bullets unless they have the role.
 export const rows = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** A page with a picture across the top, who it is about, and what can be done. */
+/** Layout with a banner, a header and the actions. */
 export const sheet = (
   view: PageView,
   name: string,

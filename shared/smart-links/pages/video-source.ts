@@ -1,15 +1,13 @@
 import { hostOf, isInDomain } from './sources.ts';
 
-/** How a video is shown. */
 export type VideoSource =
-  /** In a player of the browser. */
+  /** In the browser's player. */
   | { kind: 'file'; url: string }
-  /** In the player of a service, which is loaded when the visitor asks for it. */
+  /** In a service's player, loaded on click. */
   | { kind: 'embed'; url: string; embed: string; service: string }
-  /** Behind a link. */
+  /** As a link. */
   | { kind: 'page'; url: string; service: string };
 
-/** How to show what is at an address. */
 export function videoSource(url: string): VideoSource {
   const { pathname } = new URL(url);
   if (/\.(?:mp4|m4v|webm|mov|ogv)$/i.test(pathname)) return { kind: 'file', url };

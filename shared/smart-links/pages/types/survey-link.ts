@@ -3,7 +3,7 @@ import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { about, banner, headline, logo, type PageView, tick } from '../parts.ts';
 
-/** Sends the form without leaving the page, and shows what the page that came back shows: the same result. */
+/** Submits the form by fetch and swaps in the returned page, for the same result. */
 const SCRIPT = `
 document.addEventListener('submit',async(event)=>{
 const form=event.target;
@@ -80,7 +80,7 @@ export const surveyLink: PageDefinition = {
   openGraphType: 'website',
 };
 
-/** A form that needs no JavaScript. Its fields are `answers.<index>`. */
+/** A form that works without JavaScript. Its fields are `answers.<index>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
   const isSent = survey?.outcome === 'sent';
@@ -103,7 +103,7 @@ function thanks({ locale: { texts, own } }: PageView): JSX.Element {
   );
 }
 
-/** Everything that is wrong, at the top, each with a link to its question. */
+/** Error summary, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
   const { survey, link, locale } = view;
   if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
@@ -139,7 +139,7 @@ function form(view: PageView): JSX.Element {
   const { texts, own } = view.locale;
   return h(
     'form',
-    // What is missing is said beside its question, in the same words with and without JavaScript.
+    // Validated by the server, for the same messages with and without JavaScript.
     { method: 'post', noValidate: true },
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
     h('button', { class: 'button', ...own }, texts.send),
@@ -148,7 +148,7 @@ function form(view: PageView): JSX.Element {
 
 const nameOf = (index: number): string => `answers.${index}`;
 
-/** Where the link to a question with a fault leads. */
+/** The id of a question's first field, for the error summary. */
 function firstField(question: Question, index: number): string {
   return choicesOf(question) ? `${nameOf(index)}.0` : nameOf(index);
 }
@@ -163,7 +163,7 @@ interface FieldView {
   index: number;
   values: readonly string[];
   error: string | undefined;
-  /** What describes each field of the question. */
+  /** For aria-describedby. */
   describedBy: string | undefined;
   invalid: true | undefined;
 }
@@ -172,7 +172,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, locale } = view;
   const values = survey?.values.get(nameOf(index)) ?? [];
   const message = survey?.errors.get(index);
-  // Our own words where we know what is wrong: those of the check are English.
+  // Missing answers have a translated message; validation messages are English.
   const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
   const isMultiple = question.type === 'multipleChoice';
   const described = [isMultiple && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(
@@ -219,7 +219,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
 const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
   values.length === 0 ? locale.own : locale.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
 
-/** What can be chosen; undefined where the answer is typed. */
+/** Options of a question; undefined for text inputs. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
     const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };

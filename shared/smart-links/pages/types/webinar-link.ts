@@ -4,7 +4,7 @@ import { avatar, rows, sheet } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
 
 export const webinarLink: PageDefinition = {
-  // The first link is what the page is about.
+  // The first link is the call to action.
   body: (view) => sheet(view, 'webinar', view.link.image ? avatar(view) : null, rows(linkRows(view, true))),
   style: `${ROWS}${SHEET}
 .webinar h1{font-size:clamp(2.1rem,1.5rem + 2.8vw,3.4rem)}
