@@ -2,39 +2,39 @@ import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import type { Question, QuestionType } from '../smart-links/question.ts';
 
-/** What people answer: checks what was sent against the questions of a survey. Pure rules, no I/O. */
+/** Survey answers and their validation. Pure rules, no I/O. */
 
 export type AnswerValue = string | number | boolean | string[];
 
-/** An answer as it is stored. It keeps its question: the owner may change the survey later. */
+/** A stored answer. Includes its question, because the survey may change later. */
 export interface SurveyAnswer {
-  /** Place of the question in the survey when it was answered. */
+  /** Index of the question at the time. */
   index: number;
   question: string;
   type: QuestionType;
-  /** `rating` a number, or text where it has options; `multipleChoice` in the order of the options. */
+  /** `rating`: a number, or text with options; `multipleChoice`: in the order of the options. */
   value: AnswerValue;
 }
 
 const MAX_TEXT = 5000;
 const MAX_EMAIL = 254;
-/** Far above what is counted or measured, and small enough for sums of many. */
+/** Far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
 
-/** All answers as JSON in bytes: together with the questions they have to fit into an event (256 KB on EventBridge). */
+/** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
 export const NOTHING_ANSWERED = 'needs an answer to at least one question';
 
-// What nobody can read in an answer of hundreds of faults is left out.
+// Limit of reported errors.
 const MAX_DETAILS = 50;
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 const email = z.email();
 
-/** What is wrong with an answer: it "is required", "must be ...". */
+/** A validation error: "is required", "must be ...". */
 class InvalidAnswer {
   readonly message: string;
 
@@ -44,9 +44,9 @@ class InvalidAnswer {
 }
 
 /**
- * The answers to these questions, in the order of the questions. `sent` is an object by question index or question
- * text, or an array in question order; null, an empty text and an empty array are no answer. Throws VALIDATION_ERROR
- * with a detail for each fault, its path `answers.<index>`, or the key as it was sent where no question has it.
+ * Validates answers; returns them in question order. `sent` is an object by question index or text, or an array in
+ * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per
+ * error; its path is `answers.<index>`, or the key as sent when it matches no question.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
@@ -70,7 +70,7 @@ export function readAnswers(questions: readonly Question[], sent: unknown): Surv
   return answers;
 }
 
-/** What was sent to each question, by its index. */
+/** Submitted values by question index. */
 function assign(
   questions: readonly Question[],
   sent: unknown,
@@ -123,7 +123,7 @@ function validationError(errors: readonly ErrorDetail[]): AppError {
   return new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
 }
 
-/** The answer as it is stored; undefined where there is none. */
+/** The value to store; undefined when unanswered. */
 function readValue({ type, options }: Question, sent: unknown): AnswerValue | InvalidAnswer | undefined {
   const value = typeof sent === 'string' ? plainLines(sent).trim() : sent;
   if (value === undefined || value === null || value === '') return undefined;
@@ -148,7 +148,7 @@ function readValue({ type, options }: Question, sent: unknown): AnswerValue | In
   }
 }
 
-/** Browsers send line breaks as CR LF. */
+/** Browsers send line breaks as CRLF. */
 const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 function readRating(value: unknown): number | InvalidAnswer {
@@ -166,7 +166,7 @@ function readOption(options: readonly string[], value: unknown): string | Invali
 
 function readOptions(options: readonly string[], value: unknown): string[] | InvalidAnswer | undefined {
   const invalid = () => new InvalidAnswer(`must be an array of different ones of ${shown(options)}`);
-  // An array cannot hold more different options than there are: longer ones are not looked at.
+  // Longer arrays must contain duplicates.
   if (!Array.isArray(value) || value.length > options.length) return invalid();
   if (value.length === 0) return undefined;
   const chosen = value.map((entry) =>
@@ -190,7 +190,7 @@ function readEmail(value: unknown): string | InvalidAnswer {
 function readNumber(value: unknown): number | InvalidAnswer {
   const number = numberFrom(value);
   if (number === undefined) return new InvalidAnswer('must be a number such as 12 or 3.5');
-  // Zero has a sign, which nobody means and JSON drops.
+  // Normalizes -0, which JSON does not preserve.
   if (Math.abs(number) <= MAX_NUMBER) return number === 0 ? 0 : number;
   return new InvalidAnswer('must be a number from -10^15 to 10^15');
 }
@@ -203,7 +203,7 @@ function readYesNo(value: unknown): boolean | InvalidAnswer {
   return new InvalidAnswer('must be true or false, or "yes" or "no"');
 }
 
-/** A finite number, from a number or a text that is one. */
+/** Parses a finite number from a number or text. */
 function numberFrom(value: unknown): number | undefined {
   const number = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -217,18 +217,16 @@ function shown(options: readonly string[]): string {
   return `the options: ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The name of a question's field in a form. */
 export const fieldName = (index: number): string => `answers.${index}`;
 
-/** A form as it was sent. */
 export interface FormAnswers {
-  /** To be checked by `readAnswers`. */
+  /** Input of `readAnswers`. */
   answers: Record<string, string | string[]>;
-  /** What was filled in, by the name of the field, to be shown again. */
+  /** Submitted values by field name, to fill the form again. */
   values: Map<string, string[]>;
 }
 
-/** The answers in a form: fields `answers.<index>`, which checkboxes repeat. Other fields are left alone. */
+/** Reads fields `answers.<index>` of a form; checkboxes repeat them. Other fields are ignored. */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};
   const values = new Map<string, string[]>();
@@ -241,7 +239,7 @@ export function readFormAnswers(questions: readonly Question[], form: URLSearchP
   return { answers, values };
 }
 
-/** What is wrong with each answer of a form, by the place of its question, said to the person who filled it in. */
+/** Error messages for respondents, by question index. */
 export function formErrors({ details = [] }: AppError): Map<number, string> {
   const errors = new Map<number, string>();
   for (const { path, message } of details) {

@@ -4,17 +4,17 @@ import type { PageContent } from '../smart-links/public-smart-link.ts';
 import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
 
-/** What became of a form: it is stored, or the page is shown again with what is wrong. */
+/** Result of a form: stored, or shown again with errors. */
 export type FormOutcome =
   | { outcome: 'sent'; slug: string }
   | { outcome: 'rejected'; content: PageContent; survey: SurveyState; error: AppError };
 
-// Text in other scripts than Latin takes nine characters of a form for three bytes.
+// Non-Latin text takes up to nine form characters for three bytes of UTF-8.
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
 
 /**
- * Takes the form of a survey's page, the page's slug as it stands in the path. Throws what `openSurvey` does; anything
- * wrong with the answers, and too many of them, is an outcome: nobody should have to fill it in again.
+ * Handles the form of a survey page. Throws what `openSurvey` throws; invalid answers and rate limiting are outcomes,
+ * so that the form keeps its input.
  */
 export async function submitForm(
   path: string,
@@ -37,7 +37,7 @@ export async function submitForm(
 
 const isAboutForm = ({ code }: AppError): boolean => code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED';
 
-/** What no single question is to blame for. */
+/** Errors that belong to no single question. */
 function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
   if (error.code === 'RATE_LIMITED') {
     const seconds = error.headers['retry-after'];

@@ -14,13 +14,13 @@ import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.t
 import { isSlow, type Webhook } from './webhook.ts';
 import { findWebhook, recordFailure, recordSuccess } from './webhook-store.ts';
 
-// An attempt and what is written after it are over by then, or its worker is gone.
+// Upper bound of an attempt and its writes.
 const CLAIM_MS = TIME_LIMIT_MS + 5000;
 
-// How early a message may be worked off: SQS knows whole seconds only.
+// SQS delays are in whole seconds.
 const EARLY_MS = 1000;
 
-// A receiver that takes longer counts as slow, for a while.
+// Receivers slower than this use the slow queue for a while.
 const SLOW_RESPONSE_MS = 3000;
 const SLOW_FOR_MS = 10 * 60_000;
 
@@ -29,7 +29,7 @@ export interface DeliverOptions extends SendOptions {
   random?: () => number;
 }
 
-/** What became of a message. */
+/** Outcome of a message. */
 export type DeliverResult =
   | {
       did: 'succeeded' | 'failed' | 'exhausted';
@@ -37,21 +37,21 @@ export type DeliverResult =
       durationMs: number;
       off?: boolean;
     }
-  /** Not due yet: it waits in another message. */
+  /** Not due yet: queued again. */
   | { did: 'deferred' }
-  /** Put into the queue of the slow. */
+  /** Moved to the slow queue. */
   | { did: 'moved' }
-  /** Somebody else makes the attempt: looked at again when that must be over. */
+  /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
-  /** The attempt was made already. */
+  /** The attempt was already made. */
   | { did: 'stale' }
-  /** The webhook is switched off or deleted, or its owner suspended: nothing was sent. */
+  /** The webhook is inactive or deleted, or its owner suspended. */
   | { did: 'skipped' };
 
 /**
- * Works off a message: makes one attempt of one delivery. Can be repeated at any point, also while another does the
- * same: an attempt is claimed before it is made. What comes next is in the queue before the attempt is noted as made, so
- * that a crash between any two steps loses nothing; at worst an attempt is made again.
+ * Processes a message: makes one attempt of one delivery. Safe to repeat, also concurrently: an attempt is claimed
+ * first. The retry is queued before the attempt is recorded, so that a crash loses nothing; at worst an attempt is
+ * repeated.
  */
 export async function deliver(
   message: DeliveryMessage,
@@ -88,7 +88,7 @@ export async function deliver(
   const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
   if (error === null) {
     await recordAttempt(delivery, attempt, { status: 'succeeded' }, until);
-    // Read again: others may have failed while this one was on its way.
+    // Read again: concurrent attempts may have failed.
     const failures = (await findWebhook(ownerId, webhookId))?.failures ?? 0;
     if (failures > 0 || isSlowNow || webhook.slowUntil) await recordSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
@@ -102,7 +102,7 @@ export async function deliver(
 
 const offOrGone = (webhook: Webhook | undefined) => (webhook ? 'switched off' : 'deleted');
 
-/** Puts the next attempt into the queue or, when there is none, the message into the dead-letter queue. */
+/** Queues the next attempt, or sends the message to the dead-letter queue. */
 async function scheduleRetry(
   message: DeliveryMessage,
   delivery: Delivery,
@@ -128,13 +128,13 @@ async function scheduleRetry(
   return { status: 'pending', nextAttemptAt };
 }
 
-/** A dead letter that an operator has given to the queue again. */
+/** Restarts a dead letter that an operator redrove. */
 async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now: Date): Promise<void> {
   const delivery = await findDelivery(webhookId, deliveryId);
   if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
 }
 
-/** Drops a message whose attempt is made; one whose turn has not come, or that another works off, comes again. */
+/** Drops a message whose attempt was made; requeues one claimed elsewhere or not due. */
 async function handleUnclaimed(
   message: DeliveryMessage,
   lane: Lane,

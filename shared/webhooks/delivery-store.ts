@@ -16,9 +16,7 @@ import {
   KEPT_ATTEMPTS,
 } from './delivery.ts';
 
-/** The items of deliveries, in their webhook's partition. */
-
-/** All deliveries sort behind the first of these and before the second. */
+/** Sort key range of deliveries. */
 const PREFIX = 'DELIVERY#';
 const END = 'DELIVERY#~';
 
@@ -41,7 +39,7 @@ function insertion(delivery: Delivery) {
   };
 }
 
-/** Stores a new delivery; one that is there already stays as it is. */
+/** Stores a new delivery. Idempotent. */
 export async function storeDelivery(delivery: Delivery): Promise<void> {
   try {
     await dynamo().send(new PutCommand(insertion(delivery)));
@@ -50,7 +48,7 @@ export async function storeDelivery(delivery: Delivery): Promise<void> {
   }
 }
 
-/** Stores a new delivery together with its event, both or neither; nothing when it is there already. */
+/** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
   try {
     await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
@@ -59,7 +57,7 @@ export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEve
   }
 }
 
-/** A delivery, read consistently. */
+/** Strongly consistent. */
 export async function findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: deliveryKey({ webhookId, id }), ConsistentRead: true }),
@@ -67,14 +65,14 @@ export async function findDelivery(webhookId: string, id: string): Promise<Deliv
   return Item && deliverySchema.parse(Item);
 }
 
-/** A webhook's deliveries, newest first, in pages, from behind a position on. Those whose time is over are left out. */
+/** A webhook's deliveries after a position, newest first, in pages, without those past their retention. */
 export async function* listDeliveries(
   webhookId: string,
   { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
 ): AsyncGenerator<Delivery[]> {
-  // `$` follows `#`: behind everything of that moment.
+  // `$` follows `#`: after every id of that time.
   const oldest = `${new Date(now.getTime() - DELIVERY_RETENTION_MS).toISOString()}$`;
-  // A start outside of the range is refused.
+  // DynamoDB rejects start keys outside the range.
   if (after !== undefined && after < oldest) return;
   const pages = queryPages({
     after: after === undefined ? undefined : { ...keyAt(webhookId, after) },
@@ -88,8 +86,8 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery until `until`, if `made` is how many were made before it. Exactly one of several
- * at once gets it; who does not finish by then loses it to the next.
+ * Claims the next attempt of a delivery until `until`, if `made` attempts precede it. One concurrent worker gets the
+ * claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
@@ -113,13 +111,13 @@ export async function claimAttempt(
   return item && deliverySchema.parse(item);
 }
 
-/** What an attempt has led to. */
+/** State after an attempt. */
 export type Outcome =
   | { status: 'succeeded' }
   | { status: 'pending'; nextAttemptAt: string }
   | { status: 'failed'; reason: string };
 
-/** Notes an attempt and what it has led to. False when its claim was lost meanwhile: then somebody else does. */
+/** Records an attempt and its outcome. False when the claim was lost to another worker. */
 export async function recordAttempt(
   delivery: Delivery,
   attempt: Attempt,
@@ -144,7 +142,7 @@ export async function recordAttempt(
   return item !== undefined;
 }
 
-/** Gives up a delivery that waits, without an attempt. False when it does not wait any more. */
+/** Fails a pending delivery without an attempt. False when it is not pending. */
 export async function failDelivery(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   reason: string,
@@ -165,8 +163,8 @@ export async function failDelivery(
 }
 
 /**
- * Makes a delivery wait for an attempt right now, whatever has become of it, with all waits before it from the start. An
- * attempt that is being made goes on. Undefined when there have been other attempts than `made` meanwhile.
+ * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
+ * Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,

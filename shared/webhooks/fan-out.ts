@@ -6,9 +6,8 @@ import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Makes a delivery of an event for each webhook that wants it; returns how many. Can be repeated at any point: the
- * delivery of an event to a webhook has an id that follows from both, and a message that is sent twice is noticed where
- * it is worked off.
+ * Creates a delivery for each subscribed webhook; returns how many. Idempotent: delivery ids are deterministic, and
+ * duplicate messages are detected when processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
   const webhooks = await subscribers(event);
