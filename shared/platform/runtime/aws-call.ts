@@ -226,7 +226,7 @@ function parsed(call: string, response: IncomingMessage, text: string): unknown 
     body = JSON.parse(text || '{}');
   } catch {
     // Not JSON: from a proxy, not the service; treated as a 5xx.
-    throw new AwsCallError(call, 'UnreadableAnswer', status >= 400 ? status : 502);
+    throw new AwsCallError(call, 'UnreadableResponse', status >= 400 ? status : 502);
   }
   if (status >= 200 && status < 300) return body;
   const type = typeof body?.__type === 'string' ? body.__type : `Status${status}`;

@@ -10,7 +10,7 @@ import { captureLog } from '../../support/log-lines.ts';
 vi.mock('../../../shared/platform/runtime/event-bus.ts', () => ({
   MAX_BUS_EVENTS: 10,
   MAX_BUS_BYTES: 250_000,
-  putOnBus: vi.fn(),
+  putEvents: vi.fn(),
 }));
 
 const put = vi.mocked(bus.putEvents);

@@ -281,6 +281,6 @@ function textField({ question, index, values, describedBy, invalid }: FieldView)
   if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
   return question.type === 'email'
     ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop what is no number, and then nobody sees what was wrong.
+    : // Not `number`: browsers drop invalid input, which hides the error.
       h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
 }
