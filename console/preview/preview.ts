@@ -1,7 +1,7 @@
 import { Fragment, h, render } from 'preact';
 import { pageBody, pageCss } from '../../shared/smart-links/pages/page-body.ts';
 import { Sources } from '../../shared/smart-links/pages/sources.ts';
-import { voiceOf } from '../../shared/smart-links/pages/texts.ts';
+import { pageLocale } from '../../shared/smart-links/pages/texts.ts';
 import { type PreviewMessage, uploadAddress } from './preview-message.ts';
 
 /**
@@ -28,11 +28,11 @@ function show({ link, uploads }: PreviewMessage): void {
     const address = uploadAddress(storageCode);
     if (!files.has(address)) files.set(address, URL.createObjectURL(file));
   }
-  const voice = voiceOf(link.language, link.title);
-  const view = { link, voice, sources: new PreviewSources(), survey: undefined };
+  const locale = pageLocale(link.language, link.title);
+  const view = { link, locale, sources: new PreviewSources(), survey: undefined };
   const { documentElement } = document;
-  documentElement.lang = voice.lang;
-  documentElement.dir = voice.dir;
+  documentElement.lang = locale.lang;
+  documentElement.dir = locale.dir;
   if (css !== pageCss(view)) {
     css = pageCss(view);
     style.replaceSync(css);

@@ -1,5 +1,5 @@
-import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
 import { openAiRequestSchema } from '../../shared/chat/chat-request.ts';
+import { chunkSchema, completionSchema } from '../../shared/chat/completion.ts';
 import { announcePause } from '../framework/billing.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
 import { generated, TRIMMED_HEADER } from './generated.ts';

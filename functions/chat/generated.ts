@@ -1,6 +1,6 @@
 import type { Caller } from '../../shared/accounts/authenticate.ts';
-import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/answer.ts';
 import type { ChatInput } from '../../shared/chat/chat-request.ts';
+import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/completion.ts';
 import { generate } from '../../shared/chat/generate.ts';
 import { newId } from '../../shared/platform/runtime/ids.ts';
 import { priceList } from '../framework/billing.ts';

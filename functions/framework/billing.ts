@@ -1,6 +1,6 @@
 import type { Owner } from '../../shared/accounts/account.ts';
 import type { Caller } from '../../shared/accounts/authenticate.ts';
-import { charge, pauseIfUsedUp } from '../../shared/accounts/charge.ts';
+import { charge, pauseIfExhausted } from '../../shared/accounts/charge.ts';
 import { type Operation, type PriceList, priceListSchema } from '../../shared/accounts/prices.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
@@ -34,7 +34,7 @@ export function charges(operation: Operation): Billing {
 /** Announces the pause of an account whose balance is used up, should the charge that did it not have come to that. */
 export async function announcePause(owner: Owner): Promise<void> {
   try {
-    await pauseIfUsedUp(owner, new Date());
+    await pauseIfExhausted(owner, new Date());
   } catch (error) {
     log.error('pause not announced', { ownerId: owner.ownerId, error });
   }

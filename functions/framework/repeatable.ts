@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { answerOnce, idempotencyKey } from '../../shared/platform/idempotency/answer-once.ts';
+import { idempotencyKey, runOnce } from '../../shared/platform/idempotency/run-once.ts';
 import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
 import type { HttpAnswer, HttpEvent } from './http-stack.ts';
 
@@ -26,7 +26,7 @@ export async function repeatable(
   const { method, path } = event.requestContext.http;
   const remainingMs = () => context.getRemainingTimeInMillis();
   const whole = { ...request, key, content: [method, path, content], remainingMs };
-  const { answer, replayed } = await answerOnce(whole, work);
+  const { response: answer, replayed } = await runOnce(whole, work);
   if (!replayed) return { answer, replayed };
   return { answer: { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }, replayed };
 }

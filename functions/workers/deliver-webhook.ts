@@ -11,7 +11,7 @@ import { webhookTargets } from '../framework/origins.ts';
 const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {
   succeeded: 'deliveriesSucceeded',
   failed: 'deliveriesFailed',
-  'gave up': 'deliveriesGivenUp',
+  exhausted: 'deliveriesGivenUp',
 };
 
 /** Makes attempts of deliveries. A message that could not be worked off stays in its queue. */

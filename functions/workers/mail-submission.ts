@@ -14,7 +14,7 @@ export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchRes
       const event = domainEventSchema.parse(JSON.parse(body));
       const outcome = await mailSubmission(event, settings, new Date());
       const { smartLinkId, _id: submissionId } = event.data;
-      const level = outcome === 'no sender' || outcome === 'too many' ? 'warn' : 'info';
+      const level = outcome === 'no sender' || outcome === 'rate limited' ? 'warn' : 'info';
       log[level]('mail of a submission', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
     } catch (error) {
       failed.add(messageId);

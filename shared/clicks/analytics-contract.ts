@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeField } from '../platform/http/answer-fields.ts';
+import { timeField } from '../platform/http/response-fields.ts';
 
 const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 

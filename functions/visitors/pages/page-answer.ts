@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
-import { isKnown } from '../../../shared/platform/http/etag.ts';
+import { matchesEtag } from '../../../shared/platform/http/etag.ts';
 import type { ErrorPages, VisitAnswer } from '../visitor-answer.ts';
 
 /** What visitors see for each error that a Smart Link's page can answer with. */
@@ -21,6 +21,6 @@ export function unlessKnown(
   answer: VisitAnswer,
 ): VisitAnswer {
   const { etag, 'cache-control': cacheControl = '' } = answer.headers ?? {};
-  if (!etag || !isKnown(headers['if-none-match'], String(etag))) return answer;
+  if (!etag || !matchesEtag(headers['if-none-match'], String(etag))) return answer;
   return { statusCode: 304, headers: { etag, 'cache-control': cacheControl } };
 }

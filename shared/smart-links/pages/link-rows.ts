@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
-import { initial, type PageView, row, sign } from './parts.ts';
+import { initial, linkIcon, type PageView, row } from './parts.ts';
 
-/** The links of a page, the first one as its large button where the page has a lead. */
+/** The links of a page; with `withLead`, the first is its large button. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {
   return (view.link.urls ?? []).map(({ title, url, description }, index) =>
     row({
       url,
       title,
       text: description,
-      before: sign(view, { url }, initial(title)),
+      before: linkIcon(view, { url }, initial(title)),
       lead: withLead && index === 0,
     }),
   );

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { PageView } from './parts.ts';
 
-/** How the pages of a type look and what they do. */
+/** Appearance and behaviour of a page type. */
 export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
-  /** CSS besides what all pages share. */
+  /** Additional CSS. */
   style: string;
-  /** JavaScript besides what all pages share: functions of the browser, with nothing of the visitor or the owner in it. */
+  /** Additional JavaScript, static: it must not contain data of visitors or owners. */
   script: string;
   openGraphType: 'website' | 'profile' | 'video.other';
 }

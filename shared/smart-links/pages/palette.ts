@@ -1,10 +1,7 @@
-/**
- * Each page has colours and a picture of its own, which follow from its slug: always the same ones, and no two
- * owners' pages look like one template.
- */
+/** Colours and artwork derived from the slug: stable for a page, different between pages. */
 
-/** Numbers from 0 to 1 that follow from a text. */
-export function numbersOf(seed: string): () => number {
+/** A seeded generator of numbers in [0, 1). */
+export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
   return () => {
@@ -15,7 +12,7 @@ export function numbersOf(seed: string): () => number {
   };
 }
 
-/** A colour of the OKLCH space, whose lightness is what the eye takes for it, as `#rrggbb`. */
+/** An OKLCH colour (perceptually uniform lightness) as `#rrggbb`. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -37,14 +34,14 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
   return `#${channels.join('')}`;
 }
 
-/** Hues that look good on our paper; the first one is that of our own pages. */
+/** Hues in degrees; the first is Signpost's own. */
 const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
-export const hueOf = (seed: string): number => HUES[Math.floor(numbersOf(seed)() * HUES.length)] as number;
+export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
-/** The colours that a page has besides the common ones, light and dark, as CSS. */
+/** CSS variables of a page's colours, light and dark. */
 export function paletteCss(hue: number): string {
-  // The sun stands apart from the hills.
+  // The sun contrasts with the hills.
   const warm = hue > 90 && hue < 320 ? 75 : hue + 40;
   const light = {
     accent: oklch(0.47, 0.12, hue),

@@ -1,58 +1,55 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { type Mark, markOfName, markOfUrl } from './marks.ts';
-import { numbersOf } from './palette.ts';
+import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { seededRandom } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import type { Voice } from './texts.ts';
+import type { PageLocale } from './texts.ts';
 
-/** Parts that several kinds of pages are made of. */
+/** Components shared by page types. */
 
-/** What a page is drawn from. */
 export interface PageView {
   link: PublicSmartLink;
-  voice: Voice;
-  /** Where everything that is loaded from elsewhere is noted. */
+  locale: PageLocale;
+  /** Collects external origins for the Content-Security-Policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
-/** Nobody vouches for where owners' links lead, and they cannot reach back into the page. */
+/** User-generated links: not endorsed, and without access to `window.opener`. */
 export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
 
-/** A shape of lines, 24 by 24. */
-const lines = (className: string, ...paths: string[]): JSX.Element =>
+/** An outline icon, 24 by 24. */
+const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
     { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     paths.map((d) => h('path', { d })),
   );
 
-export const arrow = (): JSX.Element => lines('go line', 'M5 12h14M13 6l6 6-6 6');
-export const tick = (): JSX.Element => lines('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const arrow = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const tick = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
 export const note = (): JSX.Element =>
-  lines('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
 export const phone = (): JSX.Element =>
-  lines(
+  lineIcon(
     'line',
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
 export const bag = (): JSX.Element =>
-  lines(
+  lineIcon(
     'line',
     'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
   );
 
-/** The name of a page: the first heading. */
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
-/** The text below it, its line breaks kept. */
 export const about = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** An image that says nothing that the text does not say. */
+/** A decorative image. */
 export function picture(
   { sources }: PageView,
   url: string | null | undefined,
@@ -63,9 +60,9 @@ export function picture(
   return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
 }
 
-/** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
+/** Generated artwork (hills and sun) for pages without an image. */
 export function landscape(seed: string): JSX.Element {
-  const next = numbersOf(`${seed} landscape`);
+  const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
   const hills = (name: string, top: number) => {
     const y = between(top - 14, top + 14);
@@ -84,9 +81,9 @@ export function landscape(seed: string): JSX.Element {
   );
 }
 
-/** The first letter, sign or emoji of a text, as a person counts them. */
+/** The first letter, digit or emoji of a text, as a grapheme. */
 export function initial(text: string): string {
-  // Most titles: making a segmenter loads its tables, which takes longer than drawing the rest of the page at first.
+  // Fast path for most titles: creating a segmenter takes longer than rendering the rest of the page.
   const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
   if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -95,15 +92,15 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The picture of who or what the page is about, or an initial. */
-export const face = (view: PageView): JSX.Element =>
+/** The page's image, or an initial. */
+export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
     picture(view, view.link.image) ?? initial(view.link.title),
   );
 
-/** The owner's picture where the page has no face: small, before the title. */
+/** The page's image as a small logo above the title. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
@@ -112,18 +109,18 @@ export function logo(view: PageView): JSX.Element | null {
 export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
-/** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
-export function sign(
+/** The icon of a link: the owner's, a known brand's, or `fallback`. */
+export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
-  otherwise: ComponentChildren,
+  fallback: ComponentChildren,
 ): JSX.Element {
   const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
-  const mark = (icon && markOfName(icon)) || (name && markOfName(name)) || markOfUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? drawn(mark) : otherwise));
+  const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (brand ? brandSvg(brand) : fallback));
 }
 
-const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
+const brandSvg = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   h(
     'svg',
     { viewBox: '0 0 40 40' },
@@ -131,7 +128,6 @@ const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
-/** A link across the page. */
 export function row({
   url,
   title,
@@ -163,11 +159,11 @@ export function row({
   );
 }
 
-// Without the role, Safari's screen reader takes a list without bullets for none.
+// VoiceOver in Safari ignores lists without bullets unless they have the role.
 export const rows = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** A page with a picture across the top, who it is about, and what can be done. */
+/** Layout with a banner, a header and the actions. */
 export const sheet = (
   view: PageView,
   name: string,

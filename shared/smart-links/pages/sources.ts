@@ -1,20 +1,18 @@
-/** What a page may link to and load. */
-
-/** An address that a page may lead to; undefined for what is no web address, which must not become a link. */
+/** A URL that a page may link to; undefined unless it is http(s). */
 export function webUrl(url: string | null | undefined): string | undefined {
   const parsed = url ? URL.parse(url) : null;
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
 }
 
-/** Host of an address in lower case, without `www.`. */
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
-/** Whether a host is a domain or below it. */
-export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+/** Whether a host is a domain or a subdomain of it. */
+export const isInDomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
-/** What the page loads from elsewhere, by the directive of the policy that allows it. */
+/** External origins a page loads from, by CSP directive. */
 export class Sources {
   readonly #origins = {
     'img-src': new Set<string>(),
@@ -22,10 +20,7 @@ export class Sources {
     'frame-src': new Set<string>(),
   };
 
-  /**
-   * The address to load from, its origin noted; undefined where the policy could not name its origin: hosts may hold
-   * characters that mean something there.
-   */
+  /** Allows a URL's origin and returns the URL; undefined when the origin has characters with a meaning in CSP. */
   allow(
     directive: 'img-src' | 'media-src' | 'frame-src',
     url: string | null | undefined,
@@ -37,7 +32,7 @@ export class Sources {
     return address;
   }
 
-  /** The directives as a policy has them. */
+  /** The CSP directives. */
   directives(): string {
     const own = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
     return Object.entries(this.#origins)

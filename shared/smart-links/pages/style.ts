@@ -1,6 +1,6 @@
 import { FONT, TOKENS } from '../../pages/tokens.ts';
 
-/** The look of landing pages: what all of them share, and what several types share. */
+/** CSS of landing pages. */
 
 const BASE = `
 ${TOKENS}
@@ -34,7 +34,6 @@ footer svg{width:1.05rem;height:1.05rem}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}.button:hover,.row:hover,.store:hover{transform:none}}
 `;
 
-/** A list of links. */
 export const ROWS = `
 .rows{display:grid;gap:.75rem}
 .row{display:flex;align-items:center;gap:1rem;min-height:4.25rem;padding:.8rem 1.1rem .8rem .85rem;background:var(--card);border:1px solid var(--line);border-radius:1.2rem;text-decoration:none}
@@ -51,7 +50,6 @@ export const ROWS = `
 .lead small,.lead .go{color:inherit}
 `;
 
-/** A page with a picture across the top. */
 export const SHEET = `
 .banner{height:clamp(10rem,46vw,17rem)}
 .who{position:relative;padding:1.75rem 1.25rem 0}
@@ -66,5 +64,4 @@ export const SHEET = `
 }
 `;
 
-/** A style sheet: what all pages share, and what its page has besides. */
 export const styleWith = (own: string): string => (BASE + own).replace(/\n/g, '');

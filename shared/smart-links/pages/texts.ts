@@ -1,9 +1,9 @@
-/** The few words that pages say of their own, in several languages. */
+/** UI texts of pages, by language. */
 export interface Texts {
   watch: string;
-  /** On a button whose owner gave it no words. */
+  /** Default button label. */
   more: string;
-  /** Stands above the name of a store. */
+  /** Above a store's name. */
   getItOn: string;
   send: string;
   required: string;
@@ -117,23 +117,20 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** How a page speaks. */
-export interface Voice {
+/** Language, direction and UI texts of a page. */
+export interface PageLocale {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
-  /** Attributes of our own words: they say so where those are not in the language of the page. */
+  /** Attributes for UI texts that are not in the page's language. */
   own: { lang?: string; dir?: 'ltr' };
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-/**
- * How a page in a language speaks. null is English, but a title that is written from right to left turns the page
- * around all the same.
- */
-export function voiceOf(language: string | null, title: string): Voice {
+/** The locale of a page. null is English, but a right-to-left title sets the direction. */
+export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
   const own = TEXTS[locale.language];
   const isRightToLeft = language

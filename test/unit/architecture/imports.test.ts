@@ -95,7 +95,7 @@ describe('imports of files', () => {
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
     expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session.tsx' });
     expect(all).toContainEqual({
-      from: 'shared/events/announce.ts',
+      from: 'shared/events/publish-events.ts',
       to: 'shared/platform/runtime/queue.ts',
     });
   });

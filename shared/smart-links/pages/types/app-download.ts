@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
-import { bag, face, OUTGOING, type PageView, phone, sheet } from '../parts.ts';
+import { avatar, bag, OUTGOING, type PageView, phone, sheet } from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
@@ -28,7 +28,7 @@ function page(view: PageView): JSX.Element {
   return sheet(
     view,
     'app',
-    face(view),
+    avatar(view),
     h(
       'div',
       { class: 'stores' },
@@ -39,7 +39,7 @@ function page(view: PageView): JSX.Element {
 }
 
 function store(
-  { voice }: PageView,
+  { locale }: PageView,
   name: string,
   url: string | null | undefined,
   shape: JSX.Element,
@@ -52,7 +52,7 @@ function store(
     h(
       'span',
       null,
-      h('small', voice.own, voice.texts.getItOn),
+      h('small', locale.own, locale.texts.getItOn),
       ' ',
       h('strong', { lang: 'en', dir: 'ltr' }, name),
     ),

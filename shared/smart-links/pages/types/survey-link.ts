@@ -3,7 +3,7 @@ import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { about, banner, headline, logo, type PageView, tick } from '../parts.ts';
 
-/** Sends the form without leaving the page, and shows what the page that came back shows: the same result. */
+/** Submits the form by fetch and swaps in the returned page, for the same result. */
 const SCRIPT = `
 document.addEventListener('submit',async(event)=>{
 const form=event.target;
@@ -80,7 +80,7 @@ export const surveyLink: PageDefinition = {
   openGraphType: 'website',
 };
 
-/** A form that needs no JavaScript. Its fields are `answers.<index>`. */
+/** A form that works without JavaScript. Its fields are `answers.<index>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
   const isSent = survey?.outcome === 'sent';
@@ -93,7 +93,7 @@ function page(view: PageView): JSX.Element {
   );
 }
 
-function thanks({ voice: { texts, own } }: PageView): JSX.Element {
+function thanks({ locale: { texts, own } }: PageView): JSX.Element {
   return h(
     'div',
     { class: 'thanks', role: 'status', tabIndex: -1, ...own },
@@ -103,12 +103,12 @@ function thanks({ voice: { texts, own } }: PageView): JSX.Element {
   );
 }
 
-/** Everything that is wrong, at the top, each with a link to its question. */
+/** Error summary, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
-  const { survey, link, voice } = view;
+  const { survey, link, locale } = view;
   if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
-  const { texts, own } = voice;
-  const faults = [...survey.errors].sort(([a], [b]) => a - b);
+  const { texts, own } = locale;
+  const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
@@ -120,11 +120,11 @@ function problems(view: PageView): JSX.Element | null {
           { lang: 'en', dir: 'ltr' },
           survey.values.size === 0 ? h('span', own, texts.answerOne) : survey.problem,
         ),
-    faults.length > 0 &&
+    errors.length > 0 &&
       h(
         'ul',
         { role: 'list' },
-        faults.map(([index]) => {
+        errors.map(([index]) => {
           const question = link.questions?.[index];
           return (
             question &&
@@ -136,10 +136,10 @@ function problems(view: PageView): JSX.Element | null {
 }
 
 function form(view: PageView): JSX.Element {
-  const { texts, own } = view.voice;
+  const { texts, own } = view.locale;
   return h(
     'form',
-    // What is missing is said beside its question, in the same words with and without JavaScript.
+    // Validated by the server, for the same messages with and without JavaScript.
     { method: 'post', noValidate: true },
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
     h('button', { class: 'button', ...own }, texts.send),
@@ -148,7 +148,7 @@ function form(view: PageView): JSX.Element {
 
 const nameOf = (index: number): string => `answers.${index}`;
 
-/** Where the link to a question with a fault leads. */
+/** The id of a question's first field, for the error summary. */
 function firstField(question: Question, index: number): string {
   return choicesOf(question) ? `${nameOf(index)}.0` : nameOf(index);
 }
@@ -163,19 +163,21 @@ interface FieldView {
   index: number;
   values: readonly string[];
   error: string | undefined;
-  /** What describes each field of the question. */
+  /** For aria-describedby. */
   describedBy: string | undefined;
   invalid: true | undefined;
 }
 
 function field(view: PageView, question: Question, index: number): JSX.Element {
-  const { survey, voice } = view;
+  const { survey, locale } = view;
   const values = survey?.values.get(nameOf(index)) ?? [];
-  const fault = survey?.errors.get(index);
-  // Our own words where we know what is wrong: those of the check are English.
-  const error = fault !== undefined && values.length === 0 ? voice.texts.answerNeeded : fault;
-  const isMany = question.type === 'multipleChoice';
-  const described = [isMany && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(Boolean);
+  const message = survey?.errors.get(index);
+  // Missing answers have a translated message; validation messages are English.
+  const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
+  const isMultiple = question.type === 'multipleChoice';
+  const described = [isMultiple && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(
+    Boolean,
+  );
   const parts: FieldView = {
     question,
     index,
@@ -187,11 +189,11 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const choices = choicesOf(question, view);
   const label = [
     h('span', { class: 'ask', dir: 'auto' }, question.question),
-    question.required ? h('span', { class: 'must', ...voice.own }, voice.texts.required) : null,
+    question.required ? h('span', { class: 'must', ...locale.own }, locale.texts.required) : null,
   ];
   const notes = [
-    isMany
-      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...voice.own }, voice.texts.chooseAny)
+    isMultiple
+      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...locale.own }, locale.texts.chooseAny)
       : null,
     error
       ? h('p', { class: 'wrong', id: `${nameOf(index)}.error`, ...errorLanguage(view, parts) }, error)
@@ -214,16 +216,16 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       );
 }
 
-const errorLanguage = ({ voice }: PageView, { values }: FieldView) =>
-  values.length === 0 ? voice.own : voice.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
+const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
+  values.length === 0 ? locale.own : locale.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
 
-/** What can be chosen; undefined where the answer is typed. */
+/** Options of a question; undefined for text inputs. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
-    const { yes, no } = view?.voice.texts ?? { yes: '', no: '' };
+    const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
-      { value: 'yes', label: h('span', view?.voice.own ?? {}, yes) },
-      { value: 'no', label: h('span', view?.voice.own ?? {}, no) },
+      { value: 'yes', label: h('span', view?.locale.own ?? {}, yes) },
+      { value: 'no', label: h('span', view?.locale.own ?? {}, no) },
     ];
   }
   if (type === 'rating' && !options?.length) {
@@ -242,7 +244,7 @@ const star = (): JSX.Element =>
 
 function choiceList({ question, index, values, invalid }: FieldView, choices: Choice[]): JSX.Element {
   const { type, options, required } = question;
-  const isMany = type === 'multipleChoice';
+  const isMultiple = type === 'multipleChoice';
   const look = type === 'rating' && !options?.length ? 'stars' : type === 'yesNo' ? 'pair' : 'list';
   return h(
     'div',
@@ -252,13 +254,13 @@ function choiceList({ question, index, values, invalid }: FieldView, choices: Ch
         'label',
         null,
         h('input', {
-          type: isMany ? 'checkbox' : 'radio',
+          type: isMultiple ? 'checkbox' : 'radio',
           name: nameOf(index),
           id: `${nameOf(index)}.${place}`,
           value,
           checked: values.includes(value),
-          required: required && !isMany,
-          'aria-invalid': isMany ? invalid : undefined,
+          required: required && !isMultiple,
+          'aria-invalid': isMultiple ? invalid : undefined,
         }),
         label,
       ),
@@ -279,6 +281,6 @@ function textField({ question, index, values, describedBy, invalid }: FieldView)
   if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
   return question.type === 'email'
     ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop what is no number, and then nobody sees what was wrong.
+    : // Not `number`: browsers drop invalid input, which hides the error.
       h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
 }

@@ -17,7 +17,7 @@ import { type VideoSource, videoSource } from '../video-source.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
-/** Puts a service's player where its picture is, and reports what is played: each video once. */
+/** Replaces a facade with the service's player, and reports each video's first play. */
 const SCRIPT = `
 document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
@@ -69,7 +69,7 @@ function page(view: PageView): JSX.Element {
   return h(
     'main',
     { class: 'video' },
-    // Without a picture of its own the first video shows that of the page.
+    // Without its own cover, the first video shows the page's.
     link.cover && link.videos?.[0]?.cover ? banner(view) : null,
     h('header', { class: 'intro' }, logo(view), headline(view), about(view)),
     h(
@@ -82,7 +82,7 @@ function page(view: PageView): JSX.Element {
 
 function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
-  const { texts, own } = view.voice;
+  const { texts, own } = view.locale;
   const url = webUrl(subLink);
   return h(
     'article',
@@ -123,16 +123,16 @@ function ownPlayer(
     src,
     controls: true,
     playsInline: true,
-    // Of our own files the first frame and the length are worth a request; other sites are left alone until asked for.
+    // Preload metadata of our own files only; contact other sites on play.
     preload: video.storageCode ? 'metadata' : 'none',
     poster: sources.allow('img-src', cover),
     'aria-label': video.title,
   });
 }
 
-/** What a player elsewhere looks like before anybody has asked for it: nothing is loaded from there. */
+/** Placeholder of an external player, which loads only on click. */
 function facade(
-  { sources, voice, link, ...view }: PageView,
+  { sources, locale, link, ...view }: PageView,
   { title }: Video,
   source: Exclude<VideoSource, { kind: 'file' }>,
   cover: string | null,
@@ -142,7 +142,7 @@ function facade(
   return h(
     'a',
     { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...OUTGOING },
-    picture({ sources, voice, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
+    picture({ sources, locale, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
@@ -152,7 +152,7 @@ function facade(
     h(
       'span',
       { class: 'chip' },
-      h('span', voice.own, voice.texts.watch),
+      h('span', locale.own, locale.texts.watch),
       h('span', { class: 'sr', dir: 'auto' }, ` ${title}`),
       ` · ${source.service}`,
     ),

@@ -4,27 +4,31 @@ import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { INDEX } from '../platform/dynamo/table.ts';
 import { entryOf, redirectKey } from './redirect-entry.ts';
 
-/** The click limit of a link, as the expiry sweep reads and settles it. */
+/** Click limits, as the expiry sweep needs them. */
 
-/** What flags an entry whose cap is used up. */
-export const CAP_FLAGS = ['capReachedAt', INDEX.byExpiry.partitionKey, INDEX.byExpiry.sortKey] as const;
+/** Attributes of an entry that reached its click limit. */
+export const CLICK_LIMIT_FLAGS = [
+  'capReachedAt',
+  INDEX.byExpiry.partitionKey,
+  INDEX.byExpiry.sortKey,
+] as const;
 
-/** How often a capped link has been visited, read consistently. */
-export async function visitsOf(code: string): Promise<number> {
+/** Visits of a link with a click limit; strongly consistent. */
+export async function readVisitCount(code: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
   );
   return (Item && entryOf(Item).visits) ?? 0;
 }
 
-/** Removes an entry from the expiry index: nothing is left to do for it. */
-export async function settle(code: string): Promise<void> {
+/** Removes an entry from the expiry index. */
+export async function clearClickLimitFlags(code: string): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: redirectKey(code),
-        UpdateExpression: `REMOVE ${CAP_FLAGS.join(', ')}`,
+        UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
         ConditionExpression: 'attribute_exists(pk)',
       }),
     );

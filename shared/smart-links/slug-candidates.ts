@@ -2,22 +2,22 @@ import slugify from '@sindresorhus/slugify';
 import { customAlphabet } from 'nanoid';
 import { MAX_SLUG_PART } from './slug.ts';
 
-/** Slug parts that are made for a Smart Link whose owner has chosen none. Pure but for their randomness. */
+/** Generated slugs for Smart Links without a chosen one. */
 
 const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 8);
 
-/** What remains of a title in an address: letters a-z, digits and hyphens; empty where it has none, as in Chinese. */
-export function titlePart(title: string, max = MAX_SLUG_PART): string {
+/** A title as a slug (a-z, digits, hyphens); empty for titles without Latin letters, as in Chinese. */
+export function slugFromTitle(title: string, max = MAX_SLUG_PART): string {
   return cutAtWord(slugify(title), max);
 }
 
-/** The parts to try one after the other until one is free: the title's own, then with random ends. */
-export function* automaticParts(title: string): Generator<string> {
-  const own = titlePart(title);
+/** Candidates in order: the title, then the title with random suffixes. */
+export function* slugCandidates(title: string): Generator<string> {
+  const own = slugFromTitle(title);
   if (own !== '') yield own;
-  const stem = titlePart(title, MAX_SLUG_PART - 9);
+  const stem = slugFromTitle(title, MAX_SLUG_PART - 9);
   for (let attempt = 1; attempt <= 6; attempt++) {
-    // Short ones are nicer; of a title that thousands have, the long ones are free.
+    // Short suffixes first; long ones for titles that thousands share.
     const end = attempt <= 3 && stem !== '' ? random(4) : random(8);
     yield stem === '' ? end : `${stem}-${end}`;
   }

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { exampleId, type IdKind, idPattern } from '../runtime/ids.ts';
 
-/** Fields that many answers have. */
+/** Schema fields shared by many responses. */
 
-/** The id of a record, which names it in paths. */
 export const idField = (kind: IdKind) =>
   z.string().meta({ pattern: idPattern(kind), description: 'Its id.', examples: [exampleId(kind)] });
 
-/** A moment: ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const timeField = (description: string) => z.string().meta({ format: 'date-time', description });
 
-/** Where a page of a list ended. */
 export const nextCursorField = z
   .string()
   .nullable()
@@ -19,5 +17,5 @@ export const nextCursorField = z
     examples: [null],
   });
 
-/** What is answered when a record was deleted. */
+/** The response to a deletion. */
 export const deletedSchema = (kind: IdKind) => z.object({ _id: idField(kind), deleted: z.literal(true) });

@@ -1,25 +1,25 @@
 import { UpstreamError } from './upstream.ts';
 
-const SILENT = 'The upstream model did not answer in time. Try again.';
+const TIMED_OUT = 'The upstream model did not answer in time. Try again.';
 
-/** Cancels a request that keeps silent for too long, or whose caller has left. */
-export class Watch {
+/** Aborts a request when the upstream times out or the caller disconnects. */
+export class Watchdog {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
   #timer: NodeJS.Timeout | undefined;
-  #isSilent = false;
+  #hasTimedOut = false;
 
   constructor(outer: AbortSignal) {
     this.#outer = outer;
     this.signal = AbortSignal.any([outer, this.#controller.signal]);
   }
 
-  /** From now on something has to come within so many milliseconds. */
+  /** Restarts the timeout: something must arrive within `ms`. */
   expect(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#isSilent = true;
+      this.#hasTimedOut = true;
       this.#controller.abort();
     }, ms);
   }
@@ -33,13 +33,13 @@ export class Watch {
     this.#controller.abort();
   }
 
-  get callerHasLeft(): boolean {
+  get callerAborted(): boolean {
     return this.#outer.aborted;
   }
 
-  /** Why the request was cancelled from here; undefined when it was not. */
-  reason(): unknown {
+  /** Why this side aborted the request; undefined when it did not. */
+  abortReason(): unknown {
     if (this.#outer.aborted) return this.#outer.reason;
-    return this.#isSilent ? new UpstreamError(SILENT, 'timeout') : undefined;
+    return this.#hasTimedOut ? new UpstreamError(TIMED_OUT, 'timeout') : undefined;
   }
 }

@@ -4,7 +4,7 @@ import {
   completionBody,
   completionEvents,
   completionSchema,
-} from '../../../shared/chat/answer.ts';
+} from '../../../shared/chat/completion.ts';
 import type { CountedDelta } from '../../../shared/chat/generate.ts';
 
 const head = { id: 'chatcmpl_x', created: 1_795_200_000, model: 'alpha-small-3p1-24b' };

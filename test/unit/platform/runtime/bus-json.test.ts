@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { busText } from '../../../../shared/platform/runtime/bus-text.ts';
+import { toBusJson } from '../../../../shared/platform/runtime/bus-json.ts';
 
-describe('busText', () => {
+describe('toBusJson', () => {
   const value = {
     small: [0, -7, 1.5, 1e300, Number.MAX_SAFE_INTEGER],
     large: [2 ** 63, -(2 ** 64), 1e20],
@@ -10,11 +10,11 @@ describe('busText', () => {
   };
 
   it('is JSON of the same value', () => {
-    expect(JSON.parse(busText(value))).toEqual(value);
+    expect(JSON.parse(toBusJson(value))).toEqual(value);
   });
 
   it('has no integer that EventBridge refuses', () => {
-    const integers = busText({ ...value, text: '' }).match(/(?<![\d.e+-])-?\d+(?![\d.e])/g) ?? [];
+    const integers = toBusJson({ ...value, text: '' }).match(/(?<![\d.e+-])-?\d+(?![\d.e])/g) ?? [];
     expect(integers).toContain('9007199254740991');
     for (const integer of integers) {
       expect(BigInt.asIntN(64, BigInt(integer))).toBe(BigInt(integer));

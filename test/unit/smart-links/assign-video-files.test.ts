@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FileParts, NO_FILES } from '../../../shared/media/file-parts.ts';
 import type { UploadedFile } from '../../../shared/media/media-change.ts';
 import type { AppError } from '../../../shared/platform/errors.ts';
-import { placeVideoFiles, type VideoSource } from '../../../shared/smart-links/place-video-files.ts';
+import { assignVideoFiles, type VideoSource } from '../../../shared/smart-links/assign-video-files.ts';
 
 const file = (byte: number): UploadedFile => ({ bytes: Uint8Array.of(byte), contentType: 'video/mp4' });
 const [A, B, C] = [file(1), file(2), file(3)];
@@ -11,12 +11,12 @@ const withUrl: VideoSource = { url: 'https://example.com/v.mp4' };
 const withCode: VideoSource = { url: null, storageCode: 'med_4fJ2kQ8sT1vX7yZ0aBcD' };
 const empty: VideoSource = {};
 
-const place = (...args: Parameters<typeof placeVideoFiles>) =>
-  placeVideoFiles(...args).map((placed) => placed?.file);
+const place = (...args: Parameters<typeof assignVideoFiles>) =>
+  assignVideoFiles(...args).map((placed) => placed?.file);
 
-function faultOf(...args: Parameters<typeof placeVideoFiles>) {
+function faultOf(...args: Parameters<typeof assignVideoFiles>) {
   try {
-    placeVideoFiles(...args);
+    assignVideoFiles(...args);
   } catch (error) {
     return (error as AppError).details?.[0];
   }

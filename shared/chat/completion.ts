@@ -3,7 +3,7 @@ import type { CountedCompletion, CountedDelta } from './generate.ts';
 import { MODEL_SLUGS } from './models.ts';
 import type { Usage } from './upstream.ts';
 
-/** What callers get: one body of both shapes, or OpenAI's events. */
+/** Response bodies: one completion in both formats, or OpenAI's server-sent events. */
 
 const finishReasonSchema = z
   .enum(['stop', 'length', 'content_filter'])
@@ -19,7 +19,7 @@ const usageSchema = z
   })
   .meta({ id: 'ChatUsage', description: 'What the request has used; this is what is charged for' });
 
-const head = {
+const commonFields = {
   id: z.string().meta({ description: 'Names the answer', examples: ['chatcmpl_4fJ2bXcQ8sT1vWzY6kLm'] }),
   created: z.int().meta({ description: 'When it was begun, in epoch seconds', examples: [1795200000] }),
   model: z.string().meta({ description: 'Slug of the model', examples: [MODEL_SLUGS[0]] }),
@@ -27,7 +27,7 @@ const head = {
 
 export const completionSchema = z
   .object({
-    ...head,
+    ...commonFields,
     object: z.literal('chat.completion'),
     choices: z
       .array(
@@ -52,7 +52,7 @@ export const completionSchema = z
 
 export const chunkSchema = z
   .object({
-    ...head,
+    ...commonFields,
     object: z.literal('chat.completion.chunk'),
     choices: z
       .array(
@@ -77,8 +77,8 @@ export const chunkSchema = z
     description: 'A part of an answer. The last event is the text `[DONE]`',
   });
 
-/** What every part of an answer begins with. */
-export interface AnswerHead {
+/** Fields that every event of a completion starts with. */
+export interface CompletionHead {
   id: string;
   /** Epoch seconds. */
   created: number;
@@ -91,9 +91,9 @@ const usageOf = ({ inputTokens, outputTokens }: Usage): z.infer<typeof usageSche
   total_tokens: inputTokens + outputTokens,
 });
 
-/** An answer in one piece. */
+/** A complete, non-streaming response. */
 export function completionBody(
-  { id, created, model }: AnswerHead,
+  { id, created, model }: CompletionHead,
   { content, finishReason, usage }: CountedCompletion,
 ): z.infer<typeof completionSchema> {
   return {
@@ -107,9 +107,9 @@ export function completionBody(
   };
 }
 
-/** The payloads of the events of an answer. */
+/** The payloads of a streamed completion's events. */
 export async function* completionEvents(
-  { id, created, model }: AnswerHead,
+  { id, created, model }: CompletionHead,
   deltas: AsyncIterable<CountedDelta>,
   { includeUsage }: { includeUsage: boolean },
 ): AsyncGenerator<string, void> {
@@ -123,12 +123,12 @@ export async function* completionEvents(
       choices,
       ...(includeUsage && { usage: usage && usageOf(usage) }),
     } satisfies Chunk);
-  let hasBegun = false;
+  let hasStarted = false;
   for await (const { text, finishReason, usage } of deltas) {
-    // Not before the upstream has begun: until then a failure is answered with a status of its own.
-    if (!hasBegun) {
+    // Only once the upstream has started: until then a failure can still set the status.
+    if (!hasStarted) {
       yield chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }]);
-      hasBegun = true;
+      hasStarted = true;
     }
     if (text !== undefined) yield chunk([{ index: 0, delta: { content: text }, finish_reason: null }]);
     if (finishReason !== undefined) yield chunk([{ index: 0, delta: {}, finish_reason: finishReason }]);

@@ -1,14 +1,14 @@
 import { readClickTotals } from '../clicks/head-store.ts';
-import type { Link, LinkUse } from './link.ts';
+import type { Link, LinkUsage } from './link.ts';
 import { readVisits } from './link-store.ts';
 
-/** Use of a link that nobody can have followed yet. */
-export const UNUSED: LinkUse = { clicks: 0, visits: 0 };
+/** Usage of a new link. */
+export const NO_USAGE: LinkUsage = { clicks: 0, visits: 0 };
 
-/** How much links have been used, by their ids. Capped links cost a second small read each. */
-export async function readUse(
+/** Usage by link id. Links with a click limit cost one more small read each. */
+export async function readUsage(
   links: readonly Pick<Link, 'id' | 'code' | 'maxClicks'>[],
-): Promise<Map<string, LinkUse>> {
+): Promise<Map<string, LinkUsage>> {
   const capped = links.filter(({ maxClicks }) => maxClicks !== null);
   const [clicks, visits] = await Promise.all([
     readClickTotals(links.map(({ id }) => id)),
@@ -19,7 +19,6 @@ export async function readUse(
   );
 }
 
-/** How much one link has been used. */
-export async function useOf(link: Pick<Link, 'id' | 'code' | 'maxClicks'>): Promise<LinkUse> {
-  return (await readUse([link])).get(link.id) ?? UNUSED;
+export async function usageOf(link: Pick<Link, 'id' | 'code' | 'maxClicks'>): Promise<LinkUsage> {
+  return (await readUsage([link])).get(link.id) ?? NO_USAGE;
 }

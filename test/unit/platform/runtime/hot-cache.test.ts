@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HOT_QUESTIONS, keepHot } from '../../../../shared/platform/runtime/keep-hot.ts';
+import { HOT_THRESHOLD, hotCache } from '../../../../shared/platform/runtime/hot-cache.ts';
 
 /** Something that changes at every read, and a clock that stands still until it is moved. */
 function setUp(keepMs = 1000) {
   const state = { reads: 0, now: 1_000_000 };
-  const ask = keepHot(
+  const ask = hotCache(
     async (key) => `${key} ${++state.reads}`,
     () => keepMs,
     () => state.now,
@@ -17,25 +17,25 @@ function setUp(keepMs = 1000) {
   return { state, ask, times };
 }
 
-describe('keepHot', () => {
+describe('hotCache', () => {
   it('reads every time what is asked for at a human pace', async () => {
     const { state, times } = setUp();
     for (let second = 0; second < 20; second++) {
-      await times(HOT_QUESTIONS);
+      await times(HOT_THRESHOLD);
       state.now += 1000;
     }
-    expect(state.reads).toBe(20 * HOT_QUESTIONS);
+    expect(state.reads).toBe(20 * HOT_THRESHOLD);
   });
 
   it('reads what everybody asks for once in a period', async () => {
     const { state, times } = setUp();
     await times(1000);
-    expect(state.reads).toBe(HOT_QUESTIONS + 1);
+    expect(state.reads).toBe(HOT_THRESHOLD + 1);
     for (let second = 0; second < 10; second++) {
       state.now += 1000;
       await times(1000);
     }
-    expect(state.reads).toBe(HOT_QUESTIONS + 1 + 10);
+    expect(state.reads).toBe(HOT_THRESHOLD + 1 + 10);
   });
 
   it('never gives an answer that is older than a period', async () => {
@@ -69,7 +69,7 @@ describe('keepHot', () => {
     const kept = await times(100);
     for (let i = 0; i < 1000; i++) await ask(`other ${i}`);
     expect(await ask('a')).not.toBe(kept);
-    expect(state.reads).toBe(HOT_QUESTIONS + 1 + 1000 + 1);
+    expect(state.reads).toBe(HOT_THRESHOLD + 1 + 1000 + 1);
   });
 
   it('reads every time when it is off', async () => {
@@ -80,15 +80,15 @@ describe('keepHot', () => {
 
   it('does not keep a failure, nor an answer for a clock that was set back', async () => {
     let [reads, now] = [0, 1_000_000];
-    const ask = keepHot(
+    const ask = hotCache(
       async () => {
-        if (++reads === HOT_QUESTIONS + 1) throw new Error('throttled');
+        if (++reads === HOT_THRESHOLD + 1) throw new Error('throttled');
         return reads;
       },
       () => 1000,
       () => now,
     );
-    for (let i = 0; i < HOT_QUESTIONS; i++) await ask('a');
+    for (let i = 0; i < HOT_THRESHOLD; i++) await ask('a');
     await expect(ask('a')).rejects.toThrow('throttled');
     const kept = await ask('a');
     expect(await ask('a')).toBe(kept);

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLink } from '../../../../shared/links/manage-links.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
-import { answerOnce, type RepeatableRequest } from '../../../../shared/platform/idempotency/answer-once.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import { type RepeatableRequest, runOnce } from '../../../../shared/platform/idempotency/run-once.ts';
 import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
 import { tableOfFile } from '../../../support/dynamo-engine.ts';
 
@@ -36,13 +36,13 @@ describe('answerOnce: a repeated request', () => {
   it('is answered as the first time, within 24 hours', async () => {
     const request = aRequest();
     const run = answering('first');
-    const first = await answerOnce(request, run);
+    const first = await runOnce(request, run);
     const again = answering('second');
     const at = (ms: number) => ({ ...request, now: new Date(now.getTime() + ms) });
-    expect(await answerOnce(at(24 * HOUR - 1000), again)).toEqual({ answer: first.answer, replayed: true });
+    expect(await runOnce(at(24 * HOUR - 1000), again)).toEqual({ response: first.response, replayed: true });
     expect(again).not.toHaveBeenCalled();
     // The table's own expiry lags by days: the clock decides.
-    expect((await answerOnce(at(24 * HOUR + 1000), again)).answer.body).toBe('second');
+    expect((await runOnce(at(24 * HOUR + 1000), again)).response.body).toBe('second');
   });
 
   it('runs once when both arrive at once, and both get its answer', async () => {
@@ -51,21 +51,21 @@ describe('answerOnce: a repeated request', () => {
       await sleep(300);
       return { statusCode: 201, body: 'slow' };
     });
-    const results = await Promise.all(Array.from({ length: 5 }, () => answerOnce(request, run)));
+    const results = await Promise.all(Array.from({ length: 5 }, () => runOnce(request, run)));
     expect(run).toHaveBeenCalledTimes(1);
-    expect(results.map(({ answer }) => answer.body)).toEqual(Array(5).fill('slow'));
+    expect(results.map(({ response }) => response.body)).toEqual(Array(5).fill('slow'));
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
   it('is refused with the time to wait when the first one takes too long', async () => {
     const request = aRequest({ remainingMs: () => 400 });
     const { promise, resolve } = Promise.withResolvers<void>();
-    const slow = answerOnce({ ...request, remainingMs: () => 9000 }, async () => {
+    const slow = runOnce({ ...request, remainingMs: () => 9000 }, async () => {
       await promise;
       return { statusCode: 201, body: 'slow' };
     });
     await sleep(50);
-    await expect(answerOnce(request, answering('second'))).rejects.toMatchObject({
+    await expect(runOnce(request, answering('second'))).rejects.toMatchObject({
       code: 'IDEMPOTENCY_IN_PROGRESS',
       headers: { 'retry-after': '9' },
     });
@@ -78,17 +78,17 @@ describe('answerOnce: a repeated request', () => {
     ['path', { content: ['POST', '/v1/api/keys', { body: { title: 'A' } }] }],
   ])('with another %s is refused', async (_, other) => {
     const request = aRequest();
-    await answerOnce(request, answering('first'));
-    await expect(answerOnce({ ...request, ...other }, answering('second'))).rejects.toMatchObject({
+    await runOnce(request, answering('first'));
+    await expect(runOnce({ ...request, ...other }, answering('second'))).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
   });
 
   it('of somebody else is another request', async () => {
     const request = aRequest();
-    await answerOnce(request, answering('mine'));
-    const other = await answerOnce({ ...request, sender: 'key_other' }, answering('theirs'));
-    expect(other).toMatchObject({ replayed: false, answer: { body: 'theirs' } });
+    await runOnce(request, answering('mine'));
+    const other = await runOnce({ ...request, sender: 'key_other' }, answering('theirs'));
+    expect(other).toMatchObject({ replayed: false, response: { body: 'theirs' } });
   });
 });
 
@@ -97,18 +97,18 @@ describe('answerOnce: a request that failed', () => {
 
   it('for its content can be sent again, also otherwise', async () => {
     const request = aRequest();
-    await expect(answerOnce(request, failing(new AppError('CODE_TAKEN')))).rejects.toThrow();
-    const other = await answerOnce({ ...request, content: ['other'] }, answering('better'));
-    expect(other).toMatchObject({ replayed: false, answer: { body: 'better' } });
+    await expect(runOnce(request, failing(new AppError('CODE_TAKEN')))).rejects.toThrow();
+    const other = await runOnce({ ...request, content: ['other'] }, answering('better'));
+    expect(other).toMatchObject({ replayed: false, response: { body: 'better' } });
   });
 
   it('for another reason can be sent again at once as it is, but not otherwise', async () => {
     const request = aRequest();
-    await expect(answerOnce(request, failing(new Error('Lost connection')))).rejects.toThrow('Lost');
-    await expect(answerOnce({ ...request, content: ['other'] }, answering('x'))).rejects.toMatchObject({
+    await expect(runOnce(request, failing(new Error('Lost connection')))).rejects.toThrow('Lost');
+    await expect(runOnce({ ...request, content: ['other'] }, answering('x'))).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
-    expect((await answerOnce(request, answering('now'))).answer.body).toBe('now');
+    expect((await runOnce(request, answering('now'))).response.body).toBe('now');
   });
 });
 
@@ -124,31 +124,31 @@ describe('answerOnce: after a crash', () => {
       return { statusCode: 201, body: JSON.stringify(link) };
     };
     // It ends after the link is stored, before its answer is: neither kept nor released.
-    vi.mocked(store.keepAnswer).mockResolvedValueOnce(false);
-    const first = await answerOnce(request, create);
+    vi.mocked(store.storeResponse).mockResolvedValueOnce(false);
+    const first = await runOnce(request, create);
 
     const early = { ...request, now: new Date(now.getTime() + 100), remainingMs: () => 200 };
-    await expect(answerOnce(early, create)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+    await expect(runOnce(early, create)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
     const later = { ...request, now: new Date(now.getTime() + 1001) };
-    expect(await answerOnce(later, create)).toEqual({ answer: first.answer, replayed: false });
-    expect(await answerOnce(later, create)).toMatchObject({ replayed: true });
+    expect(await runOnce(later, create)).toEqual({ response: first.response, replayed: false });
+    expect(await runOnce(later, create)).toMatchObject({ replayed: true });
   });
 
   it('only one of many that come next runs it', async () => {
     const request = aRequest({ remainingMs: () => 1000 });
-    vi.mocked(store.keepAnswer).mockResolvedValueOnce(false);
-    await answerOnce(request, answering('lost'));
+    vi.mocked(store.storeResponse).mockResolvedValueOnce(false);
+    await runOnce(request, answering('lost'));
     const run = answering('again');
     const later = { ...request, now: new Date(now.getTime() + 1001) };
-    const results = await Promise.all(Array.from({ length: 8 }, () => answerOnce(later, run)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => runOnce(later, run)));
     expect(run).toHaveBeenCalledTimes(1);
-    expect(new Set(results.map(({ answer }) => answer.body))).toEqual(new Set(['again']));
+    expect(new Set(results.map(({ response }) => response.body))).toEqual(new Set(['again']));
   });
 });
 
 describe('answerOnce: what is kept', () => {
   it('tells nobody who reads the table what was sent or answered', async () => {
-    await answerOnce(
+    await runOnce(
       aRequest({ key: 'readable-key', content: ['readable-body'] }),
       answering('readable-answer'),
     );
@@ -162,13 +162,13 @@ describe('answerOnce: what is kept', () => {
   it('may be the answer of a hundred links; one beyond an item is not kept, but not created again either', async () => {
     const large = aRequest();
     const body = JSON.stringify(Array.from({ length: 4000 }, () => newId('link').repeat(4)));
-    await answerOnce(large, answering(body));
-    expect((await answerOnce(large, answering('x'))).answer.body).toBe(body);
+    await runOnce(large, answering(body));
+    expect((await runOnce(large, answering('x'))).response.body).toBe(body);
 
     const tooLarge = aRequest();
     const noise = Array.from({ length: 30_000 }, () => newId('link')).join('');
-    expect((await answerOnce(tooLarge, answering(noise))).answer.body).toBe(noise);
-    await expect(answerOnce(tooLarge, answering('x'))).rejects.toMatchObject({
+    expect((await runOnce(tooLarge, answering(noise))).response.body).toBe(noise);
+    await expect(runOnce(tooLarge, answering('x'))).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
   });

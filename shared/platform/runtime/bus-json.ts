@@ -1,11 +1,11 @@
-// Not in TypeScript's library yet.
+// Missing in TypeScript's lib types.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /**
- * A value as JSON that the bus takes: EventBridge refuses integers of more than 64 bits. With an exponent they are the
- * same numbers and no integers to it.
+ * Serializes a value for EventBridge, which rejects integers over 64 bits: with an exponent they are the same numbers,
+ * but no integers.
  */
-export function busText(value: object): string {
+export function toBusJson(value: object): string {
   return JSON.stringify(value, (_, member: unknown) =>
     Number.isInteger(member) && !Number.isSafeInteger(member)
       ? rawJSON((member as number).toExponential())

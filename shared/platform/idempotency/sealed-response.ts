@@ -7,18 +7,18 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * An answer as it is kept: compressed, and readable only with a key that is stored nowhere. It may hold what the
- * caller is told once, such as an API key.
+ * Compresses and encrypts a response with a key that is never stored: it may contain secrets shown once, such as an API
+ * key.
  */
-export function sealAnswer(answer: APIGatewayProxyStructuredResultV2, key: Buffer): Buffer {
+export function sealResponse(response: APIGatewayProxyStructuredResultV2, key: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv);
-  const content = Buffer.concat([cipher.update(gzipSync(JSON.stringify(answer))), cipher.final()]);
+  const content = Buffer.concat([cipher.update(gzipSync(JSON.stringify(response))), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** Throws when the key is not the one it was sealed with. */
-export function openAnswer(sealed: Uint8Array, key: Buffer): APIGatewayProxyStructuredResultV2 {
+/** Throws for a wrong key. */
+export function openResponse(sealed: Uint8Array, key: Buffer): APIGatewayProxyStructuredResultV2 {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { automaticParts, titlePart } from '../../../shared/smart-links/automatic-slug.ts';
 import { MAX_SLUG_PART, readSlug, SLUG_PART, slugOf } from '../../../shared/smart-links/slug.ts';
+import { slugCandidates, slugFromTitle } from '../../../shared/smart-links/slug-candidates.ts';
 
 const anyTitle = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abcxyz ß'), minLength: 60, maxLength: 200 }),
@@ -25,21 +25,21 @@ describe('the part of a title', () => {
     ['🎧🎧', ''],
     ['---', ''],
   ])('of %j is %j', (title, part) => {
-    expect(titlePart(title)).toBe(part);
+    expect(slugFromTitle(title)).toBe(part);
   });
 
   it('is cut at the end of a word, or within the only one', () => {
-    const words = titlePart('word '.repeat(40));
+    const words = slugFromTitle('word '.repeat(40));
     expect(words).toMatch(/^word(?:-word)+$/);
     expect(words.length).toBeLessThanOrEqual(MAX_SLUG_PART);
-    expect(titlePart('x'.repeat(200))).toBe('x'.repeat(MAX_SLUG_PART));
-    expect(titlePart(`${'x'.repeat(MAX_SLUG_PART)} y`)).toBe('x'.repeat(MAX_SLUG_PART));
+    expect(slugFromTitle('x'.repeat(200))).toBe('x'.repeat(MAX_SLUG_PART));
+    expect(slugFromTitle(`${'x'.repeat(MAX_SLUG_PART)} y`)).toBe('x'.repeat(MAX_SLUG_PART));
   });
 });
 
 describe('the parts that are tried for a title', () => {
   it('begin with its own and go on with different ends', () => {
-    const [first, ...others] = automaticParts('Jane Doe');
+    const [first, ...others] = slugCandidates('Jane Doe');
     expect(first).toBe('jane-doe');
     expect(others.length).toBeGreaterThan(3);
     for (const part of others) expect(part).toMatch(/^jane-doe-[a-z0-9]{4,8}$/);
@@ -49,7 +49,7 @@ describe('the parts that are tried for a title', () => {
   it('can each be the part of a slug, whatever the title', () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
-        for (const part of automaticParts(title)) {
+        for (const part of slugCandidates(title)) {
           expect(part).toMatch(SLUG_PART);
           expect(part.length).toBeLessThanOrEqual(MAX_SLUG_PART);
           expect(readSlug(slugOf('myBio', part))).toBe(`bio/${part}`);
@@ -64,7 +64,7 @@ describe('a slug in a path', () => {
   it('is read in any spelling of it', () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
-        const slug = slugOf('surveyLink', [...automaticParts(title)][0] as string);
+        const slug = slugOf('surveyLink', [...slugCandidates(title)][0] as string);
         for (const path of [slug, slug.toUpperCase(), encodeURIComponent(slug), `${slug}/`]) {
           expect(readSlug(path)).toBe(slug);
         }
