@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { Log } from '../platform/log.ts';
-import { queueText } from '../product/signpost.ts';
+import { escapeForQueue } from '../product/signpost.ts';
 import type { QueueDefinition } from '../sqs/queue.ts';
 import { matchesPattern } from './event-pattern.ts';
 import type { EventRule, RuleTarget } from './rules.ts';
@@ -90,7 +90,7 @@ export class EventBus {
     const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
     const queue = this.#queues.find(({ arn }) => arn === target.arn);
     if (queue !== undefined) {
-      const MessageBody = queueText(payload);
+      const MessageBody = escapeForQueue(payload);
       await this.#emulator.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
     } else if (target.permitted) {
       void this.#call(target.arn, payload);

@@ -3,7 +3,7 @@ import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 
 // The local runner's only dependency on the product.
 
-export { escapeForQueue as queueText } from '../../../shared/platform/runtime/queue-json.ts';
+export { escapeForQueue } from '../../../shared/platform/runtime/queue-json.ts';
 export type { OpenAiUpstreamConfig };
 
 /** The environment variable with the table name. */
