@@ -1,14 +1,14 @@
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 
-/** How errors are written: `plain` as `{ error, detail? }`, `openai` as OpenAI's API writes them. */
+/** Error format: `plain` is `{ error, detail? }`, `openai` is the format of OpenAI's API. */
 export type ErrorShape = 'plain' | 'openai';
 
 interface Wording {
-  /** What went wrong, in a few words. */
+  /** What went wrong, briefly. */
   error: string;
-  /** Where the chat API answers another status than the links API. */
+  /** Set where the status differs from the links API. */
   status?: number;
-  /** What to do, where the message of the error itself is about the links API. */
+  /** What to do; set where the error's own message is about the links API. */
   detail?: string;
   type?: string;
   code?: string;
@@ -51,12 +51,12 @@ const INTERNAL: Wording = {
   type: 'server_error',
 };
 
-/** The status an error is answered with. */
+/** HTTP status of an error. */
 export function chatErrorStatus(code: ErrorCode): number {
   return WORDING[code]?.status ?? new AppError(code).status;
 }
 
-/** An error as the chat API answers it. What is not an AppError, or not meant for this API, is a 500 without a reason. */
+/** An error response of the chat API. Anything but an AppError known to this API becomes a 500 without a reason. */
 export function chatError(
   error: unknown,
   shape: ErrorShape,

@@ -11,7 +11,7 @@ export const TRIMMED_HEADER = {
     'How many of the oldest messages were left out because the conversation is too long for the model.',
 };
 
-/** The reply of both endpoints that generate, in one piece or as events. */
+/** Reply of both generating endpoints: JSON or a stream. */
 export async function generated(
   slug: string,
   input: ChatInput,

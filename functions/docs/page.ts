@@ -16,7 +16,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-// The renderer styles what it draws by itself, so styles cannot be forbidden; everything else comes from here or not at all.
+// The renderer adds inline styles; everything else is served from this origin or blocked.
 const policy = (chatOrigin: string): string =>
   [
     "default-src 'none'",
@@ -24,7 +24,7 @@ const policy = (chatOrigin: string): string =>
     "style-src 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    // Endpoints can be tried out on the page, at both addresses.
+    // The page sends test requests to both APIs.
     `connect-src 'self' ${new URL(chatOrigin).origin}`,
     "base-uri 'none'",
     "form-action 'none'",

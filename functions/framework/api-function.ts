@@ -13,27 +13,27 @@ import { httpStack } from './http-stack.ts';
 import { repeatable } from './repeatable.ts';
 import { digestOf, readBody } from './request-body.ts';
 
-/** A request whose caller is known and whose input fits the contract. */
+/** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
-  /** The `{id}` of the path. */
+  /** `{id}` in the path. */
   id: string;
-  /** All that the path stands for, by their names. */
+  /** All path parameters by name. */
   path: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
-  /** Files that came with the body. */
+  /** Files of a multipart body. */
   files: FileParts;
-  /** Content types that the caller would like to get; empty where the caller says nothing. */
+  /** The Accept header; empty if absent. */
   accept: string;
-  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  /** Ids of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
 }
 
 /**
- * An authenticated endpoint: authenticates, checks the permission, then query and body, and runs the use case. One
- * with `billing` charges for each request that went well.
+ * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case. With
+ * `billing`, each successful request is charged.
  */
 export function apiFunction<
   Data extends z.ZodType,

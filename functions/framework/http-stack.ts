@@ -12,8 +12,8 @@ export type HttpAnswer = APIGatewayProxyStructuredResultV2;
 type Middleware = middy.MiddlewareFn<HttpEvent, HttpAnswer, Error, Context>;
 
 /**
- * The stack under every JSON endpoint: refuses what has gone past the distribution, answers errors in the envelope, adds
- * the request's id and the given headers, logs one line.
+ * The stack under every JSON endpoint: rejects requests that bypass the distribution, maps errors to the envelope, adds
+ * headers and the request id, and logs one line.
  */
 export function httpStack(
   run: (event: HttpEvent, context: Context) => Promise<HttpAnswer>,
@@ -26,7 +26,7 @@ export function httpStack(
   })
     .use({ after: finish, onError: finish })
     .onError((request) => {
-      // Ours, because middy's own error handling answers in other shapes than the envelope.
+      // Replaces middy's error handling, which does not use the envelope.
       request.response = errorResponse(request.error);
     });
   return logged<HttpEvent, HttpAnswer>(async (event, context) => stack(event, context));

@@ -6,16 +6,16 @@ import type { HttpAnswer, HttpEvent } from './http-stack.ts';
 interface Request {
   event: HttpEvent;
   context: Context;
-  /** Query and body as they were understood: two spellings of one request are the same request. */
+  /** Validated query and body: equivalent spellings are the same request. */
   content: object;
-  /** Whose Idempotency-Key it is. */
+  /** Scope of the Idempotency-Key. */
   sender: string;
-  /** Known to the sender or the service, but stored nowhere. */
+  /** Known to the sender or the service, never stored. */
   secret: string;
   now: Date;
 }
 
-/** Answers a request; where the endpoint is idempotent and the header Idempotency-Key is sent, only once. */
+/** Runs a request; with an Idempotency-Key on an idempotent endpoint, only once. */
 export async function repeatable(
   { idempotent }: { idempotent?: true },
   { event, context, content, ...request }: Request,

@@ -7,7 +7,7 @@ import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { pathParameters } from './parameters.ts';
 import { ALWAYS, headers, RATE_LIMIT } from './responses.ts';
 
-/** What an endpoint of the chat API takes and answers. */
+/** The OpenAPI operation of a chat endpoint. */
 export function chatOperation(path: string, contract: ChatContract, schemas: SchemaWriter): JsonSchema {
   const parameters = pathParameters(path, contract);
   const further = Object.entries(contract.headers ?? {}).map(([name, description]) => [
@@ -37,7 +37,7 @@ function jsonContent(schema: JsonSchema, schemas: SchemaWriter): JsonSchema {
   return { 'application/json': { schema, example: exampleOf(schema, schemas) } };
 }
 
-/** OpenAPI 3.1 has no word for the schema of an event, so it is an extension, and an example. */
+/** OpenAPI 3.1 cannot describe events, so their schema is an extension with an example. */
 function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
   const schema = schemas.write(events, 'output');
   return {
@@ -93,7 +93,7 @@ const SCHEMA_OF: Record<ErrorShape, string> = { plain: 'ChatError', openai: 'Ope
 
 const textOrNull = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 
-/** What errors of the chat API look like. */
+/** Error schemas of the chat API. */
 export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
   ChatError: {
     type: 'object',

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Writes zod schemas as JSON Schema; those with an `id` in their meta become components that the others refer to. */
+/** Converts zod schemas to JSON Schema; schemas with an `id` in their meta become components. */
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** `input`: what a caller sends; `output`: what is answered. */
+  /** `input`: request schemas; `output`: response schemas. */
   write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // In an object, because a root is never written as a reference.
+    // Wrapped in an object, because zod never writes the root as a reference.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
       io,
       override: keepExamples,
@@ -25,7 +25,7 @@ export class SchemaWriter {
     return tidy(properties?.['root']) as JsonSchema;
   }
 
-  /** Follows a reference. */
+  /** Follows a `$ref`. */
   resolve(schema: JsonSchema): JsonSchema {
     const reference = schema['$ref'];
     if (typeof reference !== 'string') return schema;
@@ -33,7 +33,7 @@ export class SchemaWriter {
   }
 }
 
-/** Zod drops the examples of what it transforms, as if they showed what comes out; ours show what goes in. */
+/** Zod drops examples of transformed schemas, taking them for output; ours are input. */
 function keepExamples({
   zodSchema,
   jsonSchema,
@@ -47,7 +47,7 @@ function keepExamples({
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Says the same in fewer words, and closes no object: an answer may get further fields one day. */
+/** Simplifies a schema and leaves objects open: responses may get more fields. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
@@ -56,15 +56,15 @@ function tidy(value: unknown): unknown {
   if (typeof $ref === 'string') schema['$ref'] = $ref.replace('#/$defs/', COMPONENTS);
   for (const [keyword, content] of Object.entries(rest)) {
     if (keyword === 'additionalProperties' && saysNothing(content)) continue;
-    // The keys of an object in JSON are texts.
+    // JSON keys are always strings.
     if (keyword === 'propertyNames') continue;
-    // z.int() stands for the whole numbers that a number can hold.
+    // z.int() adds the safe integer range.
     if (keyword === 'minimum' && content === Number.MIN_SAFE_INTEGER) continue;
     if (keyword === 'maximum' && content === Number.MAX_SAFE_INTEGER) continue;
-    // The format says the same in a word.
+    // Redundant with the format.
     if (keyword === 'pattern' && rest['format'] !== undefined) continue;
     if (isData(keyword)) schema[keyword] = content;
-    // Names of fields, not keywords: one may be called `id`.
+    // Field names, not keywords: a field may be called `id`.
     else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, tidy);
     else schema[keyword] = tidy(content);
   }

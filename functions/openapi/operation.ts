@@ -16,7 +16,7 @@ export interface Writers {
 
 export const ALL_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
 
-/** One method of a row as OpenAPI says it. */
+/** The OpenAPI operation of one method of an endpoint. */
 export function operation(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
   const { row, contract } = endpoint;
   const isFirst = method === row.methods[0];
@@ -37,7 +37,7 @@ function content(endpoint: Endpoint, writers: Writers): JsonSchema {
   return apiOperation(row, path, contract as ApiContract, writers);
 }
 
-/** Unique: the first path and method of a row have its name, the others say what is different. */
+/** Unique: the row's name for its first path and method; others get a suffix. */
 function operationId({ row, path }: Endpoint, method: string): string {
   const isFirstPath = path === documentedPathsOf(row)[0];
   const words = path.match(/\w+/g) ?? [];
@@ -182,6 +182,6 @@ function fileSchema(contentType: string): JsonSchema {
   if (contentType === 'text/html') return PAGE;
   if (contentType === 'application/json') return { type: 'object', description: 'A JSON document.' };
   if (/^text\/|\+xml$|javascript$/.test(contentType)) return { type: 'string' };
-  // OpenAPI 3.1: binary content has no type; the description keeps the schema from being empty.
+  // Binary content has no type in OpenAPI 3.1; the description keeps the schema from being empty.
   return { description: 'The bytes of the file.', contentMediaType: contentType };
 }

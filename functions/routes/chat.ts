@@ -1,9 +1,9 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The longest answer of a model. A client that has left is paid for as long as this at most (see `chat/chat-stack.ts`). */
+/** Limit of one response; also the most that is generated after an unnoticed disconnect (see `chat/chat-stack.ts`). */
 const CHAT_SECONDS = 600;
 
-/** The chat API: an API of its own, which streams. */
+/** The chat API, a separate API that streams. */
 export const chatRows = [
   {
     name: 'chat-generate',

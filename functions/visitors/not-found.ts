@@ -8,7 +8,7 @@ import { closeRequest, logged } from '../framework/logged.ts';
 import { methodsAt } from '../framework/path-shape.ts';
 import { httpRoutes } from '../routes.ts';
 
-/** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
+/** Fallback route: 405 if the path exists with other methods, else 404. */
 export const handler = logged(async (event: APIGatewayProxyEventV2) => {
   const answer = isFromEdge(event) ? whatIsWrong(event) : refusal(event);
   closeRequest('not found', { status: answer.statusCode ?? 404, ms: 0 });

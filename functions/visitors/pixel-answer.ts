@@ -5,19 +5,19 @@ import { isFromEdge, refusal } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 import { visitorOf } from './visitor-answer.ts';
 
-/** A transparent GIF of one pixel. */
+/** A transparent 1x1 GIF. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 const PIXEL_HEADERS = {
   'content-type': 'image/gif',
   'cache-control': 'no-store',
-  // Pages of other sites show it.
+  // Embedded in pages of other sites.
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with the image, whatever happens to the count: the page that shows it must not suffer. */
+/** Returns the image even if tracking fails: the page that embeds it must not break. */
 export async function answerPixel(
   event: APIGatewayProxyEventV2,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,

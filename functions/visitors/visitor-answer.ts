@@ -8,18 +8,18 @@ import { closeRequest } from '../framework/logged.ts';
 
 export type VisitAnswer = APIGatewayProxyStructuredResultV2;
 
-/** What visitors see for an error; one that is not among them is answered in the envelope. */
+/** Error pages by code; other errors use the envelope. */
 export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
 
-/** The request of a visitor as the use cases take it. */
+/** A visitor's request as the use cases take it. */
 export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
   const { headers, requestContext } = event;
   return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
 }
 
 /**
- * Answers a visitor; what is thrown becomes a page, or the error envelope for a program that asks for JSON.
- * Without the middleware stack and zod: this is under every click, and each import adds to its cold start.
+ * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without middy and zod:
+ * this runs for every click, and each import adds to its cold start.
  */
 export async function answerVisitor(
   event: APIGatewayProxyEventV2,
@@ -39,7 +39,6 @@ export async function answerVisitor(
   return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
 }
 
-/** Leads a visitor on. */
 export function redirectTo(location: string): VisitAnswer {
   return {
     statusCode: 302,

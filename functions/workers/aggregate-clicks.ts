@@ -4,7 +4,7 @@ import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { logged } from '../framework/logged.ts';
 
-/** Counts the clicks of a batch of messages. Messages it could not count whole stay in the queue. */
+/** Counts a batch of clicks. Messages not fully counted stay in the queue. */
 export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);

@@ -7,14 +7,14 @@ import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery
 import { logged } from '../framework/logged.ts';
 import { webhookTargets } from '../framework/origins.ts';
 
-/** What an attempt is counted as; what is none is not counted. */
+/** Metric per outcome; other outcomes are not attempts. */
 const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {
   succeeded: 'deliveriesSucceeded',
   failed: 'deliveriesFailed',
   'gave up': 'deliveriesGivenUp',
 };
 
-/** Makes attempts of deliveries. A message that could not be worked off stays in its queue. */
+/** Attempts webhook deliveries. Failed messages stay in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const options = {
     userAgent: `Signpost-Webhooks/1.0 (+${setting(SETTING.publicOrigin)})`,
@@ -43,7 +43,7 @@ export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchRes
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 });
 
-/** Which of the two queues a message came from. */
+/** The queue a message came from. */
 function laneOf({ eventSourceARN }: SQSRecord): Lane {
   const slow = setting(SETTING.slowWebhookQueueUrl).split('/').at(-1);
   return eventSourceARN.split(':').at(-1) === slow ? 'slow' : 'normal';

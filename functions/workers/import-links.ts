@@ -6,7 +6,7 @@ import { priceList } from '../framework/billing.ts';
 import { logged } from '../framework/logged.ts';
 import { linkHosts } from '../framework/origins.ts';
 
-/** Works off parts of imports. A part that could not be worked off whole stays in the queue. */
+/** Processes chunks of imports. Chunks not fully processed stay in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {

@@ -5,7 +5,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
 import { logged } from '../framework/logged.ts';
 
-/** Mails submissions of surveys to their owners. What could not be sent stays in the queue. */
+/** Mails survey submissions to their owners. Failed messages stay in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const settings = { from: setting(SETTING.mailFrom), publicOrigin: setting(SETTING.publicOrigin) };
   const failed = new Set<string>();

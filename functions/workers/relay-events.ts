@@ -4,7 +4,7 @@ import { relayEvents } from '../../shared/events/relay-events.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { logged } from '../framework/logged.ts';
 
-/** Puts announced events on the bus. One that cannot be read, or that the bus did not take, stays in the queue. */
+/** Publishes events to the bus. Unreadable or rejected ones stay in the queue. */
 export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const messages = Records.map(({ messageId, body }) => ({ messageId, event: readEvent(body) }));
   const stay = await relayEvents(messages.flatMap(({ event }) => event ?? []));

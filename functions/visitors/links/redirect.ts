@@ -17,7 +17,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Leads a visitor of a short link on. */
+/** Redirects a short link. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
 );

@@ -19,7 +19,6 @@ export const contract = {
   answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-/** A link's tracking pixel. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
 );

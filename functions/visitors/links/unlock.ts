@@ -26,7 +26,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Takes the password of a protected link and leads the visitor on. A function of its own: it needs the SDK. */
+/** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisit(event, async (code, now) => {
     const password = readForm(event).get('password') ?? '';

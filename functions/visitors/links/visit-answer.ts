@@ -8,7 +8,7 @@ import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { answerVisitor, type ErrorPages, redirectTo, type VisitAnswer } from '../visitor-answer.ts';
 
-/** What visitors see for each error that a short link can answer with. */
+/** Error pages of short links. */
 const PAGES: ErrorPages = {
   LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
   OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
@@ -19,7 +19,7 @@ const PAGES: ErrorPages = {
   INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
 };
 
-/** How a visit is counted that does not reach the destination. Of one that does, Lambda counts the invocation. */
+/** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const MEASURED_AS: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
@@ -27,7 +27,7 @@ const MEASURED_AS: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName
   'not-found': 'redirectsNotFound',
 };
 
-/** Runs the visit of a short link and answers with a redirect or a page. */
+/** Runs the visit of a short link and responds with a redirect or a page. */
 export const answerVisit = (
   event: APIGatewayProxyEventV2,
   run: (code: string, now: Date) => Promise<Resolution>,

@@ -25,7 +25,6 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Shows the landing page of a Smart Link. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async () => {
     const { entry } = await findPage(event.rawPath.slice(1));

@@ -4,7 +4,7 @@ import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { isKnown } from '../../../shared/platform/http/etag.ts';
 import type { ErrorPages, VisitAnswer } from '../visitor-answer.ts';
 
-/** What visitors see for each error that a Smart Link's page can answer with. */
+/** Error pages of Smart Links. */
 export const SMART_LINK_PAGES: ErrorPages = {
   SMART_LINK_NOT_FOUND: { body: MESSAGE_PAGES.pageNotFound, headers: PAGE_HEADERS },
   OWNER_SUSPENDED: { body: MESSAGE_PAGES.pageSuspended, headers: PAGE_HEADERS },
@@ -15,7 +15,7 @@ export const SMART_LINK_PAGES: ErrorPages = {
   INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
 };
 
-/** The answer, or that who asks has the very same already. */
+/** 304 if the request's `if-none-match` matches the response's ETag, else the response. */
 export function unlessKnown(
   { headers }: Pick<APIGatewayProxyEventV2, 'headers'>,
   answer: VisitAnswer,

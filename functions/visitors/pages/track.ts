@@ -23,7 +23,6 @@ export const contract = {
   answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-/** A Smart Link's tracking pixel. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor)),
 );

@@ -17,7 +17,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Leads a visitor of a Smart Link on. */
+/** Redirects a Smart Link. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),

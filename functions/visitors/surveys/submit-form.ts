@@ -34,14 +34,14 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Takes the form of a survey's page: works without JavaScript. */
+/** Handles the HTML form of a survey: works without JavaScript. */
 export const handler = logged((event: APIGatewayProxyEventV2) =>
   answerVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
     const result = await submitForm(slug, form, visitorOf(event, now), now);
     if (result.outcome === 'sent') {
-      // A GET of its own: reloading it sends nothing again.
+      // Post/Redirect/Get: reloading does not submit again.
       return {
         statusCode: 303,
         headers: { location: `/${result.slug}?sent=1`, 'cache-control': 'no-store' },
