@@ -4,7 +4,7 @@ import { watchBackButton } from './components/use-back-guard.ts';
 import { BASE } from './config.ts';
 import { chosenLanguage, loadTexts } from './texts/language.ts';
 
-// No view has such an address, and the router would stumble over it.
+// The router throws on malformed escapes, and no view has such a path.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);
 
 watchBackButton();

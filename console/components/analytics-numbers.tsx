@@ -8,14 +8,14 @@ import { Chart } from './chart.tsx';
 import { Figure } from './figure.tsx';
 import { daysOf, type Range } from './range.ts';
 
-/** How what is counted is called. */
+/** Labels for what is counted, such as clicks or views. */
 export interface CountWords {
   /** `Clicks` */
   total: string;
   byDay: string;
   perVisitor: string;
   last: string;
-  /** Of the time from one to the next. */
+  /** Average time between two of them. */
   between: string;
 }
 
@@ -23,11 +23,11 @@ interface AnalyticsNumbersProps {
   analytics: Analytics;
   range: Range;
   words: CountWords;
-  /** Cards of what only some targets have. */
+  /** Additional cards. */
   children?: ComponentChildren;
 }
 
-/** Who came, when, from where, and with what: numbers, charts and lists. */
+/** Figures, charts and lists of an analytics report. */
 export function AnalyticsNumbers({ analytics, range, words, children }: AnalyticsNumbersProps) {
   const { links: text, overview } = useTexts();
   const format = useFormat();
@@ -117,11 +117,11 @@ interface CountsProps {
   countTitle: string;
   counts: readonly NamedCount[];
   label?: (name: string) => ComponentChildren;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   none?: string;
 }
 
-/** Names with their counts, in a card. */
+/** A card with counts by name. */
 export function Counts({ title, countTitle, counts, label, none }: CountsProps) {
   const { overview } = useTexts();
   if (none !== undefined && counts.length === 0) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A state in a word; never by its colour alone. */
+/** A status label; never conveyed by colour alone. */
 export function Badge({
   tone = 'plain',
   children,

@@ -7,7 +7,7 @@ export interface Bar {
   count: number;
 }
 
-/** Counts with bars of their size: a table, so that it can be read without seeing them. */
+/** Counts as bars, in an accessible table. */
 export function BarList({
   caption,
   countTitle,
@@ -17,7 +17,7 @@ export function BarList({
   caption: string;
   countTitle: string;
   bars: readonly Bar[];
-  /** What shares are of, where it is not the sum. */
+  /** Base of the percentages; default: the sum. */
   total?: number;
 }) {
   const format = useFormat();

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
-  /** `primary`: the one thing to do here; `danger`: it cannot be taken back; `quiet`: without a frame. */
+  /** `primary`: the main action; `danger`: irreversible; `quiet`: no border. */
   look?: 'primary' | 'danger' | 'quiet' | undefined;
   icon?: IconName | undefined;
-  /** Only the icon is shown; the text is still read out. */
+  /** Shows only the icon; the text is for screen readers. */
   iconOnly?: boolean | undefined;
   children: ComponentChildren;
 }
@@ -13,12 +13,12 @@ interface Look {
 interface ButtonProps extends Look {
   type?: 'button' | 'submit';
   onClick?: () => void;
-  /** The action goes on: another click does nothing. */
+  /** In progress: clicks are ignored. */
   isBusy?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Id of the text that says why it is disabled, or more of what it does. */
+  /** Id of a description, such as why it is disabled. */
   describedBy?: string | undefined;
-  /** Of a button that stands for one of several states: whether it is that one. */
+  /** For toggle buttons. */
   isPressed?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export function Button({
       type={type}
       class={classOf(look)}
       onClick={isBusy ? undefined : onClick}
-      // Not `disabled` while busy: that would take the focus away.
+      // Not `disabled` while busy: that would lose the focus.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={describedBy}
@@ -50,9 +50,9 @@ export function Button({
 
 interface LinkButtonProps extends Look {
   href: string;
-  /** In a new tab. */
+  /** Opens in a new tab. */
   external?: boolean;
-  /** Name of the file that it is saved as. */
+  /** Downloads under this file name. */
   download?: string;
 }
 

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 
 interface CardProps {
   title?: string | undefined;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
-  /** As wide as its grid. */
+  /** Spans all columns of the grid. */
   wide?: boolean;
 }
 
-/** One thing of a view, in a frame. */
+/** A section of a view. */
 export function Card({ title, actions, children, wide = false }: CardProps) {
   return (
     <section class={wide ? 'card card-wide' : 'card'} aria-label={title}>

@@ -16,7 +16,7 @@ import {
 } from 'chart.js';
 import type { Format } from '../texts/format.ts';
 
-// Only what is used goes into the bundle.
+// Registers only what is used, to keep the bundle small.
 Chart.register(
   ArcElement,
   BarController,
@@ -35,7 +35,7 @@ Chart.register(
 export type ChartKind = 'line' | 'bar' | 'doughnut';
 
 export interface Point {
-  /** As it is shown: `20 Nov`. */
+  /** Formatted: `20 Nov`. */
   label: string;
   value: number;
 }
@@ -51,7 +51,7 @@ export interface Drawn {
   destroy: () => void;
 }
 
-/** Draws a chart in the colours of the page, anew when those change between light and dark. */
+/** Draws a chart in theme colours; redraws when the colour scheme changes. */
 export function draw(canvas: HTMLCanvasElement, kind: ChartKind, first: Shown): Drawn {
   let shown = first;
   let chart = new Chart(canvas, configuration(kind, shown));
@@ -102,7 +102,7 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
             borderWidth: 2,
             fill: true,
             backgroundColor: ({ chart }: { chart: Chart }) => area(chart.ctx, chart.height),
-            // Over the curve of few points, straight lines would look broken; over many it makes no difference.
+            // Smooths charts with few points without overshooting.
             cubicInterpolationMode: 'monotone' as const,
             pointRadius: points.length === 1 ? 4 : 0,
             pointHoverRadius: 5,
@@ -132,7 +132,7 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
             },
             y: {
               beginAtZero: true,
-              // A scale up to 1 would be cut in tenths.
+              // With a maximum of 1, ticks would be fractions.
               suggestedMax: 4,
               grid,
               border,

@@ -4,15 +4,15 @@ import type { ChartKind, Drawn, Point } from './chart-canvas.ts';
 
 interface ChartProps {
   kind: ChartKind;
-  /** What it shows, in a few words: read out in its place. */
+  /** Short description, also the accessible name. */
   title: string;
-  /** Heads of the two columns of the table. */
+  /** Column headers of the table. */
   labelTitle: string;
   valueTitle: string;
   points: readonly Point[];
 }
 
-/** A chart that loads its library when it is first shown, with the same numbers as a table below it. */
+/** A chart with its data as a table. The chart library is loaded on first use. */
 export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProps) {
   const { common } = useTexts();
   const format = useFormat();
@@ -29,7 +29,7 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
         if (isGone || !canvas.current) return;
         drawn.current = draw(canvas.current, kind, latest.current);
       },
-      // The table says the same.
+      // The table has the same data.
       () => setFailed(true),
     );
     return () => {
@@ -38,7 +38,7 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
       drawn.current = undefined;
     };
   }, [kind]);
-  // Not drawn anew, and moved, when it was asked for anew and says the same.
+  // Skips redraws (and their animation) when a refresh returns the same data.
   useEffect(() => drawn.current?.change(latest.current), [JSON.stringify(points), valueTitle, format]);
 
   return (
@@ -48,7 +48,7 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
       </div>
       <details open={hasFailed}>
         <summary>{common.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <section class="chart-table" aria-label={title} tabIndex={0}>
           <table class="plain-table">
             <caption class="visually-hidden">{title}</caption>
@@ -62,7 +62,7 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
             </thead>
             <tbody>
               {points.map(({ label, value }, index) => (
-                // A label may come again: a day without its year.
+                // Labels are not unique: dates lack the year.
                 <tr key={index}>
                   <th scope="row">{label}</th>
                   <td class="align-end">{format.number(value)}</td>

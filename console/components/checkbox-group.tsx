@@ -9,18 +9,18 @@ export interface Choice<Value extends string> {
 }
 
 interface CheckboxGroupProps<Value extends string> {
-  /** As the API calls it: errors are shown beside the field that they name. */
+  /** The API's field name, by which errors are matched. */
   name: string;
   label: string;
   hint?: string | undefined;
   choices: readonly Choice<Value>[];
   chosen: readonly Value[];
-  /** Chosen alone, it stands for all the others. */
+  /** The choice that includes all others. */
   all?: Value;
   onChange: (chosen: Value[]) => void;
 }
 
-/** Several of some values, in the order of the choices. */
+/** Multiple choice; the result has the order of the choices. */
 export function CheckboxGroup<Value extends string>({
   name,
   label,

@@ -4,13 +4,13 @@ import { type CodeLanguage, highlight } from './highlight.ts';
 interface CodeBlockProps {
   code: string;
   language: CodeLanguage;
-  /** What it is, in a few words. */
+  /** Short description. */
   title: string;
-  /** What stands above it; its title when absent. */
+  /** Text above the code; default: the title. */
   caption?: string;
 }
 
-/** Code to read and copy. Its colours say nothing that its text does not. */
+/** Highlighted code with a copy button. Colours carry no meaning of their own. */
 export function CodeBlock({ code, language, title, caption = title }: CodeBlockProps) {
   return (
     <figure class="code">
@@ -18,7 +18,7 @@ export function CodeBlock({ code, language, title, caption = title }: CodeBlockP
         <span>{caption}</span>
         <CopyButton text={code} what={title} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code translate={false}>
           {highlight(code, language).map(({ kind, text }, index) =>

@@ -8,16 +8,16 @@ import { Notice } from './notice.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen. */
+  /** What confirming does. */
   children: ComponentChildren;
-  /** What the button says: the deed, not "OK". */
+  /** Label of the confirm button: the action, not "OK". */
   action: string;
   look?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. Stays open, and says why, when it is refused. */
+/** Confirms an irreversible action. Stays open with the error if it fails. */
 export function ConfirmDialog({
   title,
   children,

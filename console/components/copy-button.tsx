@@ -3,7 +3,7 @@ import { useTexts } from '../texts/text.tsx';
 import { Button } from './button.tsx';
 import { useToast } from './toast.tsx';
 
-/** Copies a text; `what` names it for those who cannot see what it is beside. */
+/** Copies a text; `what` completes the accessible name. */
 export function CopyButton({
   text,
   what,

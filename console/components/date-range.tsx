@@ -4,7 +4,7 @@ import { daysAgo, type Range, today } from './range.ts';
 
 const CHOICES = [7, 30, 90, 365] as const;
 
-/** Chooses the days that are looked at: some usual spans, or any two days. */
+/** Selects a date range: a preset or custom dates. */
 export function DateRange({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
   const { common } = useTexts();
   const id = useId();

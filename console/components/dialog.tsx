@@ -8,17 +8,17 @@ import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface DialogProps {
   title: string;
-  /** Escape, the cross and a click beside it. The parent stops rendering it. */
+  /** Called on Escape, the close button and a click outside. The parent then unmounts the dialog. */
   onClose: () => void;
   children: ComponentChildren;
   wide?: boolean;
-  /** Something would be lost: asks before it closes. */
+  /** Asks before closing. */
   isUnsaved?: boolean;
 }
 
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
-/** Above everything until it is closed; then the focus is where it was before. */
+/** A modal dialog; restores the focus when closed. */
 export function Dialog({ title, onClose, children, wide = false, isUnsaved = false }: DialogProps) {
   const { common } = useTexts();
   const element = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
   }, []);
   const close = () => (isUnsaved ? setAsking(true) : onClose());
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard equivalent of a click outside
     <dialog
       ref={element}
       class={wide ? 'dialog dialog-wide' : 'dialog'}
@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
         event.preventDefault();
         close();
       }}
-      // A second Escape in a row closes it without asking us.
+      // Browsers close the dialog on a second Escape, despite preventDefault.
       onClose={() => {
         element.current?.showModal();
         close();
@@ -85,7 +85,7 @@ function Discard({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => v
   );
 }
 
-/** The buttons at the end of a dialog's form. */
+/** Footer buttons of a dialog. */
 export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ComponentChildren }) {
   const { common } = useTexts();
   const close = useContext(CloseContext) ?? onCancel;

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { useTexts } from '../texts/text.tsx';
 import { useForm } from './form.tsx';
 
-/** What an input of a field has to carry. */
+/** Props that a field passes to its input. */
 export interface InputProps {
   id: string;
   name: string;
@@ -12,16 +12,16 @@ export interface InputProps {
 }
 
 interface FieldProps {
-  /** As the API calls it: errors are shown beside the field that they name. */
+  /** The API's field name, by which errors are matched. */
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Fields that may stay empty say so. */
+  /** Others are labelled as optional. */
   required?: boolean | undefined;
   children: (input: InputProps) => ComponentChildren;
 }
 
-/** A label, an input, a hint, and what the API says against it. */
+/** A label, an input, a hint and the API's error. */
 export function Field({ name, label, hint, required = false, children }: FieldProps) {
   const { common } = useTexts();
   const { problemOf, join } = useForm();
@@ -55,7 +55,7 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
   );
 }
 
-/** The API says "must be ..." after the name of the field; here it stands below it. */
+/** API messages ("must be ...") follow a field name; here they stand alone. */
 const sentence = (text: string | undefined): string | undefined =>
   text && text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -72,7 +72,7 @@ interface TextFieldProps extends Common {
   min?: number | string;
   max?: number | string;
   maxLength?: number;
-  /** Id of a list of what is usual there. */
+  /** Id of a datalist with suggestions. */
   list?: string;
   autoFocus?: boolean;
 }
@@ -93,10 +93,10 @@ export function TextField({
         <input
           {...own}
           {...(input as object)}
-          // The types of inputs are a union that a type chosen later fits none of.
+          // The union of input types does not accept a dynamic type.
           {...({ type } as object)}
           aria-required={required}
-          // biome-ignore lint/a11y/noAutofocus: only for forms that are all there is, and dialogs
+          // biome-ignore lint/a11y/noAutofocus: only in dialogs and on pages that consist of a form
           autoFocus={autoFocus ?? false}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
@@ -129,7 +129,7 @@ export function TextArea({ name, label, hint, required, onChange, rows = 3, ...i
   );
 }
 
-// All inputs are heard at `input`, as the form above them is: by `change` its rendering has put the old value back.
+// Inputs listen to `input`, like the form: its re-render would reset their value before `change`.
 
 interface SelectProps<Value extends string> extends Common {
   value: Value;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A row of numbers: `<dl class="figures">` of these. */
+/** A number with a label, inside `<dl class="figures">`. */
 export function Figure({
   title,
   note,

@@ -6,9 +6,9 @@ import { useTexts } from '../texts/text.tsx';
 import { Notice } from './notice.tsx';
 
 interface FormState {
-  /** What is wrong with this field; `exactly`: and not with what is in it. */
+  /** Error of a field; `exactly`: ignoring errors of nested paths. */
   problemOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
-  /** A field takes part: what is wrong with it needs not be said elsewhere. */
+  /** Registers a field, so that the form does not show its error at the top. */
   join: (name: string) => () => void;
 }
 
@@ -18,21 +18,21 @@ export const useForm = (): FormState => useContext(Context);
 
 interface FormProps {
   onSubmit: () => unknown;
-  /** What the API has said to the last try. Each detail is shown beside the field whose name begins its path. */
+  /** Error of the last submit. Details are shown at the field whose name starts their path. */
   error?: ApiError | undefined;
-  /** Fields that are to blame for errors that name none: `{ CODE_TAKEN: 'code' }`. */
+  /** Fields for error codes without a path: `{ CODE_TAKEN: 'code' }`. */
   fieldOfCode?: Record<string, string>;
   children: ComponentChildren;
-  /** For buttons outside of it. */
+  /** For submit buttons outside the form. */
   id?: string;
 }
 
-/** A form whose fields show what the API says of them; what concerns no field is said above them. */
+/** A form that shows API errors at their fields, and other errors at the top. */
 export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormProps) {
   const texts = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const names = useRef(new Set<string>());
-  // Once a field is changed, what was wrong with it is old news.
+  // Editing a field dismisses its error.
   const [changed, setChanged] = useState<{ since: ApiError | undefined; names: ReadonlySet<string> }>({
     since: error,
     names: new Set(),
@@ -52,7 +52,7 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
   };
   const others = problems.filter(({ path }) => ![...names.current].some((name) => concerns(name, path)));
 
-  // At once, so that no key that is pressed meanwhile goes elsewhere.
+  // Before paint, so that no keystroke goes elsewhere.
   useLayoutEffect(() => {
     if (!error) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -97,6 +97,6 @@ function problemsOf(
   return [{ path: fieldOfCode[error.code] ?? '', message: errorText(texts, error) }];
 }
 
-/** `urls.0.title` and `urls[0].title` concern the field `urls`, unless there is one of the whole name. */
+/** `urls.0.title` and `urls[0].title` belong to the field `urls`. */
 const concerns = (name: string, path: string): boolean =>
   path === name || (path.startsWith(name) && /^[.[]/.test(path.slice(name.length)));

@@ -1,6 +1,6 @@
 export type CodeLanguage = 'curl' | 'typescript' | 'json';
 
-/** A piece of code and what it is; absent: nothing of note. */
+/** A piece of code; without a kind it is plain. */
 export interface Token {
   kind?: 'comment' | 'string' | 'keyword' | 'name' | 'number';
   text: string;
@@ -8,7 +8,7 @@ export interface Token {
 
 type Kind = NonNullable<Token['kind']>;
 
-/** What is told apart, the first that fits; each is sticky. */
+/** Sticky patterns; the first match wins. */
 const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
   curl: [
     ['comment', /#[^\n]*/y],
@@ -36,7 +36,7 @@ const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {
 
 const WORD_OR_OTHER = /[\w$]+|[\s\S]/y;
 
-/** Code in pieces that can be coloured. Together they are the code again, whatever it is. */
+/** Tokenizes code for highlighting; the tokens always add up to the code. */
 export function highlight(code: string, language: CodeLanguage): Token[] {
   const tokens: Token[] = [];
   let plain = '';
@@ -52,7 +52,7 @@ export function highlight(code: string, language: CodeLanguage): Token[] {
       tokens.push(found);
       at += found.text.length;
     } else {
-      // A word is one piece: none of the rules may fit in its midst.
+      // Consumes whole words, so that no rule matches inside one.
       WORD_OR_OTHER.lastIndex = at;
       const piece = WORD_OR_OTHER.exec(code)?.[0] ?? '';
       plain += piece;

@@ -1,4 +1,4 @@
-/** Drawn on 24 by 24, in strokes. */
+/** Stroke paths in a 24x24 viewBox. */
 const PATHS = {
   overview: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
   links: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
@@ -35,7 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: what it stands for has to be said in words beside it. */
+/** Decorative: needs a text next to it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

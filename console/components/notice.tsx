@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
-/** Something to know before going on. What is wrong is read out at once. */
+/** A message box. Errors are announced by screen readers at once. */
 export function Notice({
   tone = 'info',
   children,

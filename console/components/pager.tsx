@@ -5,7 +5,7 @@ import { useTexts } from '../texts/text.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** The end of a list: loads on by itself when it comes into sight, and by its button. */
+/** Loads the next page when scrolled into view, or by its button. */
 export function Pager<T>({ pages }: { pages: PagesResult<T> }) {
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 type Props = Parameters<typeof Button>[0] & { to: Permission };
 
-/** A button for what needs a permission: without it, it can be found but not pressed, and says why. */
+/** A button that is disabled, with the reason, if the key lacks a permission. */
 export function PermittedButton({ to, ...button }: Props) {
   const { can } = useSession();
   const { common } = useTexts();

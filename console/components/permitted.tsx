@@ -3,14 +3,14 @@ import { type Permission, useSession } from '../session/session.tsx';
 import { NotAvailable } from './states.tsx';
 
 interface PermittedProps {
-  /** All of them are needed. */
+  /** All are required. */
   to: Permission | readonly Permission[];
-  /** What stands there otherwise; without it, a text that says which permission is missing. */
+  /** Default: a text that names the missing permission. */
   otherwise?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** Content for keys that may do something. */
+/** Shows content only if the key has the permissions. */
 export function Permitted({ to, otherwise, children }: PermittedProps) {
   const { can } = useSession();
   const missing = (typeof to === 'string' ? [to] : to).find((permission) => !can(permission));

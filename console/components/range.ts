@@ -1,6 +1,6 @@
 import { MAX_FILLED_DAYS } from '../../clients/typescript/src/values.ts';
 
-/** Two UTC days, as the API counts them; both belong to it. */
+/** UTC days, both inclusive, as in the API. */
 export interface Range {
   from: string;
   to: string;
@@ -15,15 +15,15 @@ export const today = (): string => dayOf(Date.now());
 
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * DAY_MS);
 
-/** The days that an address names: `?from=...&to=...`; else the last 30. */
+/** Range of the URL parameters `from` and `to`; default: the last 30 days. */
 export function rangeOf({ from = '', to = '' }: Record<string, string | undefined>): Range {
   const days = DAY.test(from) && DAY.test(to) ? (Date.parse(to) - Date.parse(from)) / DAY_MS : Number.NaN;
-  // Neither for what is no day. Each day is a point of a chart and a row of its table.
+  // False for invalid dates (NaN). Limited, because each day is a chart point and a table row.
   const isValid = days >= 0 && days < MAX_FILLED_DAYS;
   return isValid ? { from, to } : { from: daysAgo(29), to: today() };
 }
 
-/** Every day of the range, in order. */
+/** All days of the range, in order. */
 export function daysOf({ from, to }: Range): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) days.push(dayOf(time));

@@ -1,10 +1,10 @@
-/** Saves a file as one that was downloaded. */
+/** Offers a file as a download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has it by then; until it has, the address must stay.
+  // The URL must stay valid until the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

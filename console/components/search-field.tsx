@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
-/** Time that a pause in typing takes. */
 const PAUSE_MS = 250;
 
-/** Searches while it is typed in, at each pause. */
+/** Searches while typing, debounced. */
 export function SearchField({
   label,
   value,
@@ -16,7 +15,7 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // By the back button, say.
+  // Changed from outside, for example by the back button.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string, pauseMs: number) => {

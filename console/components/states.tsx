@@ -5,7 +5,7 @@ import { useTexts } from '../texts/text.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Grey lines where something will be, once it is there. */
+/** Loading skeleton. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   const { common } = useTexts();
   return (
@@ -18,7 +18,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Nothing is there yet: says what would be, and how to get it. */
+/** Empty state: says what belongs here and how to create it. */
 export function Empty({
   title,
   children,
@@ -40,7 +40,7 @@ export function Empty({
   );
 }
 
-/** What the API has refused, in words, and a way to try it again. */
+/** An API error with a retry button. */
 export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
   const texts = useTexts();
   if (error.code === 'PERMISSION_DENIED') return <NotAvailable />;
@@ -59,7 +59,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** What the key that is signed in may not do. Not an error: another key may. */
+/** The key lacks a permission. Not an error: another key may have it. */
 export function NotAvailable({ permission }: { permission?: string | undefined }) {
   const { common } = useTexts();
   return (
@@ -71,7 +71,7 @@ export function NotAvailable({ permission }: { permission?: string | undefined }
   );
 }
 
-/** The state of what was asked for, or with it the content: `<Loaded of={links}>{(items) => ...}</Loaded>`. */
+/** Loading, error or content of a query: `<Loaded of={links}>{(items) => ...}</Loaded>`. */
 export function Loaded<T>({
   of,
   lines,
@@ -81,7 +81,7 @@ export function Loaded<T>({
   lines?: number;
   children: (data: T) => ComponentChildren;
 }) {
-  // What is known stays on the page while it is asked for anew, also when that fails.
+  // Keeps showing the last data during a reload, even if it fails.
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error) return <ErrorState error={of.error} onRetry={of.reload} />;
   return <Loading {...(lines !== undefined && { lines })} />;

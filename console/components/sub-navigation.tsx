@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { BASE } from '../config.ts';
 
-/** Links between the views of one section. */
+/** Links between the views of a section. */
 export function SubNavigation({
   label,
   items,

@@ -4,26 +4,26 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the right. */
+  /** `end` for numbers. */
   align?: 'end';
-  /** The title is only read out: for buttons and the like. */
+  /** Only for screen readers, as with action columns. */
   hideTitle?: boolean;
-  /** Names the row: read out with its other cells. */
+  /** Row header for screen readers. */
   isHeader?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What it lists, for those who cannot see it. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** A table; on a phone each row becomes a card. The roles are said again because that takes them from the elements. */
+/** A table; on phones, each row becomes a card. That display style drops table semantics, so roles are explicit. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out otherwise, a table is none to some browsers
+    // biome-ignore lint/a11y/noRedundantRoles: some browsers drop table semantics with a different display
     <table class="table" role="table">
       <caption class="visually-hidden">{caption}</caption>
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}

@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useTexts } from '../texts/text.tsx';
 
-/** The tags of these, in order. */
+/** Unique tags, sorted. */
 export const tagsOf = (tagged: readonly { tags: readonly string[] }[]): string[] =>
   [...new Set(tagged.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 
 interface TagFilterProps {
   tag: string;
   onChange: (tag: string) => void;
-  /** Proposed while one is typed. */
+  /** Suggestions. */
   knownTags: readonly string[];
 }
 
-/** One whole tag: taken on when it is chosen, with Enter, and when the field is left. */
+/** Filters by one tag; applied on selection, Enter and blur. */
 export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState(tag);

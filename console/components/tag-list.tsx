@@ -3,11 +3,11 @@ import { useTexts } from '../texts/text.tsx';
 
 interface TagListProps {
   tags: readonly string[];
-  /** The list in which a tag finds all that have it. */
+  /** The list view that tags link to. */
   path: string;
 }
 
-/** Tags, each of which leads to all that have it. */
+/** Tags that link to the list filtered by them. */
 export function TagList({ tags, path }: TagListProps) {
   const { common } = useTexts();
   if (tags.length === 0) return null;

@@ -9,17 +9,17 @@ interface TagsFieldProps {
   hint?: string | undefined;
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** Tags that are in use elsewhere. */
+  /** Suggestions. */
   known?: readonly string[];
 }
 
-/** Labels one by one: Enter, a comma and leaving the field take on what was typed; Backspace takes the last one off. */
+/** Tag input: Enter, comma and blur add the typed tag; Backspace removes the last one. */
 export function TagsField({ name, label, hint, tags, onChange, known = [] }: TagsFieldProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  /** What a comma ends is a tag; the rest is still being typed. */
+  /** Adds the tags that end with a comma; `rest` is still being typed. */
   const type = (text: string, rest = text.slice(text.lastIndexOf(',') + 1)) => {
     const ended = text.slice(0, text.length - rest.length).split(',');
     const added = ended.map((tag) => tag.trim()).filter((tag) => tag !== '');
@@ -54,7 +54,7 @@ export function TagsField({ name, label, hint, tags, onChange, known = [] }: Tag
             onBlur={end}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
-                // Once too often, it must not send off the whole form.
+                // Enter must not submit the form.
                 event.preventDefault();
                 end();
               }

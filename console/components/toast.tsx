@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 export interface Toast {
   text: string;
   tone?: 'plain' | 'wrong';
-  /** A second thought: while the toast is there, what was done can be taken back. */
+  /** Offered while the toast is shown. */
   undo?: () => void;
-  /** Comes when the toast goes and nothing was undone: what is then really done. Also when the page is left. */
+  /** Commits the action: called when the toast goes without undo, or the page is left. */
   onExpire?: () => void;
 }
 
@@ -18,11 +18,11 @@ interface Shown extends Toast {
 
 const Context = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Says in passing that something has happened: `toast({ text, undo })`. */
+/** Shows a toast: `toast({ text, undo })`. */
 export const useToast = () => useContext(Context);
 
 const LIFETIME_MS = 6000;
-/** Time to read and reach a button. */
+/** Longer: time to reach the button. */
 const UNDO_LIFETIME_MS = 8000;
 
 export function ToastProvider({ children }: { children: ComponentChildren }) {
@@ -73,13 +73,13 @@ function ToastBox({ toast, onGone }: { toast: Shown; onGone: () => void }) {
     addEventListener('pagehide', expire);
     return () => {
       removeEventListener('pagehide', expire);
-      // Pushed out by later ones, or the session has ended.
+      // Replaced by later toasts, or the session ended.
       expire();
     };
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       class={`toast toast-${toast.tone ?? 'plain'}`}
       onMouseEnter={() => setHeld(true)}

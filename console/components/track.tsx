@@ -1,4 +1,4 @@
-/** How much of a limit is used, as a bar: beside words that say the same. */
+/** A usage bar. Decorative: needs a text next to it. */
 export function Track({ used, limit }: { used: number; limit: number }) {
   return (
     <span class="track" aria-hidden="true">

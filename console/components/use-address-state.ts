@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso/router';
 
 /**
- * What of a view stands in its address, so that it can be sent to somebody and the back button brings it back:
- * `const [query, setQuery] = useAddressState();`. Empty values are left out.
+ * View state in the query string, so that it can be shared and the back button restores it:
+ * `const [query, setQuery] = useUrlState();`. Empty values are removed.
  */
 export function useAddressState(): [
   query: Record<string, string | undefined>,

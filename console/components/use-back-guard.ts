@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Where the page stays, and how it asks instead of leaving; the latest counts. */
+/** URLs to stay at, and their prompts; the latest wins. */
 const guards: { href: string; ask: () => void }[] = [];
 
-/** Has to be called before the router begins to listen: whoever listens first hears of the back button first. */
+/** Call before the router starts: listeners run in the order they were added. */
 export function watchBackButton(): void {
   addEventListener('popstate', (event) => {
     const guard = guards.at(-1);
@@ -14,7 +14,7 @@ export function watchBackButton(): void {
   });
 }
 
-/** While something would be lost, the back button asks instead of leading back. */
+/** While there are unsaved changes, the back button asks instead of navigating. */
 export function useBackGuard(wouldLose: boolean, ask: () => void): void {
   const latest = useRef(ask);
   latest.current = ask;

@@ -4,7 +4,7 @@ import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
 import { useToast } from './toast.tsx';
 
-/** Something that a single button does: what the API says against it is said in passing. */
+/** An action that shows its error in a toast. */
 export function useToastedAction<Input extends unknown[]>(
   act: (...input: Input) => Promise<void>,
 ): Action<Input, void> {

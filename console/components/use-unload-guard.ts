@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Has the browser ask before the page is left while something would be lost. */
+/** Makes the browser ask before leaving the page with unsaved changes. */
 export function useUnloadGuard(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return undefined;

@@ -5,26 +5,26 @@ import { Icon } from './icon.tsx';
 
 interface ViewProps {
   title: string;
-  /** Which part of it is shown, where `SubNavigation` leads to several. */
+  /** Current tab of `SubNavigation`. */
   part?: string | undefined;
   lead?: string | undefined;
-  /** What can be done in this view. */
+  /** Buttons. */
   actions?: ComponentChildren;
-  /** The view that this one belongs to. */
+  /** Target of the back link. */
   parent?: { path: string; title: string } | undefined;
   children: ComponentChildren;
 }
 
-/** Whether a view was shown since the page was loaded: the first one leaves the focus where the browser has put it. */
+/** The first view after a page load leaves the focus to the browser. */
 let isFirst = true;
 
-/** Takes the focus to the heading of the view, where what had it is gone. */
+/** Focuses the heading when the focused element is removed. */
 export function focusHeading(): void {
-  // After what is under way was drawn.
+  // After the pending render.
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
 }
 
-/** The frame of every view: names the page and, after navigation, takes the focus to its heading. */
+/** The frame of every view: sets the document title and, after navigation, focuses the heading. */
 export function View({ title, part, lead, actions, parent, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

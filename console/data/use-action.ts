@@ -2,15 +2,15 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 
 export interface Action<Input extends unknown[], Result> {
-  /** Undefined when it was refused: `error` says why. A second call while the first one runs does nothing. */
+  /** Resolves to undefined on an error, which is in `error`. Calls while running are ignored. */
   run: (...input: Input) => Promise<Result | undefined>;
   isRunning: boolean;
   error: ApiError | undefined;
-  /** Forgets the error. */
+  /** Clears the error. */
   reset: () => void;
 }
 
-/** Something that changes data, and what became of it. */
+/** An action with its progress and error. */
 export function useAction<Input extends unknown[], Result>(
   act: (...input: Input) => Promise<Result>,
 ): Action<Input, Result> {

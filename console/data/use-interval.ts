@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Does something again and again while the page is looked at, and at once when it is looked at again. */
+/** Runs repeatedly while the page is visible, and whenever it becomes visible. */
 export function useInterval(act: () => void, everyMs: number | undefined): void {
   const latest = useRef(act);
   latest.current = act;

@@ -10,13 +10,13 @@ export interface Page<T> {
 }
 
 export interface PagesResult<T> {
-  /** All that was loaded so far; absent until the first page is there. */
+  /** Items of all loaded pages; undefined before the first. */
   items: T[] | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Why the next page did not come. */
+  /** Error of the next page. */
   moreError: ApiError | undefined;
   loadMore: () => Promise<void>;
   reload: () => void;
@@ -24,8 +24,8 @@ export interface PagesResult<T> {
 }
 
 /**
- * A list that comes page by page; `load` is given the cursor of the page, none for the first one, and how many are
- * wanted. Asked for anew, it is as long as it was: the back button leads to the place that one has left.
+ * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. A reload keeps the length of
+ * the list, so that the back button restores the scroll position.
  */
 export function usePages<T>(
   key: string | undefined,
@@ -42,7 +42,7 @@ export function usePages<T>(
     error: ApiError | undefined;
   }>();
   const cursor = data?.nextCursor ?? undefined;
-  // Of another list than this one.
+  // False: belongs to another list.
   const isOwn = more?.key === key;
 
   const loadMore = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export function usePages<T>(
     setMore({ key, isLoading: true, error: undefined });
     try {
       const { items, nextCursor } = await load({ cursor, limit: pageSize });
-      // Unless the list was loaded anew in the meantime.
+      // Unless the list was reloaded in the meantime.
       change((known) =>
         known.nextCursor === cursor ? { items: [...known.items, ...items], nextCursor } : known,
       );

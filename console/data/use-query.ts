@@ -2,16 +2,15 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { hide, query, type State, show } from './query.ts';
 
 export interface QueryResult<T> extends State<T> {
-  /** Asks again. */
+  /** Loads again. */
   reload: () => void;
-  /** Changes what is known, ahead of an answer. */
+  /** Updates the cached data without a request. */
   change: (change: (data: T) => T) => void;
 }
 
 /**
- * What the API answers, asked for when the view appears and when `key` changes. A key is a path with its query, such as
- * `links?search=spring`: equal keys share an answer, and `invalidate('links')` renews all of `links`. Without a key
- * nothing is asked.
+ * Loads data on mount and when `key` changes. A key is a path with an optional query, such as `links?search=spring`:
+ * equal keys share data, and `invalidate('links')` reloads all of `links`. Without a key nothing is loaded.
  */
 export function useQuery<T>(
   key: string | undefined,
@@ -38,7 +37,7 @@ export function useQuery<T>(
   const isNew = state.data === undefined && state.error === undefined;
   return {
     ...(state as State<T>),
-    // From the first moment on, before the effect has run.
+    // True from the first render, before the effect runs.
     isLoading: key !== undefined && (state.isLoading || isNew),
     reload: () => key !== undefined && show(key, ask),
     change: (change) => {

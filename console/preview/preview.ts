@@ -5,11 +5,11 @@ import { voiceOf } from '../../shared/smart-links/pages/texts.ts';
 import { type PreviewMessage, uploadAddress } from './preview-message.ts';
 
 /**
- * The frame of the console's preview: draws a landing page with what draws it for visitors. It has none of the page's
- * own script, so it counts no views, and leads nowhere.
+ * The preview frame: renders a landing page with the code that visitors get, but without its script, so that no views
+ * are counted. Navigation is blocked.
  */
 
-/** Where the browser has the files that were uploaded. */
+/** Object URLs of uploads, by placeholder URL. */
 const files = new Map<string, string>();
 
 class PreviewSources extends Sources {
@@ -18,7 +18,7 @@ class PreviewSources extends Sources {
   }
 }
 
-// The policy of the frame allows no style element; what a script adds is none.
+// The frame's CSP allows no style elements, but constructed style sheets.
 const style = new CSSStyleSheet();
 document.adoptedStyleSheets = [style];
 let css = '';

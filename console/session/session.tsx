@@ -15,11 +15,11 @@ export interface Session {
   api: Client;
   apiKey: string;
   account: Account;
-  /** What views keep until signing out, by names of their own. */
+  /** State that views keep until sign-out, by name. */
   kept: Map<string, unknown>;
-  /** Whether the key may do this. */
+  /** Whether the key has a permission. */
   can: (permission: Permission) => boolean;
-  /** Reads the account anew: balance and quotas change with what is done. */
+  /** Reloads the account: balance and quotas change with use. */
   refresh: () => Promise<void>;
   signOut: () => void;
 }
@@ -27,16 +27,16 @@ export interface Session {
 type State =
   | { is: 'checking'; apiKey: string }
   | { is: 'out'; ending: Ending | undefined }
-  /** There is a key, but it could not be checked. */
+  /** The stored key could not be verified. */
   | { is: 'stuck'; apiKey: string; error: ApiError }
   | { is: 'in'; apiKey: string; api: Client; account: Account; kept: Map<string, unknown> };
 
-/** Kept for the tab only: closed, it is gone. */
+/** In sessionStorage: gone when the tab is closed. */
 const KEPT = 'signpost.key';
 
 const Context = createContext<Session | undefined>(undefined);
 
-/** Shows what is below it to who has signed in, and the sign-in to who has not. */
+/** Renders its children when signed in, else the sign-in page. */
 export function SessionProvider({ children }: { children: ComponentChildren }) {
   const [state, setState] = useState<State>(() => {
     const apiKey = sessionStorage.getItem(KEPT);
@@ -44,13 +44,13 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   });
 
   const end = (ending: Ending) => {
-    // What views have kept for the tab goes with the key.
+    // Views store data there, too.
     sessionStorage.clear();
     forgetEverything();
     setState({ is: 'out', ending });
   };
 
-  /** Throws what the API says against the key. */
+  /** Throws an `ApiError` if the key is rejected. */
   const signIn = async (apiKey: string): Promise<void> => {
     const api = createClient({
       origin: location.origin,
@@ -67,7 +67,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     if (state.is !== 'checking') return;
     const { apiKey } = state;
     signIn(apiKey).catch((error: ApiError) => {
-      // Not signed out: only that was not said.
+      // Unverified is not signed out.
       setState((now) => (now.is === 'checking' ? { is: 'stuck', apiKey, error } : now));
     });
   }, [state]);
@@ -83,7 +83,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
         const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
-          // Once the balance is used up, all that is still said of the account is that.
+          // A paused account can no longer be read, only that it is paused.
           code === 'ACCOUNT_PAUSED' ? { ...account, paused: true, balance: 0 } : account,
         );
         setState((now) => (now.is === 'in' && now.api === api ? { ...now, account: fresh } : now));
@@ -102,25 +102,25 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   return <Context.Provider value={session}>{children}</Context.Provider>;
 }
 
-/** The session; there is one wherever a view is shown. */
+/** The session; always present in a view. */
 export function useSession(): Session {
   const session = useContext(Context);
   if (!session) throw new Error('There is no session above');
   return session;
 }
 
-/** Ends the session of this key when an answer says that it is worth nothing any more. */
+/** A fetch that ends the session when a response says that the key is no longer valid. */
 function endingFetch(apiKey: string, end: (ending: Ending) => void): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
     const ending = await endingOf(response);
-    // A late answer to the key before says nothing of this one.
+    // Ignores a late response to a previous key.
     if (ending && sessionStorage.getItem(KEPT) === apiKey) end(ending);
     return response;
   };
 }
 
-/** The chat API has words of its own for the same things. */
+/** The chat API uses other codes. */
 const ENDINGS: Record<string, Ending> = {
   API_KEY_INACTIVE: 'API_KEY_INACTIVE',
   inactive_api_key: 'API_KEY_INACTIVE',

@@ -14,7 +14,7 @@ import type { Ending } from './ending.ts';
 interface Props {
   signIn: (apiKey: string) => Promise<void>;
   ending?: Ending | undefined;
-  /** Why the key that the tab has kept could not be checked. */
+  /** Set if the stored key could not be verified. */
   stuck?: { error: ApiError; retry: () => void; signOut: () => void };
 }
 

@@ -14,7 +14,7 @@ import { LanguageSelect } from './language-select.tsx';
 import { NotFound } from './not-found.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
-/** What is around every view: the sections, the account, and the place of the view itself. */
+/** The frame of the app: navigation, account and the current view. */
 export function Shell() {
   const { shell } = useTexts();
   const { path } = useLocation();
@@ -66,7 +66,7 @@ export function Shell() {
 
 const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) }));
 
-/** A view that is loaded when it is first shown, to keys that may see it. */
+/** A lazy-loaded view with its permission check. */
 function routeOf({ load, needs = [], section }: ViewEntry) {
   const Content = lazy(() => load().catch(() => ({ default: NotLoaded })));
   return function Guarded() {

@@ -12,7 +12,7 @@ const KEPT = 'signpost.language';
 
 export const loadTexts = (language: Language): Promise<Texts> => LOADERS[language]();
 
-/** What was chosen here before, else the first language of the browser that we speak. */
+/** The stored choice, else the first supported browser language. */
 export function chosenLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   const wanted = [kept ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());

@@ -13,7 +13,7 @@ interface Spoken {
 
 const Context = createContext<Spoken | undefined>(undefined);
 
-/** Gives all below it the texts of one language, and lets them change it. */
+/** Provides texts and formats in the current language, and switches it. */
 export function TextProvider(props: { language: Language; texts: Texts; children: ComponentChildren }) {
   const [{ language, texts }, setSpoken] = useState({ language: props.language, texts: props.texts });
   useLayoutEffect(() => {
@@ -40,10 +40,10 @@ function useSpoken(): Spoken {
   return spoken;
 }
 
-/** All texts in the language in use: `const { links } = useTexts();` */
+/** Texts in the current language: `const { links } = useTexts();` */
 export const useTexts = (): Texts => useSpoken().texts;
 
-/** Numbers, dates and names of countries in the language in use. */
+/** Formats numbers, dates and country names in the current language. */
 export const useFormat = (): Format => useSpoken().format;
 
 export const useLanguage = (): Pick<Spoken, 'language' | 'speak'> => useSpoken();

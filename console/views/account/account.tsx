@@ -9,7 +9,7 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 
-/** What the account has, uses and may do. */
+/** Plan, balance, quotas and permissions. */
 export default function AccountView() {
   const { account: text } = useTexts();
   const { account, refresh } = useSession();
@@ -107,7 +107,7 @@ function Key({ account: { key } }: { account: Account }) {
   );
 }
 
-/** Every permission, and whether this key has it. */
+/** All permissions, and whether this key has them. */
 function Permissions() {
   const { account: text, developer } = useTexts();
   const { can } = useSession();

@@ -2,7 +2,7 @@ import type { Quota } from '../../../clients/typescript/src/api.ts';
 import { Track } from '../../components/track.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
-/** How much of a quota is used: in words, and as a bar. */
+/** Usage of a quota, as text and bar. */
 export function QuotaBar({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
   const { account: text } = useTexts();
   const format = useFormat();

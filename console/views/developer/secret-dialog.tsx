@@ -12,12 +12,12 @@ interface SecretDialogProps {
   title: string;
   label: string;
   secret: string;
-  /** Why it has to be kept. */
+  /** Why it must be stored. */
   children: ComponentChildren;
   onClose: () => void;
 }
 
-/** Shows what is shown only once, and does not go by mistake before it was copied. */
+/** Shows a secret once; asks before closing if it was not copied. */
 export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
   const { developer } = useTexts();
   const id = useId();

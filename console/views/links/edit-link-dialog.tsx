@@ -23,7 +23,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   const { links: text, common } = useTexts();
   const { api } = useSession();
   const toast = useToast();
-  // As it was when it was opened, whatever is read anew behind it.
+  // The state when opened, even if the list reloads meanwhile.
   const [before] = useState(() => draftOf(link));
   const { draft, change, isUnsaved, save } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());

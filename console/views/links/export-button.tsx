@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { joinCsv } from './csv.ts';
 import type { LinkFilter } from './link-filters.tsx';
 
-/** Downloads the links that the filter lets through, all of them, as CSV. */
+/** Downloads all links that match the filter, as CSV. */
 export function ExportButton({ filter }: { filter: LinkFilter }) {
   const { links: text } = useTexts();
   const { api } = useSession();

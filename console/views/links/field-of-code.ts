@@ -1,2 +1,2 @@
-/** Fields that are to blame for errors that name none. */
+/** Fields for error codes without a path. */
 export const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'originalUrl', CODE_TAKEN: 'code' } as const;

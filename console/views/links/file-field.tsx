@@ -12,7 +12,7 @@ interface FileFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** One file, chosen or dropped. The input itself lies unseen over the whole area: it takes both, and the keyboard. */
+/** A file input with drop zone. The invisible input covers the area: it handles drops, clicks and keyboard. */
 export function FileField({ name, label, hint, accept, file, onChange }: FileFieldProps) {
   const { links: text } = useTexts();
   const format = useFormat();

@@ -13,10 +13,10 @@ import { csvOf } from './csv.ts';
 import { FIELD_OF_CODE } from './field-of-code.ts';
 
 const PAGE_SIZE = 100;
-/** As many as one answer carries. */
+/** Maximum page size. */
 const FILE_PAGE_SIZE = 1000;
 
-/** The rows of an import that did not become links, and why; to take home as a file, too. */
+/** Failed rows of an import, with reasons; downloadable. */
 export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   const { links: text, common } = useTexts();
   const { api } = useSession();
@@ -80,7 +80,7 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 const fieldOf = ({ path, code }: RowFailure): string =>
   path ?? FIELD_OF_CODE[code as keyof typeof FIELD_OF_CODE] ?? '';
 
-/** Without the field, which stands beside it. */
+/** Without the field name, which has its own column. */
 function reasonOf({ path, message }: RowFailure): string {
   const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
   return reason.charAt(0).toUpperCase() + reason.slice(1);

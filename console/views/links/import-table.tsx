@@ -8,10 +8,10 @@ import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
 
-/** How often an import that goes on is asked for. */
+/** Refresh interval while an import is running. */
 const REFRESH_MS = 3000;
 
-/** The newest imports, as many as the API lists. */
+/** Recent imports, as listed by the API. */
 export function ImportTable() {
   const { links: text } = useTexts();
   const { api } = useSession();

@@ -17,7 +17,7 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { ImportFailures } from './import-failures.tsx';
 import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
 
-/** How often the progress is asked for: seldom enough for a key of any plan. */
+/** Refresh interval: within the rate limit of any plan. */
 const REFRESH_MS = 1500;
 
 export default function ImportView() {
@@ -26,7 +26,7 @@ export default function ImportView() {
   const { api } = useSession();
   const format = useFormat();
   const job = useQuery(`import/${id}`, async (signal) => {
-    // Its failed rows are listed apart, once they are all there.
+    // Failed rows are loaded separately, at the end.
     return (await api.get('/v1/api/links/import/{id}', { path: { id }, query: { limit: 1 }, signal })).job;
   });
   const isRunning = job.data !== undefined && !isOver(job.data);

@@ -13,7 +13,7 @@ interface LinkActionsProps {
   onChanged: (link: Link) => void;
 }
 
-/** What can be done with one link, above its page. */
+/** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
   const { links: text, common } = useTexts();
   return (

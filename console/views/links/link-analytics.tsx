@@ -11,7 +11,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Who followed a link, in the days that are asked for. */
+/** Analytics of a link for a date range. */
 export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
   const { links: text } = useTexts();
   const { api } = useSession();

@@ -7,7 +7,7 @@ import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
 import { useQrImage } from './use-qr-image.ts';
 
-/** What a link is, with its QR code. What it has not is left out. */
+/** Fields of a link, without empty ones, and its QR code. */
 export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const format = useFormat();
@@ -93,7 +93,7 @@ function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{format.dateTime(at)}</time>;
 }
 
-/** The picture alone: what can be done with it is a click away. */
+/** Opens the QR dialog. */
 function SmallQr({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const { url } = useQrImage(link._id, 'svg', '300');

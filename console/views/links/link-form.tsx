@@ -13,13 +13,13 @@ interface LinkFieldsProps {
   draft: LinkDraft;
   onChange: (change: Partial<LinkDraft>) => void;
   knownTags: readonly string[];
-  /** The link is there already: its code stays as it is. */
+  /** The code can be set only on new links. */
   isNew?: boolean;
   hasPassword?: boolean;
   error: ApiError | undefined;
 }
 
-/** The fields of a link: those that every link needs, and the others when they are asked for. */
+/** Fields of a link: required ones, and the others in a collapsible section. */
 export function LinkFields({
   draft,
   onChange,
@@ -145,7 +145,7 @@ export function LinkFields({
   );
 }
 
-/** Folded away until it is opened, or until something in it is wrong. */
+/** Collapsed until opened, or until a field in it has an error. */
 function MoreFields({
   isOpen,
   error,
@@ -157,7 +157,7 @@ function MoreFields({
 }) {
   const { links: text } = useTexts();
   const element = useRef<HTMLDetailsElement>(null);
-  // Before the form takes the focus to the field that is wrong.
+  // Before the form focuses the invalid field.
   useLayoutEffect(() => {
     const { current } = element;
     if (current?.querySelector('[aria-invalid="true"]')) current.open = true;

@@ -18,12 +18,12 @@ import { LinkDetails } from './link-details.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkAction } from './link-table.tsx';
 
-/** How often the numbers are asked for while somebody looks at them. */
+/** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;
 
 export default function LinkView() {
   const { id = '' } = useRoute().params;
-  // No other id can be a link's.
+  // Avoids a request for malformed ids.
   return /^lnk_\w+$/.test(id) ? <LinkPage key={id} id={id} /> : <NotFound />;
 }
 
@@ -33,7 +33,7 @@ function LinkPage({ id }: { id: string }) {
   const link = useQuery(`links/${id}`, async (signal) => {
     return (await api.get('/v1/api/links/{id}', { path: { id }, signal })).link;
   });
-  // With its analytics, whose key begins with this one.
+  // Includes the analytics, whose key has this prefix.
   useInterval(() => invalidate(`links/${id}`), link.data && REFRESH_MS);
   if (link.error?.code === 'LINK_NOT_FOUND') return <NotFound />;
   if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.change(() => next)} />;

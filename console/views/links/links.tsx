@@ -33,7 +33,7 @@ export default function Links() {
   });
   const [chosen, choose] = useState<{ action: LinkAction; link: Link }>();
   const knownTags = tagsOf(pages.items ?? []);
-  /** In its place: loaded anew, a long list would begin at its first page again. */
+  /** Updates one row in place: a reload would shorten the list to its first page. */
   const changeRow = (id: string, link?: Link) => {
     pages.change((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
     if (!link) focusHeading();

@@ -13,7 +13,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** The QR code of a link, in the kind and size in which it can be downloaded. */
+/** The QR code of a link in the chosen format and size, with download. */
 export function QrDialog({ link, onClose }: QrDialogProps) {
   const { links: text } = useTexts();
   const [format, setFormat] = useState<QrFormat>('png');

@@ -5,7 +5,7 @@ import { Track } from '../../components/track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
-/** Plan, balance and quotas with their use. */
+/** Plan, balance and quota usage. */
 export function AccountFigures() {
   const texts = useTexts();
   const { overview: text } = texts;

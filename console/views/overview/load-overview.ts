@@ -4,27 +4,27 @@ import type { Range } from '../../components/range.ts';
 import type { Session } from '../../session/session.tsx';
 import { type Summary, sumAnalytics } from './sum-analytics.ts';
 
-/** A link or page, as far as the overview shows it. */
+/** A link or page in the overview. */
 export interface Target {
   id: string;
   kind: 'link' | 'page';
   title: string;
   address: string;
-  /** Ever. */
+  /** Of all time, or of the range. */
   clicks: number;
 }
 
 export interface Clicks extends Summary {
-  /** With their clicks in the range, highest first. */
+  /** By clicks in the range, highest first. */
   top: Target[];
-  /** Whether there are more than were added up. */
+  /** Whether some targets are not included. */
   isPartial: boolean;
 }
 
-/** As many as a key of any plan can ask for now and then without meeting its rate limit. */
+/** Requests per load: within the rate limit of any plan. */
 export const MOST_TARGETS = 10;
 
-/** The newest links and pages of the account, those with the most clicks first. */
+/** The newest links and pages, sorted by clicks. */
 export async function loadTargets({ api, can }: Session, signal: AbortSignal): Promise<Target[]> {
   const query = { limit: MAX_PAGE_SIZE };
   const [{ links }, { links: pages }] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loadTargets({ api, can }: Session, signal: AbortSignal): P
   ].sort((a, b) => b.clicks - a.clicks);
 }
 
-/** The clicks of those that have the most. The API counts by link, so the whole is their sum. */
+/** Sums the analytics of the most clicked targets: the API has no account-wide analytics. */
 export async function loadClicks(
   api: Client,
   targets: readonly Target[],

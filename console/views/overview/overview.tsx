@@ -20,7 +20,7 @@ export default function Overview() {
   const { can } = useSession();
   const [query, change] = useAddressState();
   const range = rangeOf(query);
-  // Clicks of links, of pages, or of both.
+  // Links, pages, or both.
   const needed = ['analytics:read', can('smart-links:read') ? 'smart-links:read' : 'links:read'] as const;
   const missing = needed.find((permission) => !can(permission));
   return (

@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 import { targetName } from './target-name.ts';
 
-/** How often the numbers are asked for while somebody looks at them. */
+/** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;
 
 export default function SmartLinkAnalytics() {

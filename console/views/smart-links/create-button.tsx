@@ -4,7 +4,7 @@ import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Leads to the choice of a type. */
+/** Links to the type selection. */
 export function CreateButton() {
   const { smartLinks: text } = useTexts();
   const { can } = useSession();

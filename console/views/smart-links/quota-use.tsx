@@ -4,7 +4,7 @@ import { Track } from '../../components/track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
-/** How many pages the plan allows, and how many there are. */
+/** Pages used and allowed by the plan. */
 export function QuotaUse() {
   const { smartLinks: text } = useTexts();
   const format = useFormat();

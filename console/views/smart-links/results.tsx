@@ -25,7 +25,7 @@ import { WhenSeen } from './when-seen.tsx';
 
 const REFRESH_MS = 15_000;
 const PAGE_SIZE = 20;
-/** Of more choices a ring shows nothing any more. */
+/** Beyond this, a doughnut is unreadable. */
 const MOST_SLICES = 6;
 
 export default function SurveyResults() {
@@ -91,7 +91,7 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
       pages.push(page);
     }
     const name = `${link.slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
-    // Each page may have columns of its own, for questions that are asked no more: a file each.
+    // One file per page: columns may differ, because of removed questions.
     for (const [index, page] of pages.entries())
       saveFile(page, `${name}${index > 0 ? `-${index + 1}` : ''}.csv`);
   });
@@ -190,7 +190,7 @@ function Answers({
           caption={question}
           countTitle={text.responses}
           bars={points.map(({ label, value }) => ({ key: label, label, count: value }))}
-          // Several can be chosen: shares are of those who have answered.
+          // With multiple choice, shares are of respondents.
           total={answered}
         />
       )}
@@ -202,7 +202,7 @@ function Responses({ id, total }: { id: string; total: number }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const [isOpen, setOpen] = useState(false);
-  // A new total is another list: the newest answers come first.
+  // New responses make a new list: they come first.
   const pages = usePages(
     isOpen ? `smart-links/${id}/responses?${total}` : undefined,
     PAGE_SIZE,

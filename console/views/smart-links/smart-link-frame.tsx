@@ -24,7 +24,7 @@ interface SmartLinkFrameProps {
   children: (link: SmartLink) => ComponentChildren;
 }
 
-/** What the views of one page have in common: its name, its address, and what can be done with it. */
+/** Layout shared by the views of a page: title, URL, actions. */
 export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
   const { smartLinks: text } = useTexts();
   const { id = '' } = useRoute().params;

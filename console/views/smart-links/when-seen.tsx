@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What costs something to draw, once it comes near to the screen. */
+/** Defers expensive content until it is near the viewport. */
 export function WhenSeen({ children }: { children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);

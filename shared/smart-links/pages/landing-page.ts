@@ -15,12 +15,12 @@ import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
-  /** The visit token that the catch-all has handed on. */
+  /** Visit token from the catch-all. */
   token?: string | undefined;
   survey?: SurveyState | undefined;
 }
 
-/** A landing page: its HTML and the headers that belong to it. */
+/** HTML and headers of a landing page. */
 export interface RenderedPage {
   body: string;
   headers: Record<string, string>;
@@ -28,10 +28,10 @@ export interface RenderedPage {
 
 const ONE_VISITORS = { 'cache-control': 'private, no-store' };
 
-/** Its owner sees a change at most 10 seconds later: so long the distribution answers for a page that many ask for. */
+/** The distribution caches pages for 10 s, so owners see changes within that time. */
 const EVERYBODYS = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** The landing page of a Smart Link: the same for every visitor but for the token. No I/O. */
+/** Renders a landing page: the same for every visitor except for the token. No I/O. */
 export function landingPage(
   content: PageContent,
   { origins, token, survey }: LandingPageOptions,
@@ -68,7 +68,7 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // With a token or with answers it is one visitor's, else everybody's.
+      // A page with a token or answers belongs to one visitor.
       ...(isToken || survey ? ONE_VISITORS : { ...EVERYBODYS, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -121,7 +121,7 @@ function head({ link, sources, survey, voice }: PageView, css: string): JSX.Elem
   ];
 }
 
-/** The beginning of a text in one line. */
+/** The start of a text, in one line. */
 function summaryOf(text: string | null): string | undefined {
   const line = text?.replace(/\s+/g, ' ').trim();
   if (!line || line.length <= MAX_SUMMARY) return line || undefined;
@@ -132,7 +132,7 @@ function summaryOf(text: string | null): string | undefined {
     .replace(/ \S*$/, '')}…`;
 }
 
-/** The initial of the page on its colour, for the tab. */
+/** Favicon: the page's initial on its accent colour. */
 function drawnIcon(title: string, hue: number): string {
   const svg = renderToString(
     h(

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { initial, type PageView, row, sign } from './parts.ts';
 
-/** The links of a page, the first one as its large button where the page has a lead. */
+/** The links of a page; `withLead` makes the first one a large button. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {
   return (view.link.urls ?? []).map(({ title, url, description }, index) =>
     row({

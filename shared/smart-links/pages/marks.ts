@@ -44,16 +44,16 @@ import {
 } from 'simple-icons';
 import { hostOf, isAt } from './sources.ts';
 
-/** The mark of a well-known place on the web. */
+/** The logo of a well-known platform. */
 export interface Mark {
   /** `#rrggbb` */
   background: string;
   foreground: '#000' | '#fff';
-  /** Drawn in 24 by 24. */
+  /** SVG path in a 24x24 viewBox. */
   path: string;
 }
 
-/** Each with the domains that are its own. Of the first that fits, so that a service comes before its parent. */
+/** With the platform's domains. The first match wins, so a service precedes its parent. */
 const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] = [
   [siSpotify, 'spotify.com', 'spotify.link'],
   [siApplemusic, 'music.apple.com', 'itunes.apple.com'],
@@ -107,13 +107,11 @@ for (const [name, icon] of [
   BY_NAME.set(name, icon);
 }
 
-/** The mark of a platform by its name. */
 export function markOfName(name: string): Mark | undefined {
   const icon = BY_NAME.get(plain(name));
   return icon && markOf(icon);
 }
 
-/** The mark of the platform that an address belongs to. */
 export function markOfUrl(url: string): Mark | undefined {
   const host = hostOf(url);
   const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isAt(host, domain)));
@@ -125,12 +123,12 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** In the colours of its owner: on a ground of that colour it looks the same on light and dark pages. */
+/** In brand colours, with its own background: it looks the same on light and dark pages. */
 function markOf({ hex, path }: SimpleIcon): Mark {
   return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 
-/** Relative luminance as WCAG 2 has it. */
+/** Relative luminance (WCAG 2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

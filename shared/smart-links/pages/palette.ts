@@ -1,9 +1,6 @@
-/**
- * Each page has colours and a picture of its own, which follow from its slug: always the same ones, and no two
- * owners' pages look like one template.
- */
+/** Colours and artwork are derived from the slug: stable for a page, and different between pages. */
 
-/** Numbers from 0 to 1 that follow from a text. */
+/** A random number generator (0 to 1) seeded by a text. */
 export function numbersOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
@@ -15,7 +12,7 @@ export function numbersOf(seed: string): () => number {
   };
 }
 
-/** A colour of the OKLCH space, whose lightness is what the eye takes for it, as `#rrggbb`. */
+/** Converts OKLCH, a perceptually uniform colour space, to `#rrggbb`. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -37,14 +34,14 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
   return `#${channels.join('')}`;
 }
 
-/** Hues that look good on our paper; the first one is that of our own pages. */
+/** Hues that suit our background; the first is that of our own pages. */
 const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
 export const hueOf = (seed: string): number => HUES[Math.floor(numbersOf(seed)() * HUES.length)] as number;
 
-/** The colours that a page has besides the common ones, light and dark, as CSS. */
+/** CSS of a page's own colours, light and dark. */
 export function paletteCss(hue: number): string {
-  // The sun stands apart from the hills.
+  // Contrasts the sun with the hills.
   const warm = hue > 90 && hue < 320 ? 75 : hue + 40;
   const light = {
     accent: oklch(0.47, 0.12, hue),

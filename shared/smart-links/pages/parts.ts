@@ -6,21 +6,21 @@ import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { Voice } from './texts.ts';
 
-/** Parts that several kinds of pages are made of. */
+/** Parts shared by several page types. */
 
-/** What a page is drawn from. */
+/** Everything needed to render a page. */
 export interface PageView {
   link: PublicSmartLink;
   voice: Voice;
-  /** Where everything that is loaded from elsewhere is noted. */
+  /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
-/** Nobody vouches for where owners' links lead, and they cannot reach back into the page. */
+/** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
 export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
 
-/** A shape of lines, 24 by 24. */
+/** A line icon in a 24x24 viewBox. */
 const lines = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
@@ -45,14 +45,13 @@ export const bag = (): JSX.Element =>
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
   );
 
-/** The name of a page: the first heading. */
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
-/** The text below it, its line breaks kept. */
+/** The description; keeps line breaks. */
 export const about = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** An image that says nothing that the text does not say. */
+/** A decorative image: the text says the same. */
 export function picture(
   { sources }: PageView,
   url: string | null | undefined,
@@ -63,7 +62,7 @@ export function picture(
   return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
 }
 
-/** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
+/** Generated artwork in place of a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
   const next = numbersOf(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
@@ -84,9 +83,9 @@ export function landscape(seed: string): JSX.Element {
   );
 }
 
-/** The first letter, sign or emoji of a text, as a person counts them. */
+/** The first letter, digit or emoji (grapheme) of a text. */
 export function initial(text: string): string {
-  // Most titles: making a segmenter loads its tables, which takes longer than drawing the rest of the page at first.
+  // Fast path: creating the first segmenter takes longer than rendering the rest of the page.
   const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
   if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -95,7 +94,7 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The picture of who or what the page is about, or an initial. */
+/** The page's avatar: its image or an initial. */
 export const face = (view: PageView): JSX.Element =>
   h(
     'div',
@@ -103,7 +102,7 @@ export const face = (view: PageView): JSX.Element =>
     picture(view, view.link.image) ?? initial(view.link.title),
   );
 
-/** The owner's picture where the page has no face: small, before the title. */
+/** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
@@ -112,7 +111,7 @@ export function logo(view: PageView): JSX.Element | null {
 export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
-/** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
 export function sign(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
@@ -131,7 +130,7 @@ const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
-/** A link across the page. */
+/** A full-width link. */
 export function row({
   url,
   title,
@@ -163,11 +162,11 @@ export function row({
   );
 }
 
-// Without the role, Safari's screen reader takes a list without bullets for none.
+// VoiceOver in Safari ignores unstyled lists without a role.
 export const rows = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** A page with a picture across the top, who it is about, and what can be done. */
+/** Layout with a banner, a header and actions. */
 export const sheet = (
   view: PageView,
   name: string,

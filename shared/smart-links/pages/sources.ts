@@ -1,20 +1,20 @@
-/** What a page may link to and load. */
+/** URLs that a page may link to and load. */
 
-/** An address that a page may lead to; undefined for what is no web address, which must not become a link. */
+/** The normalized URL; undefined unless it is http(s), since other schemes must not become links. */
 export function webUrl(url: string | null | undefined): string | undefined {
   const parsed = url ? URL.parse(url) : null;
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
 }
 
-/** Host of an address in lower case, without `www.`. */
+/** Host in lower case, without `www.`. */
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
-/** Whether a host is a domain or below it. */
+/** Whether a host is the domain or a subdomain. */
 export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
-/** What the page loads from elsewhere, by the directive of the policy that allows it. */
+/** External origins that the page loads from, by policy directive. */
 export class Sources {
   readonly #origins = {
     'img-src': new Set<string>(),
@@ -23,8 +23,8 @@ export class Sources {
   };
 
   /**
-   * The address to load from, its origin noted; undefined where the policy could not name its origin: hosts may hold
-   * characters that mean something there.
+   * Records the origin and returns the URL; undefined if the policy cannot name its origin: hosts may contain characters
+   * with a meaning there.
    */
   allow(
     directive: 'img-src' | 'media-src' | 'frame-src',
@@ -37,7 +37,7 @@ export class Sources {
     return address;
   }
 
-  /** The directives as a policy has them. */
+  /** The directives in policy syntax. */
   directives(): string {
     const own = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
     return Object.entries(this.#origins)

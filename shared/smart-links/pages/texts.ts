@@ -1,9 +1,9 @@
-/** The few words that pages say of their own, in several languages. */
+/** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
-  /** On a button whose owner gave it no words. */
+  /** Default button label. */
   more: string;
-  /** Stands above the name of a store. */
+  /** Shown above the name of a store. */
   getItOn: string;
   send: string;
   required: string;
@@ -117,22 +117,19 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** How a page speaks. */
+/** Language, direction and texts of a page. */
 export interface Voice {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
-  /** Attributes of our own words: they say so where those are not in the language of the page. */
+  /** Attributes of built-in texts: set if they are not in the page's language. */
   own: { lang?: string; dir?: 'ltr' };
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-/**
- * How a page in a language speaks. null is English, but a title that is written from right to left turns the page
- * around all the same.
- */
+/** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
 export function voiceOf(language: string | null, title: string): Voice {
   const locale = new Intl.Locale(language ?? 'en');
   const own = TEXTS[locale.language];

@@ -1,15 +1,14 @@
 import { hostOf, isAt } from './sources.ts';
 
-/** How a video is shown. */
+/** How to show a video. */
 export type VideoSource =
-  /** In a player of the browser. */
+  /** In a `<video>` element. */
   | { kind: 'file'; url: string }
-  /** In the player of a service, which is loaded when the visitor asks for it. */
+  /** In an embedded player, loaded on click. */
   | { kind: 'embed'; url: string; embed: string; service: string }
-  /** Behind a link. */
+  /** As a link. */
   | { kind: 'page'; url: string; service: string };
 
-/** How to show what is at an address. */
 export function videoSource(url: string): VideoSource {
   const { pathname } = new URL(url);
   if (/\.(?:mp4|m4v|webm|mov|ogv)$/i.test(pathname)) return { kind: 'file', url };

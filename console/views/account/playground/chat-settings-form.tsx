@@ -10,7 +10,7 @@ import type { ChatSettings } from './conversation.ts';
 
 interface ChatSettingsFormProps {
   settings: ChatSettings;
-  /** What the API has said to the last request. */
+  /** Error of the last request. */
   error: ApiError | undefined;
   onChange: (settings: Partial<ChatSettings>) => void;
 }
@@ -30,7 +30,7 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
       <h2>{text.settings}</h2>
       <Loaded of={models} lines={4}>
         {(known) => (
-          // What concerns no setting is said in the conversation.
+          // Errors of no setting are shown in the conversation.
           <Form onSubmit={() => undefined} error={error?.details.length ? error : undefined}>
             <Select
               name="model"

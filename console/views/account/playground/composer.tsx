@@ -4,13 +4,13 @@ import { useTexts } from '../../../texts/text.tsx';
 
 interface ComposerProps {
   isWriting: boolean;
-  /** Whether there is a model to talk to. */
+  /** Whether a model is selected. */
   isReady: boolean;
   onSay: (text: string) => void;
   onStop: () => void;
 }
 
-/** Where one writes. Its button sends, and stops the answer while that is written. */
+/** Message input. Its button sends, or stops the current response. */
 export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
   const { account } = useTexts();
   const { playground: text } = account;
@@ -41,7 +41,7 @@ export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
         value={draft}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Not the Enter that ends the writing of a Japanese word, say.
+          // Enter may also end an IME composition.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           send();

@@ -11,7 +11,7 @@ import { tokensOf } from './conversation.ts';
 import { TurnList } from './turn-list.tsx';
 import { useConversation } from './use-conversation.ts';
 
-/** Talks to the models as any program could. */
+/** Chat with a model through the public API. */
 export default function Playground() {
   const { account } = useTexts();
   return (

@@ -17,17 +17,17 @@ interface Kept {
 
 export interface Conversation extends Kept {
   isWriting: boolean;
-  /** What the API has said against the last request: it may name a setting. */
+  /** Error of the last request; may name a setting. */
   error: ApiError | undefined;
   change: (settings: Partial<ChatSettings>) => void;
   say: (text: string) => void;
-  /** Asks again for the last answer, which has failed. */
+  /** Retries the last turn after an error. */
   retry: () => void;
   stop: () => void;
   clear: () => void;
 }
 
-/** A conversation that is kept for the tab, as long as the same key is signed in. */
+/** A conversation stored per tab and API key. */
 export function useConversation(): Conversation {
   const { api, account, refresh } = useSession();
   const place = `signpost.chat.${account.key._id}`;
@@ -112,6 +112,6 @@ function write(place: string, kept: Kept): void {
   try {
     sessionStorage.setItem(place, JSON.stringify(kept));
   } catch {
-    // Too long to be kept: it is still on the page.
+    // Exceeds the storage quota; still shown on the page.
   }
 }

@@ -16,7 +16,7 @@ export default function Code() {
   const { apiKey } = useSession();
   const [query, change] = useAddressState();
   const language = LANGUAGES.find((one) => one === query['language']) ?? 'curl';
-  // Not in the address, and not kept: it is asked for each time.
+  // Not in the URL and not stored: opted in each time.
   const [isKeyShown, showKey] = useState(false);
   const options = { origin: publicOrigin, chatOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
   return (

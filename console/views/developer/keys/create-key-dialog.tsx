@@ -91,13 +91,13 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   );
 }
 
-/** A day, as the API takes it: the same one however often the form is sent. */
+/** A day, not a time, so that a retry sends the same body. */
 function dayOf(expiry: Expiry, date: string): string | undefined {
   if (expiry === 'never') return undefined;
   return expiry === 'date' ? date : daysAgo(-Number(expiry));
 }
 
-/** What a key can be allowed; a key can grant only what it may do itself. */
+/** Permissions to choose from; a key can grant only its own. */
 function useChoices() {
   const { developer } = useTexts();
   const { keys: text } = developer;

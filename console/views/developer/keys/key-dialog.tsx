@@ -11,13 +11,12 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** What is about to be done with a key. */
 export interface KeyDeed {
   what: 'rename' | 'switchOff' | 'delete';
   key: ApiKey;
 }
 
-/** Asks what is needed for it, and does it. */
+/** The dialog for an action. */
 export function KeyDialog({ deed: { what, key }, onClose }: { deed: KeyDeed; onClose: () => void }) {
   const { common, developer } = useTexts();
   const { keys: text } = developer;

@@ -92,7 +92,7 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
   );
 }
 
-/** Why nothing can be done with a key from here, where that is so. */
+/** Why a key cannot be changed from here, if so. */
 function useNote(): (key: ApiKey) => string | undefined {
   const { developer } = useTexts();
   const { account, can } = useSession();
@@ -118,7 +118,7 @@ function Permissions({ permissions }: Pick<ApiKey, 'permissions'>) {
 
 interface KeyActionsProps extends Pick<KeyTableProps, 'onDeed'> {
   apiKey: ApiKey;
-  /** Id of the text that says why the key cannot be switched off or deleted; absent: it can. */
+  /** Id of the reason why the key cannot be changed; undefined if it can. */
   reasonId: string | undefined;
 }
 
@@ -158,7 +158,7 @@ function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
         look="quiet"
         icon="edit"
         iconOnly
-        // The own one can be renamed.
+        // The current key can be renamed.
         disabled={isFixed && !(isOwn && apiKey.permissions.every(can))}
         describedBy={reasonId}
         onClick={() => onDeed('rename', apiKey)}

@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** Lets a key work again: nobody is hurt by that, so nobody is asked. */
+/** Reactivates a key. Harmless, so without confirmation. */
 export function useSwitchOn({ _id: id, name }: ApiKey): Action<[], void> {
   const texts = useTexts();
   const { api } = useSession();

@@ -16,7 +16,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { merged } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
-/** The log of a webhook, and what can be done with it. */
+/** Delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts();
   const { webhooks: text } = texts.developer;
@@ -154,7 +154,7 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   );
 }
 
-/** What the event is about, in its own words: the title of a link, say. */
+/** Name of the event's subject, such as the title of a link. */
 function nameOf({ payload }: WebhookDelivery): string {
   const { title, name, url } = (payload['data'] ?? {}) as Record<string, unknown>;
   return [title, name, url].find((text): text is string => typeof text === 'string') ?? '';

@@ -17,12 +17,12 @@ import { usePolling } from './use-polling.ts';
 interface DeliveryDialogProps {
   webhook: Webhook;
   id: string;
-  /** It is known better than before. */
+  /** Called with newer data. */
   onChange: (delivery: WebhookDelivery) => void;
   onClose: () => void;
 }
 
-/** One delivery: what was sent, what came back, and once more if wanted. */
+/** One delivery: payload, attempts and replay. */
 export function DeliveryDialog({ webhook, id, onChange, onClose }: DeliveryDialogProps) {
   const texts = useTexts();
   const { webhooks: text } = texts.developer;
@@ -146,7 +146,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       {response && (
         <>
           <p class="hint">{text.answer}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
           <pre class="developer-answer" tabIndex={0}>
             {response}
           </pre>

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 
-/** The known with what is new of them; what has come since stands before them. */
+/** Updates known deliveries and prepends new ones. */
 export function merged(
   known: readonly WebhookDelivery[],
   newest: readonly WebhookDelivery[],

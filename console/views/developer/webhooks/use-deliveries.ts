@@ -10,11 +10,11 @@ export type DeliveryStatus = WebhookDelivery['status'];
 
 export const isPending = ({ status }: WebhookDelivery): boolean => status === 'pending';
 
-/** Key of the query for one delivery. */
+/** Query key of a delivery. */
 export const deliveryKey = (webhookId: string, id: string): string =>
   `webhooks/${webhookId}/deliveries/${id}`;
 
-/** The log of a webhook, newest first. While something is on its way, the newest part of it is read again and again. */
+/** Deliveries, newest first. Polls the first page while any delivery is pending. */
 export function useDeliveries(
   webhookId: string,
   status: DeliveryStatus | undefined,

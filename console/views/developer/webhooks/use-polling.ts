@@ -4,7 +4,7 @@ const FIRST_MS = 700;
 const GROWTH = 1.25;
 const LAST_MS = 20_000;
 
-/** Asks again and again while something is awaited, at longer and longer intervals: a key has a rate limit. */
+/** Polls with growing intervals: API keys are rate limited. */
 export function usePolling(isAwaiting: boolean, ask: () => Promise<unknown>): void {
   const latest = useRef(ask);
   latest.current = ask;
@@ -14,7 +14,7 @@ export function usePolling(isAwaiting: boolean, ask: () => Promise<unknown>): vo
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
       timer = setTimeout(async () => {
-        // Nobody looks at a hidden tab.
+        // Skips hidden tabs.
         if (!document.hidden) await latest.current().catch(() => undefined);
         waitMs = Math.min(waitMs * GROWTH, LAST_MS);
         if (!isOver) next();

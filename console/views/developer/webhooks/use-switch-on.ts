@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** Lets a webhook be told of events again, and forgets its failures. */
+/** Reactivates a webhook and resets its failure count. */
 export function useSwitchOn({ _id: id }: Webhook): Action<[], void> {
   const texts = useTexts();
   const { api } = useSession();

@@ -11,7 +11,6 @@ import { useTexts } from '../../../texts/text.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** What is about to be done with a webhook. */
 export type WebhookDeed = 'edit' | 'switchOff' | 'rotate' | 'delete';
 
 interface WebhookDeedDialogProps {
@@ -20,7 +19,7 @@ interface WebhookDeedDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is needed for it, and does it. */
+/** The dialog for an action. */
 export function WebhookDeedDialog({ deed, webhook, onClose }: WebhookDeedDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
@@ -89,7 +88,7 @@ function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       action={text.rotate}
       look="primary"
       onConfirm={rotate}
-      // After success the secret takes its place.
+      // After success, the secret dialog replaces this one.
       onClose={() => isRotated.current || onClose()}
     >
       {text.rotateText}

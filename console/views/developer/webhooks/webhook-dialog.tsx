@@ -15,13 +15,12 @@ import { useTexts } from '../../../texts/text.tsx';
 type EventType = CreateWebhook['events'][number];
 
 interface WebhookDialogProps {
-  /** Absent: a new one. */
+  /** Absent: creates one. */
   webhook?: Webhook;
   onCreated?: (webhook: WebhookWithSecret) => void;
   onClose: () => void;
 }
 
-/** Creates a webhook or changes one. */
 export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
@@ -91,7 +90,7 @@ function useChoices() {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
   const { 'webhook.test': _, ...texts } = text.eventTexts;
-  // An event that is added to the API has to be added to the texts.
+  // Fails to compile if the texts lack an event type of the API.
   const hints: Record<Exclude<EventType, '*'>, string> = texts;
   const single = Object.entries(hints).map(([value, hint]) => ({
     value: value as EventType,

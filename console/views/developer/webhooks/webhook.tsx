@@ -18,7 +18,7 @@ import { useSwitchOn } from './use-switch-on.ts';
 import { type WebhookDeed, WebhookDeedDialog } from './webhook-deed-dialog.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
-/** One webhook: what it is told of, and what was sent to it. */
+/** A webhook: settings and deliveries. */
 export default function WebhookView() {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
@@ -28,7 +28,7 @@ export default function WebhookView() {
     can('webhooks:manage') ? `webhooks/${id}` : undefined,
     async (signal) => (await api.get('/v1/api/webhooks/{id}', { path: { id }, signal })).webhook,
   );
-  // What is known of it is old news once it is gone.
+  // Deleted, although cached data may remain.
   if (error?.code === 'NOT_FOUND') return <NotFound />;
   if (data) return <WebhookPage webhook={data} />;
   return (

@@ -17,20 +17,20 @@ import { PreviewPane, type Screen } from './preview-pane.tsx';
 import type { Uploads } from './uploads.ts';
 
 interface BuilderProps {
-  /** Names what is worked on: what is left unsaved is found again by it. */
+  /** Key of the unsaved draft, which is restored later. */
   of: string;
-  /** How it is now; without what is worked on. */
+  /** The saved state. */
   saved: Draft;
-  /** Another one each time `saved` is. */
+  /** Changes with `saved`. */
   version?: string;
   isNew?: boolean;
-  /** Throws an `ApiError`; answers how it is then, or nothing when it leads elsewhere. */
+  /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
   save: (draft: Draft) => Promise<Draft | undefined>;
 }
 
 const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
-/** Makes and changes a page: its fields, and beside them what it looks like. */
+/** Page editor: form and live preview. */
 export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
   const { kept } = useSession();
@@ -48,7 +48,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
   latest.current = { draft, uploads, isChanged };
   const isDone = useRef(false);
   useEffect(() => {
-    // Asked for anew, it was changed elsewhere meanwhile. What is worked on here is left alone.
+    // Changed elsewhere; unsaved changes here win.
     if (latest.current.isChanged || isSame(saved, base)) return;
     setBase(saved);
     setDraft(saved);
@@ -70,7 +70,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
       isDone.current = now === undefined;
       if (now === undefined) return;
       setBase(now);
-      // What was typed meanwhile stays, and stays to be saved.
+      // Edits made while saving stay unsaved.
       setDraft((current) => (current === sent ? now : current));
     } catch (error) {
       setPane('fields');

@@ -7,7 +7,7 @@ import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
 import { MediaField } from './media-field.tsx';
 
-/** What every page has: its name, address, pictures. */
+/** Fields that all page types share. */
 
 type CommonPart = BuilderPart<CommonFields>;
 
@@ -16,7 +16,7 @@ const setter =
   (fields: Partial<CommonFields>): void =>
     change(() => fields);
 
-/** Languages in which the few words of a page of its own are at hand; any other one may be typed. */
+/** Languages with built-in page texts; others can be typed. */
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'];
 
 export function MainFields(part: CommonPart) {

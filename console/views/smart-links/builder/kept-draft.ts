@@ -1,13 +1,13 @@
 import type { Draft } from './draft.ts';
 import type { Uploads } from './uploads.ts';
 
-/** What was left unsaved: led away by a link or the back button, one finds it again. Reloading the page asks first. */
+/** An unsaved draft, restored after navigating away and back. A page reload asks first. */
 export interface KeptDraft {
   draft: Draft;
   uploads: Uploads;
 }
 
-/** Of a session, so that it goes with that. */
+/** Belongs to the session: cleared on sign-out. */
 type Kept = Map<string, unknown>;
 
 export const keptDraft = (kept: Kept, of: string): KeptDraft | undefined =>

@@ -15,12 +15,12 @@ interface ListEditorProps<Fields> {
   hint?: string;
   rows: readonly Row<Fields>[];
   onChange: (change: (rows: Row<Fields>[]) => Row<Fields>[]) => void;
-  /** A new row. */
+  /** Creates a row. */
   blank: () => Row<Fields>;
-  /** What one row is called: `Link`. */
+  /** Singular label of a row: `Link`. */
   noun: string;
   addLabel: string;
-  /** Says which row it is, besides its number. */
+  /** Name of a row, besides its number. */
   nameOf: (row: Row<Fields>) => string;
   children: (row: RowView<Fields>) => ComponentChildren;
 }
@@ -28,17 +28,17 @@ interface ListEditorProps<Fields> {
 export interface RowView<Fields> {
   row: Row<Fields>;
   change: (fields: Partial<Fields>) => void;
-  /** The name of a field of this row. */
+  /** Form name of a field of this row. */
   field: (name: keyof Fields & string) => string;
 }
 
-/** Where the focus goes once the list is drawn anew. */
+/** Where to focus after the next render. */
 interface Focus {
   key: string;
   on: 'up' | 'down' | 'first';
 }
 
-/** A list whose rows are added, taken out, and put in order by buttons or by dragging. */
+/** A list editor; rows are sorted by buttons or by dragging. */
 export function ListEditor<Fields>({
   name,
   title,
@@ -58,7 +58,7 @@ export function ListEditor<Fields>({
   const [said, say] = useState('');
   const focus = useRef<Focus>(undefined);
   useEffect(() => join(name), [name]);
-  // Only of the list itself: what is wrong with a row stands in that row.
+  // Errors of the list itself; rows show their own.
   const problem = problemOf(name, { exactly: true });
 
   const move = (from: number, to: number) => {
@@ -84,7 +84,7 @@ export function ListEditor<Fields>({
     });
   };
 
-  // Before the page is painted, so that nobody sees the focus come and go.
+  // Before paint, so that the focus does not flicker.
   useLayoutEffect(() => {
     const wanted = focus.current;
     focus.current = undefined;

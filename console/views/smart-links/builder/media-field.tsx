@@ -16,15 +16,15 @@ interface MediaFieldProps {
   hint?: string | undefined;
   kind: MediaKind;
   required?: boolean;
-  /** A URL, or the storage code of an upload; empty: none. */
+  /** A URL or the storage code of an upload; empty: none. */
   source: string;
   uploads: Uploads;
   onChange: (source: string, file?: File) => void;
-  /** How many uploads are on their way: what is saved meanwhile would lack them. */
+  /** Counts uploads in progress: the draft cannot be saved meanwhile. */
   onBusy: (difference: 1 | -1) => void;
 }
 
-/** A picture or video: a file that is uploaded, with its progress, or the address of one that is elsewhere. */
+/** A picture or video: an upload with progress, or an external URL. */
 export function MediaField(props: MediaFieldProps) {
   const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
@@ -50,7 +50,7 @@ export function MediaField(props: MediaFieldProps) {
       const storageCode = await upload(api, chosen, { onProgress: setShare, signal: stop.signal });
       latest.current(storageCode, chosen);
     } catch (error) {
-      // Nobody needs to be told what he has done himself.
+      // Cancelled by the user.
       if (!stop.signal.aborted) throw error;
     } finally {
       setShare(undefined);
@@ -77,7 +77,7 @@ export function MediaField(props: MediaFieldProps) {
   const mayUpload = can('media:write');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped on it; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop zone; the button does the same
     <div
       class={isOver ? 'smart-media smart-media-over' : 'smart-media'}
       onDragOver={(event) => {
@@ -125,7 +125,7 @@ export function MediaField(props: MediaFieldProps) {
                   accept={MEDIA_TYPES[kind].join(',')}
                   onChange={({ currentTarget }) => {
                     choose(currentTarget.files?.[0]);
-                    // The same file can be chosen again.
+                    // Allows choosing the same file again.
                     currentTarget.value = '';
                   }}
                 />
@@ -172,7 +172,7 @@ export function MediaField(props: MediaFieldProps) {
 
 const sizeOf = ({ size }: File): number => Math.max(0.01, Math.round(megabytes(size) * 100) / 100);
 
-/** A small picture of what was chosen; what cannot be shown stands as a sign. */
+/** Preview of the choice, or an icon. */
 function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; file: File | undefined }) {
   const [address, setAddress] = useState<string>();
   const [hasFailed, setFailed] = useState(false);

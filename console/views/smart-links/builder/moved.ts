@@ -1,4 +1,4 @@
-/** The same entries, one of them in another place. */
+/** Moves an entry to another index. */
 export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
   const others = entries.filter((_, index) => index !== from);
   const entry = entries[from];

@@ -8,13 +8,13 @@ import type { Uploads } from './uploads.ts';
 
 export type Screen = 'phone' | 'desktop';
 
-/** In pixels of the page; the frame is drawn as large as there is room. */
+/** Viewport in CSS pixels; the frame is scaled to fit. */
 const SIZES: Readonly<Record<Screen, { width: number; height: number }>> = {
   phone: { width: 390, height: 780 },
   desktop: { width: 1280, height: 860 },
 };
 
-/** A pause in typing. */
+/** Debounces typing. */
 const PAUSE_MS = 120;
 
 interface PreviewPaneProps {
@@ -24,12 +24,12 @@ interface PreviewPaneProps {
   onScreen: (screen: Screen) => void;
 }
 
-/** The page as visitors will see it, drawn in a frame that has nothing of the console. */
+/** Live preview of the page, in a sandboxed iframe. */
 export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPaneProps) {
   const { smartLinks: text } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  /** How often the frame was loaded: each time it has to be told all again. */
+  /** Counts frame loads: each needs the state again. */
   const [loads, setLoads] = useState(0);
   const [room, setRoom] = useState({ width: 0, height: 0 });
 
@@ -46,7 +46,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
     if (loads === 0) return undefined;
     const show = () => {
       shownIn.current = loads;
-      // Its origin is none, which no address stands for; what is sent is nobody's secret.
+      // A sandboxed frame has an opaque origin, so the target must be `*`; the message holds no secrets.
       frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
     };
     const timer = setTimeout(show, shownIn.current === loads ? PAUSE_MS : 0);
@@ -55,7 +55,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
 
   const { width, height } = SIZES[screen];
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
-  // Of a phone as much as there is room for, as with the bars of a browser: it scrolls.
+  // A phone is cut to the available height, and scrolls.
   const shown =
     screen === 'phone' && room.height > 0 ? Math.min(height * scale, room.height) : height * scale;
   return (
@@ -89,7 +89,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
             title={text.previewTitle}
             src={previewPath}
             sandbox="allow-scripts"
-            // Its script has run by then, and listens.
+            // By then its script is listening.
             onLoad={() => setLoads((count) => count + 1)}
             style={{ width: `${width}px`, height: `${shown / scale}px`, transform: `scale(${scale})` }}
           />

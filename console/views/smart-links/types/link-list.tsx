@@ -16,7 +16,7 @@ interface Own {
 
 const blankRow = () => row<LinkFields>({ title: '', url: '', description: '' });
 
-/** `myBio` and `webinarLink`: on the page of a webinar the first link is a large button. */
+/** `myBio` and `webinarLink`; a webinar shows its first link as a large button. */
 export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
   icon,
   list: 'urls',

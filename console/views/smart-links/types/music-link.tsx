@@ -37,7 +37,7 @@ export const musicLink: PageForm<Own> = {
   Fields: PlatformRows,
 };
 
-/** Names whose marks the pages know best. */
+/** Suggested platforms. */
 const PLATFORMS = [
   'Spotify',
   'Apple Music',

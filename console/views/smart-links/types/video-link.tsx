@@ -7,7 +7,7 @@ import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-f
 interface VideoFields {
   title: string;
   url: string;
-  /** Of an uploaded video; empty: it is at `url`. */
+  /** Of an upload; empty: an external `url`. */
   storageCode: string;
   description: string;
   subLink: string;

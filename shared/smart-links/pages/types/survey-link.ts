@@ -3,7 +3,7 @@ import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { about, banner, headline, logo, type PageView, tick } from '../parts.ts';
 
-/** Sends the form without leaving the page, and shows what the page that came back shows: the same result. */
+/** Submits the form in place and shows the same result as a full page load. */
 const SCRIPT = `
 document.addEventListener('submit',async(event)=>{
 const form=event.target;
@@ -80,7 +80,7 @@ export const surveyLink: PageDefinition = {
   openGraphType: 'website',
 };
 
-/** A form that needs no JavaScript. Its fields are `answers.<index>`. */
+/** Works without JavaScript. Field names are `answers.<index>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
   const isSent = survey?.outcome === 'sent';
@@ -103,7 +103,7 @@ function thanks({ voice: { texts, own } }: PageView): JSX.Element {
   );
 }
 
-/** Everything that is wrong, at the top, each with a link to its question. */
+/** Error summary at the top, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
   const { survey, link, voice } = view;
   if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
@@ -139,7 +139,7 @@ function form(view: PageView): JSX.Element {
   const { texts, own } = view.voice;
   return h(
     'form',
-    // What is missing is said beside its question, in the same words with and without JavaScript.
+    // Errors are shown beside the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true },
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
     h('button', { class: 'button', ...own }, texts.send),
@@ -148,7 +148,7 @@ function form(view: PageView): JSX.Element {
 
 const nameOf = (index: number): string => `answers.${index}`;
 
-/** Where the link to a question with a fault leads. */
+/** Target of a link in the error summary. */
 function firstField(question: Question, index: number): string {
   return choicesOf(question) ? `${nameOf(index)}.0` : nameOf(index);
 }
@@ -163,7 +163,7 @@ interface FieldView {
   index: number;
   values: readonly string[];
   error: string | undefined;
-  /** What describes each field of the question. */
+  /** Ids of the hint and error of the question. */
   describedBy: string | undefined;
   invalid: true | undefined;
 }
@@ -172,7 +172,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, voice } = view;
   const values = survey?.values.get(nameOf(index)) ?? [];
   const fault = survey?.errors.get(index);
-  // Our own words where we know what is wrong: those of the check are English.
+  // Translated where possible: validation messages are in English.
   const error = fault !== undefined && values.length === 0 ? voice.texts.answerNeeded : fault;
   const isMany = question.type === 'multipleChoice';
   const described = [isMany && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(Boolean);
@@ -217,7 +217,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
 const errorLanguage = ({ voice }: PageView, { values }: FieldView) =>
   values.length === 0 ? voice.own : voice.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
 
-/** What can be chosen; undefined where the answer is typed. */
+/** Choices of a question; undefined for text input. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
     const { yes, no } = view?.voice.texts ?? { yes: '', no: '' };
@@ -279,6 +279,6 @@ function textField({ question, index, values, describedBy, invalid }: FieldView)
   if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
   return question.type === 'email'
     ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop what is no number, and then nobody sees what was wrong.
+    : // Not `number`: browsers drop invalid input, which hides what was wrong.
       h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
 }

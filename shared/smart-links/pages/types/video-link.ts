@@ -17,7 +17,7 @@ import { type VideoSource, videoSource } from '../video-source.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
-/** Puts a service's player where its picture is, and reports what is played: each video once. */
+/** Replaces a facade with the embedded player, and reports the first play of each video. */
 const SCRIPT = `
 document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
@@ -69,7 +69,7 @@ function page(view: PageView): JSX.Element {
   return h(
     'main',
     { class: 'video' },
-    // Without a picture of its own the first video shows that of the page.
+    // Otherwise the first video uses the page's cover.
     link.cover && link.videos?.[0]?.cover ? banner(view) : null,
     h('header', { class: 'intro' }, logo(view), headline(view), about(view)),
     h(
@@ -123,14 +123,14 @@ function ownPlayer(
     src,
     controls: true,
     playsInline: true,
-    // Of our own files the first frame and the length are worth a request; other sites are left alone until asked for.
+    // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
     preload: video.storageCode ? 'metadata' : 'none',
     poster: sources.allow('img-src', cover),
     'aria-label': video.title,
   });
 }
 
-/** What a player elsewhere looks like before anybody has asked for it: nothing is loaded from there. */
+/** Placeholder of an external player: loads nothing from there before a click. */
 function facade(
   { sources, voice, link, ...view }: PageView,
   { title }: Video,

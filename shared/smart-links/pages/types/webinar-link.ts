@@ -4,7 +4,7 @@ import { face, rows, sheet } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
 
 export const webinarLink: PageDefinition = {
-  // The first link is what the page is about.
+  // The first link is the main action.
   body: (view) => sheet(view, 'webinar', view.link.image ? face(view) : null, rows(linkRows(view, true))),
   style: `${ROWS}${SHEET}
 .webinar h1{font-size:clamp(2.1rem,1.5rem + 2.8vw,3.4rem)}
