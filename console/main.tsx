@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { watchBackButton } from './components/use-back-guard.ts';
+import { watchBackButton } from './components/navigation/use-back-guard.ts';
 import { BASE } from './config.ts';
 import { chosenLanguage, loadTexts } from './texts/language.ts';
 

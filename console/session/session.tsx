@@ -5,8 +5,8 @@ import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { chatOrigin } from '../config.ts';
 import { forgetEverything } from '../data/query.ts';
-import type { Ending } from './ending.ts';
 import { SignIn } from './sign-in.tsx';
+import type { Ending } from './sign-out-reason.ts';
 import { Splash } from './splash.tsx';
 
 export type Permission = Account['permissions'][number];

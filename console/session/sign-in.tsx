@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { Form } from '../components/form.tsx';
-import { Logo } from '../components/logo.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Logo } from '../components/content/logo.tsx';
+import { Notice } from '../components/feedback/notice.tsx';
+import { TextField } from '../components/forms/field.tsx';
+import { Form } from '../components/forms/form.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LanguageSelect } from '../shell/language-select.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
-import type { Ending } from './ending.ts';
+import type { Ending } from './sign-out-reason.ts';
 
 interface Props {
   signIn: (apiKey: string) => Promise<void>;

@@ -1,6 +1,6 @@
-import { Button } from '../components/button.tsx';
-import { Empty } from '../components/states.tsx';
-import { View } from '../components/view.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Empty } from '../components/feedback/states.tsx';
+import { View } from '../components/navigation/view.tsx';
 import { useTexts } from '../texts/text.tsx';
 
 /** Shown if a view's script fails to load: no network, or a newer console was deployed. */

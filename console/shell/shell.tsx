@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Route, Router, useLocation } from 'preact-iso/router';
-import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Logo } from '../components/logo.tsx';
-import { Permitted } from '../components/permitted.tsx';
-import { View } from '../components/view.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Permitted } from '../components/actions/permitted.tsx';
+import { Icon } from '../components/content/icon.tsx';
+import { Logo } from '../components/content/logo.tsx';
+import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/text.tsx';

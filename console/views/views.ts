@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../components/icon.tsx';
+import type { IconName } from '../components/content/icon.tsx';
 import type { Permission } from '../session/session.tsx';
 
 /** The main navigation, in order. */

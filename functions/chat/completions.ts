@@ -2,7 +2,7 @@ import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
 import { openAiRequestSchema } from '../../shared/chat/chat-request.ts';
 import { announcePause } from '../framework/billing.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
-import { generated, TRIMMED_HEADER } from './generated.ts';
+import { generated, TRIMMED_HEADER } from './generate-reply.ts';
 
 export const contract = {
   tag: 'Chat',

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/platform/errors.ts';
-import { methodsAt } from '../framework/path-shape.ts';
+import { methodsAt } from '../framework/match-path.ts';
 import { chatRoutes } from '../routes.ts';
 import { chatStack } from './chat-stack.ts';
 

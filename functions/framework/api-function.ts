@@ -10,8 +10,8 @@ import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
-import { repeatable } from './repeatable.ts';
 import { digestOf, readBody } from './request-body.ts';
+import { repeatable } from './run-idempotent.ts';
 
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {

@@ -7,7 +7,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
-import { repeatable } from './repeatable.ts';
+import { repeatable } from './run-idempotent.ts';
 
 /** An anonymous request with validated input. */
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {

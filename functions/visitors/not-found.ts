@@ -5,7 +5,7 @@ import { AppError } from '../../shared/platform/errors.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { isFromEdge, refusal } from '../framework/from-edge.ts';
 import { closeRequest, logged } from '../framework/logged.ts';
-import { methodsAt } from '../framework/path-shape.ts';
+import { methodsAt } from '../framework/match-path.ts';
 import { httpRoutes } from '../routes.ts';
 
 /** Fallback route: 405 if the path exists with other methods, else 404. */

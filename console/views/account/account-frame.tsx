@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { SubNavigation } from '../../components/sub-navigation.tsx';
-import { View } from '../../components/view.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 interface AccountFrameProps {

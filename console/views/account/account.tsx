@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { type Permission, useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';

@@ -1,5 +1,5 @@
 import type { Quota } from '../../../clients/typescript/src/api.ts';
-import { Track } from '../../components/track.tsx';
+import { Track } from '../../components/charts/usage-bar.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Usage of a quota, as text and bar. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { LinkButton } from '../../components/button.tsx';
-import { SubNavigation } from '../../components/sub-navigation.tsx';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 interface DeveloperFrameProps {

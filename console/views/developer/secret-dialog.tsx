@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useBackGuard } from '../../components/use-back-guard.ts';
-import { useUnloadGuard } from '../../components/use-unload-guard.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { Dialog } from '../../components/feedback/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useBackGuard } from '../../components/navigation/use-back-guard.ts';
+import { useUnloadGuard } from '../../components/navigation/use-unload-guard.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 interface SecretDialogProps {

@@ -1,13 +1,13 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { FIELD_OF_CODE } from './field-of-code.ts';
+import { FIELD_OF_CODE } from './field-by-error-code.ts';
 import { createBody, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useLinkForm } from './use-link-form.ts';

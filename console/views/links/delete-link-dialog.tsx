@@ -1,7 +1,7 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 

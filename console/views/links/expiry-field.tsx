@@ -1,4 +1,4 @@
-import { Field, type InputProps } from '../../components/field.tsx';
+import { Field, type InputProps } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type LinkDraft, UNITS, type Unit } from './link-draft.ts';
 

@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { joinCsv } from './csv.ts';

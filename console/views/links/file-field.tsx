@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Field } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 interface FileFieldProps {

@@ -1,16 +1,16 @@
 import type { RowFailure } from '../../../clients/typescript/src/api.ts';
 import type { Client } from '../../../clients/typescript/src/client.ts';
-import { Button } from '../../components/button.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Pager } from '../../components/content/pager.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
 import { type Page, usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { csvOf } from './csv.ts';
-import { FIELD_OF_CODE } from './field-of-code.ts';
+import { FIELD_OF_CODE } from './field-by-error-code.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum page size. */

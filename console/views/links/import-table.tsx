@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../../../clients/typescript/src/api.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { BASE } from '../../config.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';

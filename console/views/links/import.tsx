@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Import } from '../../../clients/typescript/src/api.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Figure } from '../../components/figure.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { Figure } from '../../components/charts/stat.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';

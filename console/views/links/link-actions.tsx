@@ -1,8 +1,8 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkAction } from './link-table.tsx';

@@ -1,11 +1,11 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { AnalyticsNumbers } from '../../components/analytics-numbers.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { AnalyticsNumbers } from '../../components/charts/analytics-report.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { useAddressState } from '../../components/navigation/use-url-state.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';

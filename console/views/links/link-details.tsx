@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/card.tsx';
-import { TagList } from '../../components/tag-list.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { TagList } from '../../components/content/tag-list.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';

@@ -1,8 +1,8 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { Table } from '../../components/table.tsx';
-import { TagList } from '../../components/tag-list.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { TagList } from '../../components/content/tag-list.tsx';
 import { BASE } from '../../config.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';

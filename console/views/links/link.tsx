@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/card.tsx';
-import { Permitted } from '../../components/permitted.tsx';
-import { Loaded, NotAvailable } from '../../components/states.tsx';
-import { View } from '../../components/view.tsx';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';

@@ -1,4 +1,4 @@
-import { Select, TextField } from '../../components/field.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkDraft } from './link-draft.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { QR_FORMATS } from '../../../clients/typescript/src/values.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Select, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Button, LinkButton } from '../../components/actions/button.tsx';
+import { Dialog } from '../../components/feedback/dialog.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type QrFormat, useQrImage } from './use-qr-image.ts';
 

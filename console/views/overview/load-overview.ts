@@ -1,6 +1,6 @@
 import type { Client } from '../../../clients/typescript/src/client.ts';
 import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
-import type { Range } from '../../components/range.ts';
+import type { Range } from '../../components/charts/range.ts';
 import type { Session } from '../../session/session.tsx';
 import { type Summary, sumAnalytics } from './sum-analytics.ts';
 

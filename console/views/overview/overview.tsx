@@ -1,18 +1,18 @@
-import { BarList } from '../../components/bar-list.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { type Range, rangeOf } from '../../components/range.ts';
-import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { Chart } from '../../components/charts/chart.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { type Range, rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { useAddressState } from '../../components/navigation/use-url-state.ts';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { named } from '../../texts/named.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { AccountFigures } from './account-figures.tsx';
+import { AccountFigures } from './account-stats.tsx';
 import { type Clicks, loadClicks, loadTargets, MOST_TARGETS, type Target } from './load-overview.ts';
 
 export default function Overview() {

@@ -1,5 +1,5 @@
 import type { Analytics, NamedCount } from '../../../clients/typescript/src/api.ts';
-import { daysOf, type Range } from '../../components/range.ts';
+import { daysOf, type Range } from '../../components/charts/range.ts';
 
 export interface Summary {
   totalClicks: number;

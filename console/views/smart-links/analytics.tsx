@@ -1,11 +1,11 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { AnalyticsNumbers, Counts } from '../../components/analytics-numbers.tsx';
-import { Card } from '../../components/card.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { Permitted } from '../../components/permitted.tsx';
-import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { AnalyticsNumbers, Counts } from '../../components/charts/analytics-report.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { useAddressState } from '../../components/navigation/use-url-state.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';

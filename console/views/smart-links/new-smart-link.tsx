@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Icon } from '../../components/icon.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useAddressState } from '../../components/navigation/use-url-state.ts';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
-import { QuotaUse } from './quota-use.tsx';
+import { QuotaUse } from './quota-usage.tsx';
 import { isType, type SmartLinkType } from './smart-link-type.ts';
 import { PAGE_FORMS } from './types/registry.ts';
 

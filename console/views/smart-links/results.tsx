@@ -5,23 +5,23 @@ import type {
   SurveyResponse,
   SurveySummary,
 } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { BarList } from '../../components/bar-list.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { Figure } from '../../components/figure.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { Chart } from '../../components/charts/chart.tsx';
+import { Figure } from '../../components/charts/stat.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Pager } from '../../components/content/pager.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useInterval } from '../../data/use-interval.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
-import { WhenSeen } from './when-seen.tsx';
+import { WhenSeen } from './when-visible.tsx';
 
 const REFRESH_MS = 15_000;
 const PAGE_SIZE = 20;

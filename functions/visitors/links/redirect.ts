@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitLink } from '../../../shared/links/visit-link.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
-import { visitorOf } from '../visitor-answer.ts';
-import { answerVisit } from './visit-answer.ts';
+import { visitorOf } from '../visitor-response.ts';
+import { answerVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackLink } from '../../../shared/links/track-link.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
-import { answerPixel } from '../pixel-answer.ts';
+import { answerPixel } from '../pixel-response.ts';
 
 export const contract = {
   tag: 'Public',

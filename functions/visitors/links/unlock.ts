@@ -3,8 +3,8 @@ import { unlockLink } from '../../../shared/links/unlock-link.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
-import { visitorOf } from '../visitor-answer.ts';
-import { answerVisit } from './visit-answer.ts';
+import { visitorOf } from '../visitor-response.ts';
+import { answerVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',

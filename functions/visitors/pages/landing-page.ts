@@ -5,8 +5,8 @@ import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { answerVisitor } from '../visitor-answer.ts';
-import { SMART_LINK_PAGES, unlessKnown } from './page-answer.ts';
+import { answerVisitor } from '../visitor-response.ts';
+import { SMART_LINK_PAGES, unlessKnown } from './page-response.ts';
 
 export const contract = {
   tag: 'Visitors',

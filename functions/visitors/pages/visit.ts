@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
-import { answerVisitor, redirectTo, visitorOf } from '../visitor-answer.ts';
-import { SMART_LINK_PAGES } from './page-answer.ts';
+import { answerVisitor, redirectTo, visitorOf } from '../visitor-response.ts';
+import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
   tag: 'Public',

@@ -6,8 +6,8 @@ import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submi
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { logged } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { SMART_LINK_PAGES } from '../pages/page-answer.ts';
-import { answerVisitor, visitorOf } from '../visitor-answer.ts';
+import { SMART_LINK_PAGES } from '../pages/page-response.ts';
+import { answerVisitor, visitorOf } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',

@@ -1,6 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { type Mark, markOfName, markOfUrl } from './marks.ts';
+import { type Mark, markOfName, markOfUrl } from './brand-icons.ts';
 import { numbersOf } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';

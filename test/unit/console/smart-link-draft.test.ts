@@ -9,7 +9,7 @@ import {
   updateBody,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { moved } from '../../../console/views/smart-links/builder/moved.ts';
+import { moved } from '../../../console/views/smart-links/builder/move-item.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetName } from '../../../console/views/smart-links/target-name.ts';
 import { row } from '../../../console/views/smart-links/types/page-form.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Select, TextArea, TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { NotAvailable } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { NotAvailable } from '../../../components/feedback/states.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { ChatSettingsForm } from './chat-settings-form.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Empty } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Empty } from '../../../components/feedback/states.tsx';
 import type { Texts } from '../../../texts/en.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';

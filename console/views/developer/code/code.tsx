@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Checkbox } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Checkbox } from '../../../components/forms/field.tsx';
+import { useAddressState } from '../../../components/navigation/use-url-state.ts';
 import { chatOrigin, publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
-import { CheckboxGroup } from '../../../components/checkbox-group.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { Select, TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { daysAgo } from '../../../components/range.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { daysAgo } from '../../../components/charts/range.ts';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';

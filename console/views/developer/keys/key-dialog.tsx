@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';

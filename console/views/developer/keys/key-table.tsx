@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
-import { Table } from '../../../components/table.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { KeyDeed } from './key-dialog.tsx';

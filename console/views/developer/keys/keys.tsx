@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Permitted } from '../../../components/permitted.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useAddressState } from '../../../components/navigation/use-url-state.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';

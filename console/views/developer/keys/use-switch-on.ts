@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { useToast } from '../../../components/toast.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';

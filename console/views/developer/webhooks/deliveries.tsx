@@ -1,12 +1,12 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { Pager } from '../../../components/pager.tsx';
-import { Empty, Loaded } from '../../../components/states.tsx';
-import { Table } from '../../../components/table.tsx';
-import { useToast } from '../../../components/toast.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Pager } from '../../../components/content/pager.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { useAddressState } from '../../../components/navigation/use-url-state.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';

@@ -1,10 +1,10 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Dialog } from '../../../components/feedback/dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';

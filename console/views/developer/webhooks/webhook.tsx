@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { Loaded } from '../../../components/states.tsx';
-import { View } from '../../../components/view.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { Card } from '../../../components/content/card.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { View } from '../../../components/navigation/view.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { NotFound } from '../../../shell/not-found.tsx';
@@ -15,7 +15,7 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
-import { type WebhookDeed, WebhookDeedDialog } from './webhook-deed-dialog.tsx';
+import { type WebhookDeed, WebhookDeedDialog } from './webhook-action-dialog.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
 /** A webhook: settings and deliveries. */

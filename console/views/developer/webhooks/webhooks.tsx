@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
-import { Table } from '../../../components/table.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useAddressState } from '../../../components/navigation/use-url-state.ts';
 import { BASE } from '../../../config.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';

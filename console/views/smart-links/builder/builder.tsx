@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { Form } from '../../../components/form.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useUnloadGuard } from '../../../components/use-unload-guard.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -12,8 +12,8 @@ import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
 import { type Draft, isSame } from './draft.ts';
 import { errorOfRows } from './draft-body.ts';
-import { keepDraft, keptDraft } from './kept-draft.ts';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { keepDraft, keptDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
 
 interface BuilderProps {

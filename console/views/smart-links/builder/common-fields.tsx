@@ -1,6 +1,6 @@
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, TextArea, TextField } from '../../../components/field.tsx';
-import { TagsField } from '../../../components/tags-field.tsx';
+import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';

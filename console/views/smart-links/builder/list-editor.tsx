@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { useForm } from '../../../components/form.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { useForm } from '../../../components/forms/form.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { ListName, Row } from '../types/page-form.ts';
-import { moved } from './moved.ts';
+import { moved } from './move-item.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface ListEditorProps<Fields> {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Icon } from '../../../components/content/icon.tsx';
+import { Field } from '../../../components/forms/field.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
 import { previewPath } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { Draft } from './draft.ts';

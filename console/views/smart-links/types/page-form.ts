@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/content/icon.tsx';
 import type { Uploads } from '../builder/uploads.ts';
 
 /** Form of a page type: its draft fields, and what they become. */

@@ -1,6 +1,6 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
 import { QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, Select, TextArea, TextField } from '../../../components/field.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, type PageForm, type Row, row } from './page-form.ts';

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../../components/field.tsx';
+import { TextArea, TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { MediaField } from '../builder/media-field.tsx';
