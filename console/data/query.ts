@@ -1,7 +1,7 @@
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 
 /** State of a query. */
-export interface State<T> {
+export interface QueryState<T> {
   data: T | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
@@ -11,7 +11,7 @@ type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 /** Cached data, shared by all views with the same key. */
 class Query<T> {
-  state: State<T> = { data: undefined, error: undefined, isLoading: false };
+  state: QueryState<T> = { data: undefined, error: undefined, isLoading: false };
   readonly listeners = new Set<() => void>();
   #running: AbortController | undefined;
 
@@ -29,9 +29,9 @@ class Query<T> {
     }
   }
 
-  set(change: Partial<State<T>>): void {
+  set(change: Partial<QueryState<T>>): void {
     this.state = { ...this.state, ...change };
-    for (const tell of this.listeners) tell();
+    for (const notify of this.listeners) notify();
   }
 
   stop(): void {
@@ -47,9 +47,9 @@ const queries = new Map<string, Query<unknown>>();
 const loaders = new Map<string, Load<unknown>>();
 
 export function query<T>(key: string): Query<T> {
-  const known = queries.get(key) ?? new Query<unknown>();
-  queries.set(key, known);
-  return known as Query<T>;
+  const cached = queries.get(key) ?? new Query<unknown>();
+  queries.set(key, cached);
+  return cached as Query<T>;
 }
 
 /** Loads a key and keeps the loader for `invalidate`. */
@@ -65,7 +65,7 @@ export function hide(key: string): void {
 
 /** After a change: reloads shown queries with these key prefixes, and drops others from the cache. */
 export function invalidate(...prefixes: string[]): void {
-  for (const [key, known] of queries) {
+  for (const [key, cached] of queries) {
     if (
       !prefixes.some(
         (prefix) => key === prefix || key.startsWith(`${prefix}/`) || key.startsWith(`${prefix}?`),
@@ -73,14 +73,14 @@ export function invalidate(...prefixes: string[]): void {
     )
       continue;
     const load = loaders.get(key);
-    if (load) void known.run(load);
+    if (load) void cached.run(load);
     else queries.delete(key);
   }
 }
 
 /** On sign-out: data of one API key must not be shown to the next. */
-export function forgetEverything(): void {
-  for (const known of queries.values()) known.stop();
+export function clearQueries(): void {
+  for (const cached of queries.values()) cached.stop();
   queries.clear();
   loaders.clear();
 }

@@ -12,7 +12,7 @@ export interface Action<Input extends unknown[], Result> {
 
 /** An action with its progress and error. */
 export function useAction<Input extends unknown[], Result>(
-  act: (...input: Input) => Promise<Result>,
+  action: (...input: Input) => Promise<Result>,
 ): Action<Input, Result> {
   const [state, setState] = useState<{ isRunning: boolean; error: ApiError | undefined }>(IDLE);
   const running = useRef(false);
@@ -24,7 +24,7 @@ export function useAction<Input extends unknown[], Result>(
       running.current = true;
       setState({ isRunning: true, error: undefined });
       try {
-        const result = await act(...input);
+        const result = await action(...input);
         setState(IDLE);
         return result;
       } catch (error) {

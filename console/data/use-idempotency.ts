@@ -2,10 +2,10 @@ import { useRef } from 'preact/hooks';
 
 /** An `Idempotency-Key` per request body, so that a retry after a lost response creates nothing twice. */
 export function useIdempotency(): (body?: unknown) => string {
-  const last = useRef<{ said: string; key: string }>(undefined);
+  const last = useRef<{ json: string; key: string }>(undefined);
   return (body) => {
     const said = JSON.stringify(body) ?? '';
-    if (last.current?.said !== said) last.current = { said, key: randomKey() };
+    if (last.current?.json !== said) last.current = { json: said, key: randomKey() };
     return last.current.key;
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { hide, query, type State, show } from './query.ts';
+import { hide, query, type QueryState, show } from './query.ts';
 
-export interface QueryResult<T> extends State<T> {
+export interface QueryResult<T> extends QueryState<T> {
   /** Loads again. */
   reload: () => void;
   /** Updates the cached data without a request. */
-  change: (change: (data: T) => T) => void;
+  update: (change: (data: T) => T) => void;
 }
 
 /**
@@ -19,28 +19,28 @@ export function useQuery<T>(
   const [, update] = useReducer((count: number) => count + 1, 0);
   const latest = useRef(load);
   latest.current = load;
-  const ask = (signal: AbortSignal) => latest.current(signal);
+  const latestLoad = (signal: AbortSignal) => latest.current(signal);
 
   useEffect(() => {
     if (key === undefined) return undefined;
     const { listeners } = query<T>(key);
-    const tell = () => update(undefined);
-    listeners.add(tell);
-    show(key, ask);
+    const notify = () => update(undefined);
+    listeners.add(notify);
+    show(key, latestLoad);
     return () => {
-      listeners.delete(tell);
+      listeners.delete(notify);
       hide(key);
     };
   }, [key]);
 
-  const state = key === undefined ? NOTHING : query<T>(key).state;
+  const state = key === undefined ? NO_DATA : query<T>(key).state;
   const isNew = state.data === undefined && state.error === undefined;
   return {
-    ...(state as State<T>),
+    ...(state as QueryState<T>),
     // True from the first render, before the effect runs.
     isLoading: key !== undefined && (state.isLoading || isNew),
-    reload: () => key !== undefined && show(key, ask),
-    change: (change) => {
+    reload: () => key !== undefined && show(key, latestLoad),
+    update: (change) => {
       if (key === undefined) return;
       const { data } = query<T>(key).state;
       if (data !== undefined) query<T>(key).set({ data: change(data) });
@@ -48,4 +48,4 @@ export function useQuery<T>(
   };
 }
 
-const NOTHING: State<unknown> = { data: undefined, error: undefined, isLoading: false };
+const NO_DATA: QueryState<unknown> = { data: undefined, error: undefined, isLoading: false };

@@ -8,4 +8,4 @@ export interface PreviewMessage {
 }
 
 /** Placeholder URL of an upload; never requested. */
-export const uploadAddress = (storageCode: string): string => `https://upload.invalid/${storageCode}`;
+export const uploadPlaceholder = (storageCode: string): string => `https://upload.invalid/${storageCode}`;

@@ -4,9 +4,9 @@ import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { chatOrigin } from '../config.ts';
-import { forgetEverything } from '../data/query.ts';
+import { clearQueries } from '../data/query.ts';
 import { SignIn } from './sign-in.tsx';
-import type { Ending } from './sign-out-reason.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 import { Splash } from './splash.tsx';
 
 export type Permission = Account['permissions'][number];
@@ -16,7 +16,7 @@ export interface Session {
   apiKey: string;
   account: Account;
   /** State that views keep until sign-out, by name. */
-  kept: Map<string, unknown>;
+  viewState: Map<string, unknown>;
   /** Whether the key has a permission. */
   can: (permission: Permission) => boolean;
   /** Reloads the account: balance and quotas change with use. */
@@ -26,28 +26,28 @@ export interface Session {
 
 type State =
   | { is: 'checking'; apiKey: string }
-  | { is: 'out'; ending: Ending | undefined }
+  | { is: 'out'; reason: SignOutReason | undefined }
   /** The stored key could not be verified. */
   | { is: 'stuck'; apiKey: string; error: ApiError }
   | { is: 'in'; apiKey: string; api: Client; account: Account; kept: Map<string, unknown> };
 
 /** In sessionStorage: gone when the tab is closed. */
-const KEPT = 'signpost.key';
+const STORAGE_KEY = 'signpost.key';
 
 const Context = createContext<Session | undefined>(undefined);
 
 /** Renders its children when signed in, else the sign-in page. */
 export function SessionProvider({ children }: { children: ComponentChildren }) {
   const [state, setState] = useState<State>(() => {
-    const apiKey = sessionStorage.getItem(KEPT);
-    return apiKey ? { is: 'checking', apiKey } : { is: 'out', ending: undefined };
+    const apiKey = sessionStorage.getItem(STORAGE_KEY);
+    return apiKey ? { is: 'checking', apiKey } : { is: 'out', reason: undefined };
   });
 
-  const end = (ending: Ending) => {
+  const endSession = (reason: SignOutReason) => {
     // Views store data there, too.
     sessionStorage.clear();
-    forgetEverything();
-    setState({ is: 'out', ending });
+    clearQueries();
+    setState({ is: 'out', reason });
   };
 
   /** Throws an `ApiError` if the key is rejected. */
@@ -56,10 +56,10 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       origin: location.origin,
       chatOrigin,
       apiKey,
-      fetch: endingFetch(apiKey, end),
+      fetch: sessionFetch(apiKey, endSession),
     });
     const account = await api.get('/v1/api/me');
-    sessionStorage.setItem(KEPT, apiKey);
+    sessionStorage.setItem(STORAGE_KEY, apiKey);
     setState({ is: 'in', apiKey, api, account, kept: new Map() });
   };
 
@@ -79,7 +79,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
       api,
       apiKey,
       account,
-      kept,
+      viewState: kept,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
         const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
@@ -88,7 +88,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
         );
         setState((now) => (now.is === 'in' && now.api === api ? { ...now, account: fresh } : now));
       },
-      signOut: () => end('signed-out'),
+      signOut: () => endSession('signed-out'),
     };
   }, [state]);
 
@@ -96,9 +96,9 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   if (state.is === 'stuck') {
     const { apiKey, error } = state;
     const retry = () => setState({ is: 'checking', apiKey });
-    return <SignIn signIn={signIn} stuck={{ error, retry, signOut: () => end('signed-out') }} />;
+    return <SignIn signIn={signIn} unverified={{ error, retry, signOut: () => endSession('signed-out') }} />;
   }
-  if (state.is === 'out') return <SignIn signIn={signIn} ending={state.ending} />;
+  if (state.is === 'out') return <SignIn signIn={signIn} reason={state.reason} />;
   return <Context.Provider value={session}>{children}</Context.Provider>;
 }
 
@@ -110,30 +110,30 @@ export function useSession(): Session {
 }
 
 /** A fetch that ends the session when a response says that the key is no longer valid. */
-function endingFetch(apiKey: string, end: (ending: Ending) => void): typeof fetch {
+function sessionFetch(apiKey: string, end: (reason: SignOutReason) => void): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    const ending = await endingOf(response);
+    const reason = await signOutReasonOf(response);
     // Ignores a late response to a previous key.
-    if (ending && sessionStorage.getItem(KEPT) === apiKey) end(ending);
+    if (reason && sessionStorage.getItem(STORAGE_KEY) === apiKey) end(reason);
     return response;
   };
 }
 
 /** The chat API uses other codes. */
-const ENDINGS: Record<string, Ending> = {
+const REASON_BY_CODE: Record<string, SignOutReason> = {
   API_KEY_INACTIVE: 'API_KEY_INACTIVE',
   inactive_api_key: 'API_KEY_INACTIVE',
   OWNER_SUSPENDED: 'OWNER_SUSPENDED',
   account_suspended: 'OWNER_SUSPENDED',
 };
 
-async function endingOf(response: Response): Promise<Ending | undefined> {
+async function signOutReasonOf(response: Response): Promise<SignOutReason | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const body = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { error?: { code?: string } };
   if (response.status === 401) return 'API_KEY_INVALID';
-  return ENDINGS[body.error?.code ?? ''];
+  return REASON_BY_CODE[body.error?.code ?? ''];
 }

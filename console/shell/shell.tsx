@@ -45,7 +45,7 @@ export function Shell() {
           <span class="soft small">{account.key.name}</span>
         </p>
         <LanguageSelect />
-        <Button look="quiet" icon="signOut" onClick={signOut}>
+        <Button variant="quiet" icon="signOut" onClick={signOut}>
           {shell.signOut}
         </Button>
       </aside>
@@ -74,7 +74,7 @@ function routeOf({ load, needs = [], section }: ViewEntry) {
     return (
       <Permitted
         to={needs}
-        {...(needs.length > 0 && { otherwise: <Forbidden title={shell[section]} needs={needs} /> })}
+        {...(needs.length > 0 && { fallback: <Forbidden title={shell[section]} needs={needs} /> })}
       >
         <Content />
       </Permitted>

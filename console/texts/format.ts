@@ -29,14 +29,14 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const SECOND = ['second', 1] as const;
 const DURATION_UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60], SECOND] as const;
 
-export function formats(language: Language): Format {
+export function createFormat(language: Language): Format {
   // Day before month, as most English readers outside the US expect.
   const locale = language === 'en' && !navigator.language.startsWith('en-US') ? 'en-GB' : language;
   const number = new Intl.NumberFormat(locale);
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const shortDate = formatOfDays(locale, { day: 'numeric', month: 'short' });
-  const date = formatOfDays(locale, { dateStyle: 'medium' });
+  const shortDate = dateFormatter(locale, { day: 'numeric', month: 'short' });
+  const date = dateFormatter(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const durations = new Map(
@@ -67,7 +67,7 @@ export function formats(language: Language): Format {
 }
 
 /** Plain dates have no time zone; timestamps are shown in local time. */
-function formatOfDays(locale: string, options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
+function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
   const ofDay = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const ofTime = new Intl.DateTimeFormat(locale, options);
   return (value) =>

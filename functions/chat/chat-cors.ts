@@ -11,8 +11,8 @@ export const CHAT_CORS_HEADERS = {
  * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their own, and
  * `*` does not cover Authorization.
  */
-export function chatPreflightHeaders(asked = ''): Record<string, string> {
-  const names = asked.split(',').map((name) => name.trim().toLowerCase());
+export function chatPreflightHeaders(requested = ''): Record<string, string> {
+  const names = requested.split(',').map((name) => name.trim().toLowerCase());
   const allowed = new Set([
     'authorization',
     'content-type',

@@ -7,10 +7,10 @@ import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { Billing } from '../framework/billing.ts';
 import type { Described } from '../framework/describe.ts';
 import type { ErrorShape } from './chat-errors.ts';
-import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from './chat-stack.ts';
+import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
 
 /** Maximum body size in bytes. */
-export const MAX_CHAT_BYTES = 1024 * 1024;
+export const MAX_CHAT_BODY_BYTES = 1024 * 1024;
 
 /** Request and response of a chat endpoint: validated at run time, and the source of its OpenAPI operation. */
 export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType>
@@ -52,8 +52,8 @@ export interface ChatRequest<Body extends z.ZodType> {
  * its `finally`.
  */
 export type ChatReply<Data extends z.ZodType> =
-  | (Omit<JsonAnswer, 'json'> & { json: z.input<Data> })
-  | EventsAnswer;
+  | (Omit<JsonResponse, 'json'> & { json: z.input<Data> })
+  | EventStreamResponse;
 
 /**
  * A chat endpoint: authenticates by `Authorization: Bearer`, checks the permission, validates the body and runs the use
@@ -64,7 +64,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
   { shape, onPaused }: { shape: ErrorShape; onPaused?: Billing['onPaused'] },
   run: (request: ChatRequest<Body>) => Promise<ChatReply<Data>>,
 ) {
-  return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatAnswer> => {
+  return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatResponse> => {
     const now = new Date();
     const caller = await authenticate(
       bearerKey(headers['authorization']),
@@ -74,7 +74,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
     );
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
-      const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BYTES);
+      const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);
       const body = contract.body && parseInput(contract.body, sent(), 'body');
       const parameters = event.pathParameters ?? {};
       const reply = await run({ ...request, caller, parameters, body, now } as ChatRequest<Body>);

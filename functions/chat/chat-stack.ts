@@ -8,7 +8,7 @@ import { eventFrame, PING } from './event-frame.ts';
 import { StreamedResponse } from './streamed-response.ts';
 
 /** A JSON response. */
-export interface JsonAnswer {
+export interface JsonResponse {
   /** Default 200; 204 has no body. */
   status?: number;
   headers?: Record<string, string>;
@@ -16,14 +16,14 @@ export interface JsonAnswer {
 }
 
 /** A stream of server-sent events: the payloads of their `data:` lines. */
-export interface EventsAnswer {
+export interface EventStreamResponse {
   headers?: Record<string, string>;
   events: AsyncIterable<string>;
 }
 
-export type ChatAnswer = JsonAnswer | EventsAnswer;
+export type ChatResponse = JsonResponse | EventStreamResponse;
 
-export interface StackRequest {
+export interface ChatStackRequest {
   event: APIGatewayProxyEvent;
   /** Names in lower case; repeated headers are joined. */
   headers: Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ export interface StackRequest {
 const RESERVE_MS = 5_000;
 
 /** API Gateway closes a connection after 300 s of silence; a JSON response is silent until it is complete. */
-const SILENCE_MS = 285_000;
+const IDLE_TIMEOUT_MS = 285_000;
 
 /** Keeps slow responses alive: many proxies time out after 30 s of silence. */
 const PING_MS = 15_000;
@@ -56,19 +56,19 @@ const EVENT_HEADERS = {
  */
 export function chatStack(
   shape: ErrorShape | ((event: APIGatewayProxyEvent) => ErrorShape),
-  run: (request: StackRequest) => Promise<ChatAnswer>,
+  run: (request: ChatStackRequest) => Promise<ChatResponse>,
 ) {
   return streaming(async (event, stream, context) => {
     const { requestId } = event.requestContext;
-    const always = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
-    const response = new StreamedResponse(stream, always);
-    let timer = limitTime(response, context, SILENCE_MS);
+    const commonHeaders = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
+    const response = new StreamedResponse(stream, commonHeaders);
+    let timer = startTimeout(response, context, IDLE_TIMEOUT_MS);
     let error: unknown;
     try {
-      const answer = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
+      const reply = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
       clearTimeout(timer);
-      timer = limitTime(response, context);
-      await ('events' in answer ? sendEvents(response, answer) : sendJson(response, answer));
+      timer = startTimeout(response, context);
+      await ('events' in reply ? sendEvents(response, reply) : sendJson(response, reply));
     } catch (thrown) {
       // After an abort, whatever is thrown is only its consequence.
       error = response.signal.aborted ? response.signal.reason : thrown;
@@ -94,52 +94,52 @@ function streaming(handler: Handler): Handler {
 }
 
 /** Aborts the request while there is time left to send an error. */
-function limitTime(
+function startTimeout(
   response: StreamedResponse,
   context: Context,
-  most = Number.POSITIVE_INFINITY,
+  maxMs = Number.POSITIVE_INFINITY,
 ): NodeJS.Timeout {
-  const left = context.getRemainingTimeInMillis();
-  const limit = Math.min(Math.max(left - RESERVE_MS, left / 2), most);
-  const message = `It took longer than ${Math.round(limit / 1000)} s. Try again.`;
-  return setTimeout(() => response.abort(new AppError('MODEL_FAILED', message)), limit);
+  const remainingMs = context.getRemainingTimeInMillis();
+  const limitMs = Math.min(Math.max(remainingMs - RESERVE_MS, remainingMs / 2), maxMs);
+  const message = `It took longer than ${Math.round(limitMs / 1000)} s. Try again.`;
+  return setTimeout(() => response.abort(new AppError('MODEL_FAILED', message)), limitMs);
 }
 
 async function sendJson(
   response: StreamedResponse,
-  { status = 200, headers, json }: JsonAnswer,
+  { status = 200, headers, json }: JsonResponse,
 ): Promise<void> {
   if (status === 204) {
-    response.begin(status, headers ?? {});
+    response.start(status, headers ?? {});
     await response.end();
   } else {
-    response.begin(status, { ...JSON_HEADERS, ...headers });
+    response.start(status, { ...JSON_HEADERS, ...headers });
     await response.end(JSON.stringify(json));
   }
 }
 
-async function sendEvents(response: StreamedResponse, { headers, events }: EventsAnswer): Promise<void> {
+async function sendEvents(response: StreamedResponse, { headers, events }: EventStreamResponse): Promise<void> {
   const send = async (text: string) => {
     // Headers wait for the first event, so that an error before it can still set the status.
-    if (!response.hasBegun) response.begin(200, { ...EVENT_HEADERS, ...headers });
+    if (!response.hasStarted) response.start(200, { ...EVENT_HEADERS, ...headers });
     await response.write(text);
   };
   const iterator = events[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const result = await waitFor(iterator.next(), response.signal, () => send(PING));
+      const result = await resultOrAbort(iterator.next(), response.signal, () => send(PING));
       if (result.done) break;
       await send(eventFrame(result.value));
     }
     await send('');
     await response.end();
   } finally {
-    await finish(iterator);
+    await closeIterator(iterator);
   }
 }
 
 /** The result of `work`; rejects with the signal's reason on abort. Calls `ping` while waiting. */
-async function waitFor<T>(work: Promise<T>, signal: AbortSignal, ping: () => Promise<void>): Promise<T> {
+async function resultOrAbort<T>(work: Promise<T>, signal: AbortSignal, ping: () => Promise<void>): Promise<T> {
   for (;;) {
     const wait = Promise.withResolvers<'ping' | { value: T }>();
     const abort = () => wait.reject(signal.reason);
@@ -159,7 +159,7 @@ async function waitFor<T>(work: Promise<T>, signal: AbortSignal, ping: () => Pro
 }
 
 /** Runs the cleanup of an iterator that may not have been read to its end. */
-async function finish(iterator: AsyncIterator<string>): Promise<void> {
+async function closeIterator(iterator: AsyncIterator<string>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
@@ -168,13 +168,13 @@ async function finish(iterator: AsyncIterator<string>): Promise<void> {
 }
 
 async function sendError(response: StreamedResponse, error: unknown, shape: ErrorShape): Promise<void> {
-  if (response.isGone) return;
+  if (response.isDisconnected) return;
   const { status, headers, json } = chatError(error, shape);
   try {
-    if (!response.hasBegun) await sendJson(response, { status, headers, json });
+    if (!response.hasStarted) await sendJson(response, { status, headers, json });
     else await response.end(eventFrame(JSON.stringify(json)));
   } catch (failure) {
-    if (!response.isGone) throw failure;
+    if (!response.isDisconnected) throw failure;
   }
 }
 
@@ -192,19 +192,19 @@ function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record
 
 /** Logs no keys, IP addresses, queries or bodies. */
 function logRequest(event: APIGatewayProxyEvent, response: StreamedResponse, error: unknown): void {
-  const failure = response.isGone ? undefined : error;
+  const failure = response.isDisconnected ? undefined : error;
   if (failure !== undefined && !(failure instanceof AppError)) log.error('request failed', { error });
   // Failed after the stream had started with a 200.
   if (failure !== undefined && response.status < 400) measure('serverErrors');
   closeAnyRequest('request', {
     route: `${event.httpMethod} ${event.resource}`,
-    status: response.isGone ? 499 : response.status,
+    status: response.isDisconnected ? 499 : response.status,
     ms: Date.now() - event.requestContext.requestTimeEpoch,
-    ...(failure instanceof AppError && reason(failure)),
+    ...(failure instanceof AppError && errorFields(failure)),
   });
 }
 
-const reason = ({ code, cause }: AppError) => ({
+const errorFields = ({ code, cause }: AppError) => ({
   code,
   ...(cause !== undefined && { cause: String(cause) }),
 });

@@ -12,15 +12,15 @@ export const TRIMMED_HEADER = {
 };
 
 /** Reply of both generating endpoints: JSON or a stream. */
-export async function generated(
+export async function generateReply(
   slug: string,
   input: ChatInput,
   { caller, signal, now }: { caller: Caller; signal: AbortSignal; now: Date },
 ): Promise<ChatReply<typeof completionSchema>> {
-  const answer = generate(slug, input, { owner: caller.owner, prices: priceList() });
+  const generation = generate(slug, input, { owner: caller.owner, prices: priceList() });
   const head = { id: newId('completion'), created: Math.floor(now.getTime() / 1000), model: slug };
-  const headers = { ...(answer.trimmed > 0 && { 'x-history-trimmed': String(answer.trimmed) }) };
+  const headers = { ...(generation.trimmed > 0 && { 'x-history-trimmed': String(generation.trimmed) }) };
   return input.stream
-    ? { headers, events: completionEvents(head, answer.stream(signal), input) }
-    : { headers, json: completionBody(head, await answer.complete(signal)) };
+    ? { headers, events: completionEvents(head, generation.stream(signal), input) }
+    : { headers, json: completionBody(head, await generation.complete(signal)) };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /** The client disconnected before the response was complete. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override readonly name = 'ClientGone';
 }
 
@@ -11,7 +11,7 @@ export class StreamedResponse {
   /** 0 until the response has started. */
   status = 0;
   /** Whether the client disconnected. */
-  isGone = false;
+  isDisconnected = false;
   readonly #stream: Writable;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #stop = new AbortController();
@@ -31,7 +31,7 @@ export class StreamedResponse {
     return this.#stop.signal;
   }
 
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.status !== 0;
   }
 
@@ -39,8 +39,8 @@ export class StreamedResponse {
     this.#stop.abort(reason);
   }
 
-  begin(status: number, headers: Readonly<Record<string, string>>): void {
-    if (this.isGone) throw new ClientGone();
+  start(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.isDisconnected) throw new ClientDisconnected();
     this.status = status;
     awslambda.HttpResponseStream.from(this.#stream, {
       statusCode: status,
@@ -64,19 +64,19 @@ export class StreamedResponse {
 
   /** Ends the response, even after an abort, and waits until it is flushed. */
   async end(last = ''): Promise<void> {
-    if (this.isGone) throw new ClientGone();
+    if (this.isDisconnected) throw new ClientDisconnected();
     this.#hasEnded = true;
     if (last !== '') this.#stream.write(last);
-    const left = Promise.withResolvers<void>();
-    this.#stream.once('close', left.resolve);
-    this.#stream.once('error', left.resolve);
-    this.#stream.end(left.resolve);
-    await left.promise;
+    const flushed = Promise.withResolvers<void>();
+    this.#stream.once('close', flushed.resolve);
+    this.#stream.once('error', flushed.resolve);
+    this.#stream.end(flushed.resolve);
+    await flushed.promise;
   }
 
   #close(): void {
-    if (this.#hasEnded || this.isGone) return;
-    this.isGone = true;
-    this.#stop.abort(new ClientGone());
+    if (this.#hasEnded || this.isDisconnected) return;
+    this.isDisconnected = true;
+    this.#stop.abort(new ClientDisconnected());
   }
 }

@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Reference',
   path: { file: 'file' },
   summary: 'Read a file of the reference page',
-  answers: [
+  responses: [
     { status: 200, description: 'The file.', contentTypes: ['text/javascript'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],

@@ -9,7 +9,7 @@ export const contract = {
   tag: 'Reference',
   summary: 'Read the OpenAPI document',
   description: 'This reference for programs: OpenAPI 3.1.',
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The document.',

@@ -9,7 +9,7 @@ export const contract = {
   tag: 'Reference',
   summary: 'Read the reference page',
   description: 'This reference for people.',
-  answers: [
+  responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],

@@ -11,7 +11,7 @@ import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { digestOf, readBody } from './request-body.ts';
-import { repeatable } from './run-idempotent.ts';
+import { runIdempotent } from './run-idempotent.ts';
 
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -51,9 +51,9 @@ export function apiFunction<
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
-      const sent = contract.body && (await readBody(event, contract));
-      const body = contract.body && parseInput(contract.body, sent?.body, 'body');
-      const files = sent?.files ?? NO_FILES;
+      const parsed = contract.body && (await readBody(event, contract));
+      const body = contract.body && parseInput(contract.body, parsed?.body, 'body');
+      const files = parsed?.files ?? NO_FILES;
       const path = event.pathParameters ?? {};
       const id = path['id'] ?? '';
       let units = 1;
@@ -70,9 +70,9 @@ export function apiFunction<
       const sender = { sender: caller.keyId, secret: apiKey ?? '' };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
-      const { answer, replayed } = await repeatable(contract, request, work);
+      const { answer: response, replayed } = await runIdempotent(contract, request, work);
       if (!replayed) await billing?.onSuccess(caller, units, now);
-      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+      return { ...response, headers: { ...response.headers, ...rateHeaders } };
     } catch (error) {
       if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
       throw error;

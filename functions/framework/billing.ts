@@ -17,9 +17,9 @@ export interface Billing {
  * Charges for an operation, once per `units` of the reply. The row in `routes/` needs the setting `prices`, UpdateItem
  * and PutItem on the table, and SendMessage on the event queue.
  */
-export function charges(operation: Operation): Billing {
+export function chargeFor(operation: Operation): Billing {
   return {
-    onPaused: announcePause,
+    onPaused: publishPause,
     onSuccess: async ({ owner }, units, now) => {
       try {
         await charge(owner, priceList(), operation, units, now);
@@ -32,7 +32,7 @@ export function charges(operation: Operation): Billing {
 }
 
 /** Publishes the pause of an account whose balance is used up, in case the last charge could not. */
-export async function announcePause(owner: Owner): Promise<void> {
+export async function publishPause(owner: Owner): Promise<void> {
   try {
     await pauseIfUsedUp(owner, new Date());
   } catch (error) {

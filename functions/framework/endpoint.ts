@@ -38,14 +38,14 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
 }
 
 /** A parsed but not yet validated body. */
-export interface SentBody {
+export interface ParsedBody {
   body: unknown;
   files: FileParts;
 }
 
 /** A multipart body. Implemented in `multipart-form.ts`, loaded only by endpoints that accept one. */
 export interface MultipartForm {
-  read(event: HttpEvent): Promise<SentBody>;
+  read(event: HttpEvent): Promise<ParsedBody>;
   /** Names of parts that contain JSON. */
   json: readonly string[];
   /** Object schema of all fields, for the API description. */
@@ -72,7 +72,7 @@ export interface VisitorContract extends Described {
   form?: Readonly<Record<string, string>>;
   /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
-  answers: readonly {
+  responses: readonly {
     status: 200 | 204 | 302 | 303 | 304;
     description: string;
     /** Absent: no body. */

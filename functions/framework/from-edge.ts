@@ -20,16 +20,16 @@ export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>)
 
 /** Throws ORIGIN_REFUSED unless the request came through the distribution. */
 export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): void {
-  if (!isFromEdge(event)) throw refused();
+  if (!isFromEdge(event)) throw rejection();
 }
 
 /** The same error as a response, for handlers that do not map thrown errors. */
-export function refusal({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
-  const answer = errorResponse(refused());
-  return { ...answer, headers: { ...answer.headers, 'x-request-id': requestContext.requestId } };
+export function rejectionResponse({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+  const response = errorResponse(rejection());
+  return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };
 }
 
-function refused(): AppError {
+function rejection(): AppError {
   measure('originRefused');
   return new AppError('ORIGIN_REFUSED');
 }

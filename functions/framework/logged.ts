@@ -8,7 +8,7 @@ import {
 } from '../../shared/platform/runtime/log.ts';
 
 /** Adds request ids to a handler's log lines, and measurements to the last one. */
-export function logged<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {
+export function withLogging<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {
   markStarted();
   return (event: Event, context: Context): Promise<Result> =>
     inInvocation(invocationIds(event as MaybeRequest, context), () => handler(event, context));
@@ -25,7 +25,7 @@ export const invocationIds = (
 ): InvocationIds => ({ requestId: awsRequestId, apiRequestId: requestContext?.requestId });
 
 /** The end of a request, as logged. */
-interface Answered {
+interface RequestEnd {
   route?: string;
   status: number;
   ms: number;
@@ -35,13 +35,13 @@ interface Answered {
 }
 
 /** Closes the log of an HTTP API request. Never logs keys, IP addresses, queries or bodies. */
-export function closeRequest(message: string, answered: Answered): void {
-  if (answered.status >= 400 && answered.status < 500) measure('httpApiClientErrors');
-  closeAnyRequest(message, answered);
+export function closeRequest(message: string, end: RequestEnd): void {
+  if (end.status >= 400 && end.status < 500) measure('httpApiClientErrors');
+  closeAnyRequest(message, end);
 }
 
 /** The same for any API. */
-export function closeAnyRequest(message: string, answered: Answered): void {
+export function closeAnyRequest(message: string, answered: RequestEnd): void {
   if (answered.status >= 500) measure('serverErrors');
   else if (answered.status >= 400) measure('clientErrors');
   log.close(message, { ...answered });

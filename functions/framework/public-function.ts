@@ -7,7 +7,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
-import { repeatable } from './run-idempotent.ts';
+import { runIdempotent } from './run-idempotent.ts';
 
 /** An anonymous request with validated input. */
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -51,6 +51,6 @@ export function publicFunction<
     };
     const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
     const request = { event, context, content: { query, body }, now, sender: address, secret };
-    return (await repeatable(contract, request, work)).answer;
+    return (await runIdempotent(contract, request, work)).answer;
   }, contract.crossOrigin && CORS_HEADERS);
 }

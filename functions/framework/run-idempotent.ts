@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { answerOnce, idempotencyKey } from '../../shared/platform/idempotency/answer-once.ts';
 import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
-import type { HttpAnswer, HttpEvent } from './http-stack.ts';
+import type { HttpResponse, HttpEvent } from './http-stack.ts';
 
 interface Request {
   event: HttpEvent;
@@ -16,17 +16,17 @@ interface Request {
 }
 
 /** Runs a request; with an Idempotency-Key on an idempotent endpoint, only once. */
-export async function repeatable(
+export async function runIdempotent(
   { idempotent }: { idempotent?: true },
   { event, context, content, ...request }: Request,
-  work: (ids: IdSource) => Promise<HttpAnswer>,
-): Promise<{ answer: HttpAnswer; replayed: boolean }> {
+  work: (ids: IdSource) => Promise<HttpResponse>,
+): Promise<{ answer: HttpResponse; replayed: boolean }> {
   const key = idempotent && idempotencyKey(event.headers);
   if (key === undefined) return { answer: await work(randomIds), replayed: false };
   const { method, path } = event.requestContext.http;
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const whole = { ...request, key, content: [method, path, content], remainingMs };
-  const { answer, replayed } = await answerOnce(whole, work);
+  const onceRequest = { ...request, key, content: [method, path, content], remainingMs };
+  const { answer, replayed } = await answerOnce(onceRequest, work);
   if (!replayed) return { answer, replayed };
   return { answer: { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }, replayed };
 }

@@ -15,14 +15,14 @@ export class SchemaWriter {
       override: keepExamples,
     });
     for (const [name, definition] of Object.entries($defs)) {
-      const component = tidy(definition) as JsonSchema;
+      const component = simplify(definition) as JsonSchema;
       const known = this.components[name];
       if (known && JSON.stringify(known) !== JSON.stringify(component)) {
         throw new Error(`Two different schemas have the id ${name}`);
       }
       this.components[name] = component;
     }
-    return tidy(properties?.['root']) as JsonSchema;
+    return simplify(properties?.['root']) as JsonSchema;
   }
 
   /** Follows a `$ref`. */
@@ -48,14 +48,14 @@ function keepExamples({
 const COMPONENTS = '#/components/schemas/';
 
 /** Simplifies a schema and leaves objects open: responses may get more fields. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, id: _, ...rest } = value as JsonSchema;
   const schema: JsonSchema = {};
   if (typeof $ref === 'string') schema['$ref'] = $ref.replace('#/$defs/', COMPONENTS);
   for (const [keyword, content] of Object.entries(rest)) {
-    if (keyword === 'additionalProperties' && saysNothing(content)) continue;
+    if (keyword === 'additionalProperties' && isEmpty(content)) continue;
     // JSON keys are always strings.
     if (keyword === 'propertyNames') continue;
     // z.int() adds the safe integer range.
@@ -65,10 +65,10 @@ function tidy(value: unknown): unknown {
     if (keyword === 'pattern' && rest['format'] !== undefined) continue;
     if (isData(keyword)) schema[keyword] = content;
     // Field names, not keywords: a field may be called `id`.
-    else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, tidy);
-    else schema[keyword] = tidy(content);
+    else if (keyword === 'properties') schema[keyword] = mapValues(content as JsonSchema, simplify);
+    else schema[keyword] = simplify(content);
   }
-  return orNull(schema);
+  return collapseNullable(schema);
 }
 
 const mapValues = (values: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
@@ -77,11 +77,11 @@ const mapValues = (values: JsonSchema, change: (value: unknown) => unknown): Jso
 /** Keywords whose content is a value, not a schema. */
 const isData = (keyword: string): boolean => ['examples', 'default', 'const', 'enum'].includes(keyword);
 
-const saysNothing = (content: unknown): boolean =>
+const isEmpty = (content: unknown): boolean =>
   content === false || (typeof content === 'object' && content !== null && Object.keys(content).length === 0);
 
 /** `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`. */
-function orNull(schema: JsonSchema): JsonSchema {
+function collapseNullable(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
   const [inner] = anyOf as [JsonSchema];

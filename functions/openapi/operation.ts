@@ -7,7 +7,7 @@ import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { multipartContent } from './multipart.ts';
 import { pathParameters, queryParameters } from './parameters.ts';
-import { ALWAYS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT } from './responses.ts';
+import { COMMON_HEADERS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT_HEADERS } from './responses.ts';
 
 export interface Writers {
   schemas: SchemaWriter;
@@ -23,7 +23,7 @@ export function operation(endpoint: Endpoint, method: string, writers: Writers):
   return {
     operationId: operationId(endpoint, method),
     summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
-    ...described(contract),
+    ...descriptionOf(contract),
     tags: [contract.tag],
     ...security(row, contract),
     ...content(endpoint, writers),
@@ -45,7 +45,7 @@ function operationId({ row, path }: Endpoint, method: string): string {
   return `${row.name}${further}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
 }
 
-function described({ description, ...contract }: Endpoint['contract']): { description?: string } {
+function descriptionOf({ description, ...contract }: Endpoint['contract']): { description?: string } {
   const { permission } = contract as ApiContract;
   const needs = permission && permission !== 'any' && `Needs the permission \`${permission}\`.`;
   const text = [description, needs].filter(Boolean).join('\n\n');
@@ -65,20 +65,20 @@ function apiOperation(
   contract: ApiContract,
   { schemas, errors }: Writers,
 ): JsonSchema {
-  const isRepeatable = contract.idempotent === true;
+  const isIdempotent = contract.idempotent === true;
   const parameters = [
     ...pathParameters(path, contract),
     ...queryParameters(contract, schemas),
-    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const success = {
     description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: the work goes on.' }[
       contract.status ?? 200
     ],
     headers: headers({
-      ...ALWAYS,
-      ...(row.access === 'api-key' && RATE_LIMIT),
-      ...(isRepeatable && { 'idempotency-replayed': 'IdempotencyReplayed' }),
+      ...COMMON_HEADERS,
+      ...(row.access === 'api-key' && RATE_LIMIT_HEADERS),
+      ...(isIdempotent && { 'idempotency-replayed': 'IdempotencyReplayed' }),
     }),
     content: successContent(contract, schemas),
   };
@@ -128,7 +128,7 @@ function visitorOperation(
   contract: VisitorContract,
   { errors }: Writers,
 ): JsonSchema {
-  const { answers, query = {}, form, optionalForm } = contract;
+  const { responses, query = {}, form, optionalForm } = contract;
   const parameters = [
     ...pathParameters(path, contract),
     ...Object.entries(query).map(([name, description]) => ({
@@ -138,7 +138,7 @@ function visitorOperation(
       schema: { type: 'string' },
     })),
   ];
-  const responses = answers.map(({ status, description, contentTypes = [], headers: own = {} }) => {
+  const responses = responses.map(({ status, description, contentTypes = [], headers: own = {} }) => {
     const further = Object.entries(own).map(([name, meaning]) => [
       name,
       { description: meaning, schema: { type: 'string' } },
@@ -148,7 +148,7 @@ function visitorOperation(
       status,
       {
         description,
-        headers: { ...headers(ALWAYS), ...Object.fromEntries(further) },
+        headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(further) },
         ...(contentTypes.length > 0 && { content }),
       },
     ];

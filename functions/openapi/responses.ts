@@ -40,16 +40,16 @@ export function headers(names: Record<string, HeaderName>): JsonSchema {
   );
 }
 
-export const ALWAYS = { 'x-request-id': 'RequestId' } as const;
+export const COMMON_HEADERS = { 'x-request-id': 'RequestId' } as const;
 
-export const RATE_LIMIT = {
+export const RATE_LIMIT_HEADERS = {
   'x-ratelimit-limit': 'RateLimit',
   'x-ratelimit-remaining': 'RateRemaining',
   'x-ratelimit-reset': 'RateReset',
 } as const;
 
 /** Errors sent with Retry-After. */
-const WAITING: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
+const RETRYABLE: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /** All error codes of an endpoint, ordered by status. */
 export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorCode[] {
@@ -88,10 +88,10 @@ export class ErrorWriter {
 }
 
 function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema {
-  const waits = codes.some((code) => WAITING.includes(code));
+  const hasRetryAfter = codes.some((code) => RETRYABLE.includes(code));
   return {
     description: codes.map((code) => `\`${code}\`: ${new AppError(code).message}`).join('\n\n'),
-    headers: headers({ ...ALWAYS, ...(waits && { 'retry-after': 'RetryAfter' }) }),
+    headers: headers({ ...COMMON_HEADERS, ...(hasRetryAfter && { 'retry-after': 'RetryAfter' }) }),
     content: {
       ...(asPage && { 'text/html': { schema: PAGE } }),
       'application/json': {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { log } from '../../shared/platform/runtime/log.ts';
 import type { Visitor } from '../../shared/visits/visitor.ts';
-import { isFromEdge, refusal } from '../framework/from-edge.ts';
+import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 import { visitorOf } from './visitor-response.ts';
 
@@ -18,13 +18,13 @@ const PIXEL_HEADERS = {
 };
 
 /** Returns the image even if tracking fails: the page that embeds it must not break. */
-export async function answerPixel(
+export async function respondWithPixel(
   event: APIGatewayProxyEventV2,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isFromEdge(event)) {
     closeRequest('pixel', { status: 403, ms: 0 });
-    return refusal(event);
+    return rejectionResponse(event);
   }
   const now = new Date();
   try {

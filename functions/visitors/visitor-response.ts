@@ -6,7 +6,7 @@ import type { Visitor } from '../../shared/visits/visitor.ts';
 import { assertFromEdge, viewerAddress } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 
-export type VisitAnswer = APIGatewayProxyStructuredResultV2;
+export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 
 /** Error pages by code; other errors use the envelope. */
 export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
@@ -21,25 +21,25 @@ export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
  * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without middy and zod:
  * this runs for every click, and each import adds to its cold start.
  */
-export async function answerVisitor(
+export async function respondToVisitor(
   event: APIGatewayProxyEventV2,
   pages: ErrorPages,
-  run: (now: Date) => Promise<VisitAnswer>,
-): Promise<VisitAnswer> {
+  run: (now: Date) => Promise<VisitorResponse>,
+): Promise<VisitorResponse> {
   const now = new Date();
-  let answer: VisitAnswer;
+  let response: VisitorResponse;
   try {
     assertFromEdge(event);
-    answer = await run(now);
+    response = await run(now);
   } catch (error) {
     if (!(error instanceof AppError)) log.error('visit failed', { error });
-    answer = problem(error, pages, event.headers['accept']);
+    response = errorPage(error, pages, event.headers['accept']);
   }
-  closeRequest('visit', { status: answer.statusCode ?? 200, ms: Date.now() - now.getTime() });
-  return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
+  closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
+  return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 }
 
-export function redirectTo(location: string): VisitAnswer {
+export function redirectTo(location: string): VisitorResponse {
   return {
     statusCode: 302,
     headers: {
@@ -51,7 +51,7 @@ export function redirectTo(location: string): VisitAnswer {
   };
 }
 
-function problem(error: unknown, pages: ErrorPages, accept: string | undefined): VisitAnswer {
+function errorPage(error: unknown, pages: ErrorPages, accept: string | undefined): VisitorResponse {
   const envelope = errorResponse(error);
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   const page = pages[known.code];

@@ -3,11 +3,11 @@ import { importMessageSchema } from '../../shared/imports/import-message.ts';
 import { runImport } from '../../shared/imports/run-import.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { priceList } from '../framework/billing.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 import { linkHosts } from '../framework/origins.ts';
 
 /** Processes chunks of imports. Chunks not fully processed stay in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
     const started = performance.now();

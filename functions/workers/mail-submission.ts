@@ -3,10 +3,10 @@ import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
 /** Mails survey submissions to their owners. Failed messages stay in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const settings = { from: setting(SETTING.mailFrom), publicOrigin: setting(SETTING.publicOrigin) };
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {

@@ -2,13 +2,13 @@ import type { Context } from 'aws-lambda';
 import { type SweepResult, sweepExpired } from '../../shared/cleanup/sweep-expired.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
 // Time for items in progress to finish.
 const RESERVE_MS = 10_000;
 
 /** Scheduled: marks expired links. */
-export const handler = logged(async (_event: unknown, context: Context): Promise<SweepResult> => {
+export const handler = withLogging(async (_event: unknown, context: Context): Promise<SweepResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepExpired(setting(SETTING.publicOrigin), new Date(), isOver);
   measure('sweepsFinished', result.finished ? 1 : 0);

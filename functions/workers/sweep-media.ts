@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
 // Time for removals in progress to finish.
 const RESERVE_MS = 10_000;
 
 /** Scheduled: deletes media that no Smart Link uses. */
-export const handler = logged(async (_event: unknown, context: Context): Promise<MediaSweepResult> => {
+export const handler = withLogging(async (_event: unknown, context: Context): Promise<MediaSweepResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepMedia(new Date(), isOver);
   measure('sweepsFinished', result.finished ? 1 : 0);

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from '../content/icon.tsx';
 
-interface Look {
+interface ButtonAppearance {
   /** `primary`: the main action; `danger`: irreversible; `quiet`: no border. */
-  look?: 'primary' | 'danger' | 'quiet' | undefined;
+  variant?: 'primary' | 'danger' | 'quiet' | undefined;
   icon?: IconName | undefined;
   /** Shows only the icon; the text is for screen readers. */
   iconOnly?: boolean | undefined;
   children: ComponentChildren;
 }
 
-interface ButtonProps extends Look {
+interface ButtonProps extends ButtonAppearance {
   type?: 'button' | 'submit';
   onClick?: () => void;
   /** In progress: clicks are ignored. */
@@ -29,12 +29,12 @@ export function Button({
   disabled,
   describedBy,
   isPressed,
-  ...look
+  ...appearance
 }: ButtonProps) {
   return (
     <button
       type={type}
-      class={classOf(look)}
+      class={classOf(appearance)}
       onClick={isBusy ? undefined : onClick}
       // Not `disabled` while busy: that would lose the focus.
       aria-disabled={isBusy || undefined}
@@ -43,12 +43,12 @@ export function Button({
       aria-pressed={isPressed}
       disabled={disabled ?? false}
     >
-      <Face {...look} />
+      <ButtonContent {...appearance} />
     </button>
   );
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends ButtonAppearance {
   href: string;
   /** Opens in a new tab. */
   external?: boolean;
@@ -57,19 +57,19 @@ interface LinkButtonProps extends Look {
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ href, external, download, ...look }: LinkButtonProps) {
+export function LinkButton({ href, external, download, ...appearance }: LinkButtonProps) {
   const target = external ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a href={href} class={classOf(look)} {...target} {...(download !== undefined && { download })}>
-      <Face {...look} />
+    <a href={href} class={classOf(appearance)} {...target} {...(download !== undefined && { download })}>
+      <ButtonContent {...appearance} />
     </a>
   );
 }
 
-const classOf = ({ look, iconOnly }: Look): string =>
-  ['button', look && `button-${look}`, iconOnly && 'button-icon'].filter(Boolean).join(' ');
+const classOf = ({ variant, iconOnly }: ButtonAppearance): string =>
+  ['button', variant && `button-${variant}`, iconOnly && 'button-icon'].filter(Boolean).join(' ');
 
-function Face({ icon, iconOnly, children }: Look) {
+function ButtonContent({ icon, iconOnly, children }: ButtonAppearance) {
   return (
     <>
       {icon && <Icon name={icon} />}

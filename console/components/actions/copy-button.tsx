@@ -8,7 +8,7 @@ export function CopyButton({
   text,
   what,
   iconOnly = true,
-  look = 'quiet',
+  look: variant = 'quiet',
   onCopied,
 }: {
   text: string;
@@ -32,7 +32,7 @@ export function CopyButton({
     }
   };
   return (
-    <Button look={look} icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
+    <Button variant={variant} icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
       {common.copy} {what}
     </Button>
   );

@@ -6,14 +6,14 @@ interface PermittedProps {
   /** All are required. */
   to: Permission | readonly Permission[];
   /** Default: a text that names the missing permission. */
-  otherwise?: ComponentChildren;
+  fallback?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Shows content only if the key has the permissions. */
-export function Permitted({ to, otherwise, children }: PermittedProps) {
+export function Permitted({ to, fallback, children }: PermittedProps) {
   const { can } = useSession();
   const missing = (typeof to === 'string' ? [to] : to).find((permission) => !can(permission));
   if (missing === undefined) return <>{children}</>;
-  return <>{otherwise === undefined ? <NotAvailable permission={missing} /> : otherwise}</>;
+  return <>{fallback === undefined ? <NotAvailable permission={missing} /> : fallback}</>;
 }

@@ -6,11 +6,11 @@ import { useToast } from '../feedback/toast.tsx';
 
 /** An action that shows its error in a toast. */
 export function useToastedAction<Input extends unknown[]>(
-  act: (...input: Input) => Promise<void>,
+  action: (...input: Input) => Promise<void>,
 ): Action<Input, void> {
   const texts = useTexts();
   const toast = useToast();
   return useAction(async (...input: Input) => {
-    await act(...input).catch((error: ApiError) => toast({ text: errorText(texts, error), tone: 'wrong' }));
+    await action(...input).catch((error: ApiError) => toast({ text: errorText(texts, error), tone: 'wrong' }));
   });
 }

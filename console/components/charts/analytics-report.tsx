@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { Analytics, NamedCount } from '../../../clients/typescript/src/api.ts';
-import { named } from '../../texts/named.ts';
+import { labelOf } from '../../texts/named.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { Card } from '../content/card.tsx';
 import { BarList } from './bar-list.tsx';
 import { Chart } from './chart.tsx';
 import { daysOf, type Range } from './range.ts';
-import { Figure } from './stat.tsx';
+import { Stat } from './stat.tsx';
 
 /** Labels for what is counted, such as clicks or views. */
-export interface CountWords {
+export interface CountLabels {
   /** `Clicks` */
   total: string;
   byDay: string;
@@ -19,34 +19,34 @@ export interface CountWords {
   between: string;
 }
 
-interface AnalyticsNumbersProps {
+interface AnalyticsReportProps {
   analytics: Analytics;
   range: Range;
-  words: CountWords;
+  labels: CountLabels;
   /** Additional cards. */
   children?: ComponentChildren;
 }
 
 /** Figures, charts and lists of an analytics report. */
-export function AnalyticsNumbers({ analytics, range, words, children }: AnalyticsNumbersProps) {
+export function AnalyticsReport({ analytics, range, labels, children }: AnalyticsReportProps) {
   const { links: text, overview } = useTexts();
   const format = useFormat();
   const byDay = new Map(analytics.clicksData.map(({ date, count }) => [date, count]));
   return (
     <>
       <dl class="figures">
-        <Figure title={words.total}>{format.number(analytics.totalClicks)}</Figure>
-        <Figure
+        <Stat title={labels.total}>{format.number(analytics.totalClicks)}</Stat>
+        <Stat
           title={text.visitors}
           note={analytics.uniqueVisitorsExact ? undefined : text.visitorsEstimated}
         >
           {format.number(analytics.uniqueVisitorsCount)}
-        </Figure>
-        <Figure title={words.perVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Figure>
-        <Figure title={words.between}>
+        </Stat>
+        <Stat title={labels.perVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Stat>
+        <Stat title={labels.between}>
           {analytics.totalClicks < 2 ? '–' : format.duration(analytics.averageClickTime)}
-        </Figure>
-        <Figure title={words.last}>
+        </Stat>
+        <Stat title={labels.last}>
           {analytics.lastClickAt ? (
             <time dateTime={analytics.lastClickAt} title={format.dateTime(analytics.lastClickAt)}>
               {format.relative(analytics.lastClickAt)}
@@ -54,15 +54,15 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
           ) : (
             '–'
           )}
-        </Figure>
+        </Stat>
       </dl>
       <div class="grid">
-        <Card title={words.byDay} wide>
+        <Card title={labels.byDay} wide>
           <Chart
             kind="line"
-            title={words.byDay}
+            title={labels.byDay}
             labelTitle={overview.day}
-            valueTitle={words.total}
+            valueTitle={labels.total}
             points={daysOf(range).map((date) => ({
               label: format.shortDate(date),
               value: byDay.get(date) ?? 0,
@@ -75,7 +75,7 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
             kind="bar"
             title={text.timeOfDay}
             labelTitle={text.hour}
-            valueTitle={words.total}
+            valueTitle={labels.total}
             points={analytics.timeOfDay.map(({ hour, count }) => ({
               label: `${String(hour).padStart(2, '0')}:00`,
               value: count,
@@ -87,24 +87,24 @@ export function AnalyticsNumbers({ analytics, range, words, children }: Analytic
             kind="doughnut"
             title={overview.devices}
             labelTitle={overview.device}
-            valueTitle={words.total}
+            valueTitle={labels.total}
             points={analytics.devices.map(({ name, count }) => ({
-              label: named(overview.names, name),
+              label: labelOf(overview.names, name),
               value: count,
             }))}
           />
         </Card>
         <Counts
           title={overview.countries}
-          countTitle={words.total}
+          countTitle={labels.total}
           counts={analytics.topCountries}
-          label={(name) => format.country(named(overview.names, name))}
+          label={(name) => format.country(labelOf(overview.names, name))}
         />
-        <Counts title={overview.referrers} countTitle={words.total} counts={analytics.topReferrers} />
-        <Counts title={text.browsers} countTitle={words.total} counts={analytics.topBrowsers} />
+        <Counts title={overview.referrers} countTitle={labels.total} counts={analytics.topReferrers} />
+        <Counts title={text.browsers} countTitle={labels.total} counts={analytics.topBrowsers} />
         <Counts
           title={text.operatingSystems}
-          countTitle={words.total}
+          countTitle={labels.total}
           counts={analytics.topOperatingSystems}
         />
       </div>
@@ -118,16 +118,16 @@ interface CountsProps {
   counts: readonly NamedCount[];
   label?: (name: string) => ComponentChildren;
   /** Text for an empty list. */
-  none?: string;
+  emptyText?: string;
 }
 
 /** A card with counts by name. */
-export function Counts({ title, countTitle, counts, label, none }: CountsProps) {
+export function Counts({ title, countTitle, counts, label, emptyText }: CountsProps) {
   const { overview } = useTexts();
-  if (none !== undefined && counts.length === 0) {
+  if (emptyText !== undefined && counts.length === 0) {
     return (
       <Card title={title}>
-        <p class="soft">{none}</p>
+        <p class="soft">{emptyText}</p>
       </Card>
     );
   }
@@ -138,7 +138,7 @@ export function Counts({ title, countTitle, counts, label, none }: CountsProps) 
         countTitle={countTitle}
         bars={counts.map(({ name, count }) => ({
           key: name,
-          label: label ? label(name) : named(overview.names, name),
+          label: label ? label(name) : labelOf(overview.names, name),
           count,
         }))}
       />

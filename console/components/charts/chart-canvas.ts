@@ -40,46 +40,46 @@ export interface Point {
   value: number;
 }
 
-export interface Shown {
+export interface ChartData {
   points: readonly Point[];
   valueTitle: string;
   format: Format;
 }
 
-export interface Drawn {
-  change: (shown: Shown) => void;
+export interface ChartHandle {
+  update: (current: ChartData) => void;
   destroy: () => void;
 }
 
 /** Draws a chart in theme colours; redraws when the colour scheme changes. */
-export function draw(canvas: HTMLCanvasElement, kind: ChartKind, first: Shown): Drawn {
+export function drawChart(canvas: HTMLCanvasElement, kind: ChartKind, first: ChartData): ChartHandle {
   let shown = first;
   let chart = new Chart(canvas, configuration(kind, shown));
-  const again = () => {
+  const redraw = () => {
     chart.destroy();
     chart = new Chart(canvas, configuration(kind, shown));
   };
   const scheme = matchMedia('(prefers-color-scheme: dark)');
-  scheme.addEventListener('change', again);
+  scheme.addEventListener('change', redraw);
   return {
-    change: (next) => {
+    update: (next) => {
       shown = next;
-      again();
+      redraw();
     },
     destroy: () => {
-      scheme.removeEventListener('change', again);
+      scheme.removeEventListener('change', redraw);
       chart.destroy();
     },
   };
 }
 
-function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): ChartConfiguration {
+function configuration(kind: ChartKind, { points, valueTitle, format }: ChartData): ChartConfiguration {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const accent = colour('accent');
   const soft = colour('soft');
   const font = { family: style.fontFamily, size: 12 };
-  const isRound = kind === 'doughnut';
+  const isDoughnut = kind === 'doughnut';
   const shades = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'].map(colour);
   const area = (context: CanvasRenderingContext2D, height: number) => {
     const gradient = context.createLinearGradient(0, 0, 0, height);
@@ -109,7 +109,7 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
             pointBackgroundColor: accent,
           }),
           ...(kind === 'bar' && { backgroundColor: accent, borderRadius: 4, maxBarThickness: 36 }),
-          ...(isRound && {
+          ...(isDoughnut && {
             backgroundColor: points.map((_, index) => shades[index % shades.length] ?? accent),
             borderColor: colour('card'),
             borderWidth: 2,
@@ -121,8 +121,8 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 350 },
       maintainAspectRatio: false,
       interaction: { mode: 'index', intersect: false },
-      ...(isRound ? { cutout: '68%', interaction: { mode: 'nearest' as const } } : {}),
-      scales: isRound
+      ...(isDoughnut ? { cutout: '68%', interaction: { mode: 'nearest' as const } } : {}),
+      scales: isDoughnut
         ? {}
         : {
             x: {
@@ -147,7 +147,7 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
             },
           },
       plugins: {
-        legend: isRound
+        legend: isDoughnut
           ? {
               position: 'right',
               labels: {
@@ -168,9 +168,9 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: Shown): 
           bodyFont: font,
           padding: 10,
           cornerRadius: 8,
-          displayColors: isRound,
+          displayColors: isDoughnut,
           callbacks: {
-            label: ({ raw }) => ` ${format.number(Number(raw))} ${isRound ? '' : valueTitle.toLowerCase()}`,
+            label: ({ raw }) => ` ${format.number(Number(raw))} ${isDoughnut ? '' : valueTitle.toLowerCase()}`,
           },
         },
       },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import type { ChartKind, Drawn, Point } from './chart-canvas.ts';
+import type { ChartKind, ChartHandle, Point } from './chart-canvas.ts';
 
 interface ChartProps {
   kind: ChartKind;
@@ -17,29 +17,29 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
   const { common } = useTexts();
   const format = useFormat();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<Drawn>(undefined);
+  const handle = useRef<ChartHandle>(undefined);
   const latest = useRef({ points, valueTitle, format });
   latest.current = { points, valueTitle, format };
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void import('./chart-canvas.ts').then(
-      ({ draw }) => {
-        if (isGone || !canvas.current) return;
-        drawn.current = draw(canvas.current, kind, latest.current);
+      ({ drawChart }) => {
+        if (isUnmounted || !canvas.current) return;
+        handle.current = drawChart(canvas.current, kind, latest.current);
       },
       // The table has the same data.
       () => setFailed(true),
     );
     return () => {
-      isGone = true;
-      drawn.current?.destroy();
-      drawn.current = undefined;
+      isUnmounted = true;
+      handle.current?.destroy();
+      handle.current = undefined;
     };
   }, [kind]);
   // Skips redraws (and their animation) when a refresh returns the same data.
-  useEffect(() => drawn.current?.change(latest.current), [JSON.stringify(points), valueTitle, format]);
+  useEffect(() => handle.current?.update(latest.current), [JSON.stringify(points), valueTitle, format]);
 
   return (
     <figure class={`chart chart-${kind}`}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** A number with a label, inside `<dl class="figures">`. */
-export function Figure({
+export function Stat({
   title,
   note,
   children,

@@ -1,5 +1,5 @@
 /** A usage bar. Decorative: needs a text next to it. */
-export function Track({ used, limit }: { used: number; limit: number }) {
+export function UsageBar({ used, limit }: { used: number; limit: number }) {
   return (
     <span class="track" aria-hidden="true">
       {used > 0 && (

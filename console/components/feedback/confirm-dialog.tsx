@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   children: ComponentChildren;
   /** Label of the confirm button: the action, not "OK". */
   action: string;
-  look?: 'danger' | 'primary';
+  variant?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
-  look = 'danger',
+  variant = 'danger',
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -36,7 +36,7 @@ export function ConfirmDialog({
       <p>{children}</p>
       {confirm.error && <Notice tone="wrong">{errorText(texts, confirm.error)}</Notice>}
       <DialogActions onCancel={onClose}>
-        <Button look={look} isBusy={confirm.isRunning} onClick={() => void confirm.run()}>
+        <Button variant={variant} isBusy={confirm.isRunning} onClick={() => void confirm.run()}>
           {action}
         </Button>
       </DialogActions>

@@ -52,18 +52,18 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
       <div class="dialog-box">
         <div class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <Button look="quiet" icon="close" iconOnly onClick={close}>
+          <Button variant="quiet" icon="close" iconOnly onClick={close}>
             {common.close}
           </Button>
         </div>
         <CloseContext.Provider value={close}>{children}</CloseContext.Provider>
-        {isUnsaved && isAsking && <Discard onDiscard={onClose} onKeep={() => setAsking(false)} />}
+        {isUnsaved && isAsking && <DiscardPrompt onDiscard={onClose} onKeep={() => setAsking(false)} />}
       </div>
     </dialog>
   );
 }
 
-function Discard({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+function DiscardPrompt({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const { common } = useTexts();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,10 +74,10 @@ function Discard({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => v
     <div class="dialog-discard" ref={element}>
       <Notice tone="wrong">{common.unsaved}</Notice>
       <div class="dialog-actions">
-        <Button look="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onKeep}>
           {common.keepEditing}
         </Button>
-        <Button look="danger" onClick={onDiscard}>
+        <Button variant="danger" onClick={onDiscard}>
           {common.discard}
         </Button>
       </div>
@@ -91,7 +91,7 @@ export function DialogActions({ onCancel, children }: { onCancel: () => void; ch
   const close = useContext(CloseContext) ?? onCancel;
   return (
     <div class="dialog-actions">
-      <Button look="quiet" onClick={close}>
+      <Button variant="quiet" onClick={close}>
         {common.cancel}
       </Button>
       {children}

@@ -12,7 +12,7 @@ export interface Toast {
   onExpire?: () => void;
 }
 
-interface Shown extends Toast {
+interface ShownToast extends Toast {
   id: number;
 }
 
@@ -26,7 +26,7 @@ const LIFETIME_MS = 6000;
 const UNDO_LIFETIME_MS = 8000;
 
 export function ToastProvider({ children }: { children: ComponentChildren }) {
-  const [toasts, setToasts] = useState<Shown[]>([]);
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
   const next = useRef(0);
   const show = useCallback((toast: Toast) => {
     next.current += 1;
@@ -49,7 +49,7 @@ export function ToastProvider({ children }: { children: ComponentChildren }) {
   );
 }
 
-function ToastBox({ toast, onGone }: { toast: Shown; onGone: () => void }) {
+function ToastBox({ toast, onGone }: { toast: ShownToast; onGone: () => void }) {
   const { common } = useTexts();
   const [isHeld, setHeld] = useState(false);
   const isSettled = useRef(false);
@@ -58,14 +58,14 @@ function ToastBox({ toast, onGone }: { toast: Shown; onGone: () => void }) {
     isSettled.current = true;
     act?.();
   };
-  const leave = () => {
+  const dismiss = () => {
     settle(toast.onExpire);
     onGone();
   };
 
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(leave, toast.undo ? UNDO_LIFETIME_MS : LIFETIME_MS);
+    const timer = setTimeout(dismiss, toast.undo ? UNDO_LIFETIME_MS : LIFETIME_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
   useEffect(() => {
@@ -90,7 +90,7 @@ function ToastBox({ toast, onGone }: { toast: Shown; onGone: () => void }) {
       <span>{toast.text}</span>
       {toast.undo && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             settle(toast.undo);
             onGone();
@@ -99,7 +99,7 @@ function ToastBox({ toast, onGone }: { toast: Shown; onGone: () => void }) {
           {common.undo}
         </Button>
       )}
-      <Button look="quiet" icon="close" iconOnly onClick={leave}>
+      <Button variant="quiet" icon="close" iconOnly onClick={dismiss}>
         {common.close}
       </Button>
     </div>

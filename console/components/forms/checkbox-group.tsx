@@ -30,10 +30,10 @@ export function CheckboxGroup<Value extends string>({
   all,
   onChange,
 }: CheckboxGroupProps<Value>) {
-  const { problemOf, join } = useForm();
+  const { errorOf, register } = useForm();
   const id = useId();
-  useEffect(() => join(name), [name]);
-  const problem = problemOf(name);
+  useEffect(() => register(name), [name]);
+  const problem = errorOf(name);
   const isAll = all !== undefined && chosen.includes(all);
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const change = (value: Value, isChosen: boolean) => {

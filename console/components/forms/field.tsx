@@ -24,10 +24,10 @@ interface FieldProps {
 /** A label, an input, a hint and the API's error. */
 export function Field({ name, label, hint, required = false, children }: FieldProps) {
   const { common } = useTexts();
-  const { problemOf, join } = useForm();
+  const { errorOf, register } = useForm();
   const id = useId();
-  useEffect(() => join(name), [name]);
-  const problem = sentence(problemOf(name));
+  useEffect(() => register(name), [name]);
+  const problem = capitalize(errorOf(name));
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div class="field">
@@ -56,12 +56,12 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
 }
 
 /** API messages ("must be ...") follow a field name; here they stand alone. */
-const sentence = (text: string | undefined): string | undefined =>
+const capitalize = (text: string | undefined): string | undefined =>
   text && text.charAt(0).toUpperCase() + text.slice(1);
 
-type Common = Omit<FieldProps, 'children'>;
+type CommonProps = Omit<FieldProps, 'children'>;
 
-interface TextFieldProps extends Common {
+interface TextFieldProps extends CommonProps {
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'url' | 'email' | 'password' | 'search' | 'number' | 'date' | 'datetime-local';
@@ -105,7 +105,7 @@ export function TextField({
   );
 }
 
-interface TextAreaProps extends Common {
+interface TextAreaProps extends CommonProps {
   value: string;
   onChange: (value: string) => void;
   rows?: number;
@@ -131,7 +131,7 @@ export function TextArea({ name, label, hint, required, onChange, rows = 3, ...i
 
 // Inputs listen to `input`, like the form: its re-render would reset their value before `change`.
 
-interface SelectProps<Value extends string> extends Common {
+interface SelectProps<Value extends string> extends CommonProps {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];

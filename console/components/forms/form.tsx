@@ -7,12 +7,12 @@ import { Notice } from '../feedback/notice.tsx';
 
 interface FormState {
   /** Error of a field; `exactly`: ignoring errors of nested paths. */
-  problemOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
+  errorOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
   /** Registers a field, so that the form does not show its error at the top. */
-  join: (name: string) => () => void;
+  register: (name: string) => () => void;
 }
 
-const Context = createContext<FormState>({ problemOf: () => undefined, join: () => () => undefined });
+const Context = createContext<FormState>({ errorOf: () => undefined, register: () => () => undefined });
 
 export const useForm = (): FormState => useContext(Context);
 
@@ -21,14 +21,14 @@ interface FormProps {
   /** Error of the last submit. Details are shown at the field whose name starts their path. */
   error?: ApiError | undefined;
   /** Fields for error codes without a path: `{ CODE_TAKEN: 'code' }`. */
-  fieldOfCode?: Record<string, string>;
+  fieldByErrorCode?: Record<string, string>;
   children: ComponentChildren;
   /** For submit buttons outside the form. */
   id?: string;
 }
 
 /** A form that shows API errors at their fields, and other errors at the top. */
-export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormProps) {
+export function Form({ onSubmit, error, fieldByErrorCode = {}, children, id }: FormProps) {
   const texts = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const names = useRef(new Set<string>());
@@ -37,20 +37,20 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
     since: error,
     names: new Set(),
   });
-  const old = changed.since === error ? changed.names : new Set<string>();
+  const edited = changed.since === error ? changed.names : new Set<string>();
 
-  const problems = useMemo(() => problemsOf(error, fieldOfCode, texts), [error, texts]);
+  const errors = useMemo(() => errorsOf(error, fieldByErrorCode, texts), [error, texts]);
   const state: FormState = {
-    problemOf: (name, { exactly = false } = {}) =>
-      old.has(name)
+    errorOf: (name, { exactly = false } = {}) =>
+      edited.has(name)
         ? undefined
-        : problems.find(({ path }) => (exactly ? path === name : concerns(name, path)))?.message,
-    join: (name) => {
+        : errors.find(({ path }) => (exactly ? path === name : matchesPath(name, path)))?.message,
+    register: (name) => {
       names.current.add(name);
       return () => names.current.delete(name);
     },
   };
-  const others = problems.filter(({ path }) => ![...names.current].some((name) => concerns(name, path)));
+  const formErrors = errors.filter(({ path }) => ![...names.current].some((name) => matchesPath(name, path)));
 
   // Before paint, so that no keystroke goes elsewhere.
   useLayoutEffect(() => {
@@ -70,13 +70,13 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
       }}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement;
-        if (error && name) setChanged({ since: error, names: new Set([...old, name]) });
+        if (error && name) setChanged({ since: error, names: new Set([...edited, name]) });
       }}
     >
       <Context.Provider value={state}>
-        {others.length > 0 && (
+        {formErrors.length > 0 && (
           <Notice tone="wrong">
-            {others.map(({ path, message }) => (
+            {formErrors.map(({ path, message }) => (
               <p key={path}>{path && error?.details.length ? `${path}: ${message}` : message}</p>
             ))}
           </Notice>
@@ -87,7 +87,7 @@ export function Form({ onSubmit, error, fieldOfCode = {}, children, id }: FormPr
   );
 }
 
-function problemsOf(
+function errorsOf(
   error: ApiError | undefined,
   fieldOfCode: Record<string, string>,
   texts: ReturnType<typeof useTexts>,
@@ -98,5 +98,5 @@ function problemsOf(
 }
 
 /** `urls.0.title` and `urls[0].title` belong to the field `urls`. */
-const concerns = (name: string, path: string): boolean =>
+const matchesPath = (name: string, path: string): boolean =>
   path === name || (path.startsWith(name) && /^[.[]/.test(path.slice(name.length)));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../content/icon.tsx';
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Searches while typing, debounced. */
 export function SearchField({
@@ -18,10 +18,10 @@ export function SearchField({
   // Changed from outside, for example by the back button.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (next: string, pauseMs: number) => {
+  const search = (next: string, delayMs: number) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), pauseMs);
+    timer.current = setTimeout(() => onSearch(next.trim()), delayMs);
   };
   return (
     <div class="search-field">
@@ -31,7 +31,7 @@ export function SearchField({
         aria-label={label}
         placeholder={label}
         value={typed}
-        onInput={(event) => search(event.currentTarget.value, PAUSE_MS)}
+        onInput={(event) => search(event.currentTarget.value, DEBOUNCE_MS)}
         onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value, 0)}
       />
     </div>

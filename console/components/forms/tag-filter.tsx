@@ -18,7 +18,7 @@ export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
   const [typed, setTyped] = useState(tag);
   const listId = useId();
   useEffect(() => setTyped(tag), [tag]);
-  const type = (value: string) => {
+  const onTyped = (value: string) => {
     setTyped(value);
     if (value === '' || knownTags.includes(value)) onChange(value);
   };
@@ -32,7 +32,7 @@ export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
         list={listId}
         autoComplete="off"
         value={typed}
-        onInput={({ currentTarget: { value } }) => type(value)}
+        onInput={({ currentTarget: { value } }) => onTyped(value)}
         onChange={({ currentTarget: { value } }) => onChange(value.trim())}
       />
       <datalist id={listId}>

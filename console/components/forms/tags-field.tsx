@@ -10,23 +10,23 @@ interface TagsFieldProps {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
   /** Suggestions. */
-  known?: readonly string[];
+  suggestions?: readonly string[];
 }
 
 /** Tag input: Enter, comma and blur add the typed tag; Backspace removes the last one. */
-export function TagsField({ name, label, hint, tags, onChange, known = [] }: TagsFieldProps) {
+export function TagsField({ name, label, hint, tags, onChange, suggestions = [] }: TagsFieldProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   /** Adds the tags that end with a comma; `rest` is still being typed. */
-  const type = (text: string, rest = text.slice(text.lastIndexOf(',') + 1)) => {
+  const onTyped = (text: string, rest = text.slice(text.lastIndexOf(',') + 1)) => {
     const ended = text.slice(0, text.length - rest.length).split(',');
     const added = ended.map((tag) => tag.trim()).filter((tag) => tag !== '');
     if (added.length > 0) onChange([...new Set([...tags, ...added])]);
     setTyped(rest.trimStart());
   };
-  const end = () => type(typed, '');
+  const addTyped = () => onTyped(typed, '');
   const remove = (tag: string) => {
     onChange(tags.filter((one) => one !== tag));
     input.current?.focus();
@@ -50,19 +50,19 @@ export function TagsField({ name, label, hint, tags, onChange, known = [] }: Tag
             value={typed}
             list={listId}
             autoComplete="off"
-            onInput={({ currentTarget: { value } }) => type(value)}
-            onBlur={end}
+            onInput={({ currentTarget: { value } }) => onTyped(value)}
+            onBlur={addTyped}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
                 // Enter must not submit the form.
                 event.preventDefault();
-                end();
+                addTyped();
               }
               if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
             }}
           />
           <datalist id={listId}>
-            {known
+            {suggestions
               .filter((tag) => !tags.includes(tag))
               .map((tag) => (
                 <option key={tag} value={tag} />

@@ -15,13 +15,13 @@ export function watchBackButton(): void {
 }
 
 /** While there are unsaved changes, the back button asks instead of navigating. */
-export function useBackGuard(wouldLose: boolean, ask: () => void): void {
+export function useBackGuard(isUnsaved: boolean, ask: () => void): void {
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    if (!wouldLose) return undefined;
+    if (!isUnsaved) return undefined;
     const guard = { href: location.href, ask: () => latest.current() };
     guards.push(guard);
     return () => void guards.splice(guards.indexOf(guard), 1);
-  }, [wouldLose]);
+  }, [isUnsaved]);
 }

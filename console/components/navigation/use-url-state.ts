@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso/router';
  * View state in the query string, so that it can be shared and the back button restores it:
  * `const [query, setQuery] = useUrlState();`. Empty values are removed.
  */
-export function useAddressState(): [
+export function useUrlState(): [
   query: Record<string, string | undefined>,
   change: (values: Record<string, string | undefined>, options?: { replace?: boolean }) => void,
 ] {

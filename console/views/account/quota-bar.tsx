@@ -1,5 +1,5 @@
 import type { Quota } from '../../../clients/typescript/src/api.ts';
-import { Track } from '../../components/charts/usage-bar.tsx';
+import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Usage of a quota, as text and bar. */
@@ -16,7 +16,7 @@ export function QuotaBar({ title, quota: { used, limit } }: { title: string; quo
         <strong>{title}</strong>
         <span>{words}</span>
       </p>
-      {limit !== null && <Track used={used} limit={limit} />}
+      {limit !== null && <UsageBar used={used} limit={limit} />}
     </div>
   );
 }

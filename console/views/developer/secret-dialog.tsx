@@ -58,11 +58,11 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
       {isAsking && !isCopied && <Notice tone="wrong">{developer.secret.notCopied}</Notice>}
       <div class="dialog-actions">
         {isAsking && !isCopied && (
-          <Button look="danger" onClick={onClose}>
+          <Button variant="danger" onClick={onClose}>
             {developer.secret.closeAnyway}
           </Button>
         )}
-        <Button look={isCopied ? 'primary' : undefined} onClick={close}>
+        <Button variant={isCopied ? 'primary' : undefined} onClick={close}>
           {developer.secret.done}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { FIELD_OF_CODE } from './field-by-error-code.ts';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { draftOf, updateBody } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useLinkForm } from './use-link-form.ts';
@@ -34,7 +34,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   });
   return (
     <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
-      <Form onSubmit={save.run} error={save.error} fieldOfCode={FIELD_OF_CODE}>
+      <Form onSubmit={save.run} error={save.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
         {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
         <LinkFields
           draft={draft}
@@ -44,7 +44,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
           hasPassword={link.hasPassword}
         />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={save.isRunning}>
+          <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {common.save}
           </Button>
         </DialogActions>

@@ -73,6 +73,6 @@ function After({ input, draft, onChange }: ExpiryFieldProps & { input: InputProp
 }
 
 /** Marks only one of the field's inputs as invalid. */
-function inputOf({ id: _, ...input }: InputProps, isToBlame: boolean): Omit<InputProps, 'id'> {
-  return { ...input, 'aria-invalid': isToBlame ? input['aria-invalid'] : undefined };
+function inputOf({ id: _, ...input }: InputProps, showsError: boolean): Omit<InputProps, 'id'> {
+  return { ...input, 'aria-invalid': showsError ? input['aria-invalid'] : undefined };
 }

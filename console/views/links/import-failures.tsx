@@ -10,7 +10,7 @@ import { type Page, usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { csvOf } from './csv.ts';
-import { FIELD_OF_CODE } from './field-by-error-code.ts';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum page size. */
@@ -78,7 +78,7 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 }
 
 const fieldOf = ({ path, code }: RowFailure): string =>
-  path ?? FIELD_OF_CODE[code as keyof typeof FIELD_OF_CODE] ?? '';
+  path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
 /** Without the field name, which has its own column. */
 function reasonOf({ path, message }: RowFailure): string {

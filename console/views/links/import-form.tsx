@@ -62,7 +62,7 @@ export function ImportForm() {
         options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
       />
       <div class="actions">
-        <Button type="submit" look="primary" icon="upload" isBusy={send.isRunning}>
+        <Button type="submit" variant="primary" icon="upload" isBusy={send.isRunning}>
           {text.import}
         </Button>
       </div>

@@ -10,7 +10,7 @@ export function ImportStatus({ job: { status } }: { job: Pick<ImportSummary, 'st
 }
 
 /** Whether an import has finished. */
-export const isOver = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
+export const isFinished = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
   status === 'done' || status === 'failed';
 
 /** Supported export formats, with product names. */

@@ -6,7 +6,7 @@ import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
+import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 
 /** Refresh interval while an import is running. */
 const REFRESH_MS = 3000;
@@ -18,7 +18,7 @@ export function ImportTable() {
   const imports = useQuery('links/import', async (signal) => {
     return (await api.get('/v1/api/links/import', { signal })).jobs;
   });
-  useInterval(imports.reload, imports.data?.every(isOver) === false ? REFRESH_MS : undefined);
+  useInterval(imports.reload, imports.data?.every(isFinished) === false ? REFRESH_MS : undefined);
   return (
     <Loaded of={imports} lines={4}>
       {(jobs) =>

@@ -25,7 +25,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
       <PermittedButton to="links:write" icon="edit" onClick={() => onAction('edit')}>
         {common.edit}
       </PermittedButton>
-      <PermittedButton to="links:write" look="danger" icon="trash" onClick={() => onAction('delete')}>
+      <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => onAction('delete')}>
         {common.delete}
       </PermittedButton>
     </>

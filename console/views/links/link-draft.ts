@@ -6,7 +6,7 @@ export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
 /** API fields with an input: all except `expiration`, which combines two of them. */
-export type AskedField = Exclude<keyof CreateLink, 'expiration'>;
+export type FormField = Exclude<keyof CreateLink, 'expiration'>;
 
 export interface LinkDraft {
   originalUrl: string;
@@ -57,7 +57,7 @@ export function draftOf(link: Link): LinkDraft {
     expiry: link.expiresAt === null ? 'never' : 'date',
     afterCount,
     afterUnit,
-    date: link.expiresAt === null ? '' : localTime(new Date(link.expiresAt)),
+    date: link.expiresAt === null ? '' : localDateTime(new Date(link.expiresAt)),
     maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
     passwordChange: link.hasPassword ? 'keep' : 'set',
     password,
@@ -67,7 +67,7 @@ export function draftOf(link: Link): LinkDraft {
 }
 
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
-  const body: { [Field in AskedField]: CreateLink[Field] } = {
+  const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
     ...changeableFields(draft, now),
   };
@@ -89,7 +89,7 @@ export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
 function changeableFields(
   draft: LinkDraft,
   now: Date,
-): { [Field in AskedField & keyof UpdateLink]: CreateLink[Field] } {
+): { [Field in FormField & keyof UpdateLink]: CreateLink[Field] } {
   return {
     originalUrl: draft.originalUrl,
     title: draft.title,
@@ -114,7 +114,7 @@ function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date)
   if (expiry === 'after') {
     const count = Number(afterCount);
     // An invalid number gives an invalid time.
-    return Number.isInteger(count) && count > 0 ? (later(now, count, afterUnit) ?? afterCount) : '';
+    return Number.isInteger(count) && count > 0 ? (expiryAfter(now, count, afterUnit) ?? afterCount) : '';
   }
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? date : time.toISOString();
@@ -122,18 +122,18 @@ function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date)
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const LENGTH_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
+const UNIT_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
 
 /** Rounded up to the minute, so that a retry sends the same body. */
-function later(now: Date, count: number, unit: Unit): string | undefined {
+function expiryAfter(now: Date, count: number, unit: Unit): string | undefined {
   const minute = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const time =
-    unit === 'months' ? monthsLater(minute, count) : new Date(minute.getTime() + count * LENGTH_MS[unit]);
+    unit === 'months' ? addMonths(minute, count) : new Date(minute.getTime() + count * UNIT_MS[unit]);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 /** Clamped to the month: 31 January plus a month is the last day of February. */
-function monthsLater(from: Date, count: number): Date {
+function addMonths(from: Date, count: number): Date {
   const time = new Date(from);
   time.setUTCMonth(from.getUTCMonth() + count);
   if (time.getUTCDate() !== from.getUTCDate()) time.setUTCDate(0);
@@ -149,7 +149,7 @@ function numberOrText(text: string): number | string | null {
 const textOrNull = (text: string): string | null => text.trim() || null;
 
 /** Local time, to the minute. */
-function localTime(time: Date): string {
+function localDateTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return shifted.toISOString().slice(0, 16);
 }

@@ -42,7 +42,7 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
       </select>
       {(search || tag || status) && (
         <Button
-          look="quiet"
+          variant="quiet"
           icon="close"
           onClick={() => onChange({ search: undefined, tag: undefined, status: undefined })}
         >

@@ -6,7 +6,7 @@ import { Select, TextField } from '../../components/forms/field.tsx';
 import { TagsField } from '../../components/forms/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import type { AskedField, LinkDraft } from './link-draft.ts';
+import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface LinkFieldsProps {
@@ -29,7 +29,7 @@ export function LinkFields({
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
-  const fields: Record<AskedField, ComponentChildren> = {
+  const fields: Record<FormField, ComponentChildren> = {
     originalUrl: (
       <TextField
         name="originalUrl"
@@ -59,7 +59,7 @@ export function LinkFields({
         hint={text.tagsHint}
         tags={draft.tags}
         onChange={(tags) => onChange({ tags })}
-        known={knownTags}
+        suggestions={knownTags}
       />
     ),
     code: isNew && (

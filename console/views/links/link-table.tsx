@@ -65,13 +65,13 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
   const { links: text } = useTexts();
   return (
     <span class="links-actions">
-      <Button look="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
+      <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
-      <PermittedButton to="links:write" look="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
+      <PermittedButton to="links:write" variant="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
         {text.editOf(link.title)}
       </PermittedButton>
-      <PermittedButton to="links:write" look="quiet" icon="trash" iconOnly onClick={() => onAction('delete')}>
+      <PermittedButton to="links:write" variant="quiet" icon="trash" iconOnly onClick={() => onAction('delete')}>
         {text.deleteOf(link.title)}
       </PermittedButton>
     </span>

@@ -36,7 +36,7 @@ function LinkPage({ id }: { id: string }) {
   // Includes the analytics, whose key has this prefix.
   useInterval(() => invalidate(`links/${id}`), link.data && REFRESH_MS);
   if (link.error?.code === 'LINK_NOT_FOUND') return <NotFound />;
-  if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.change(() => next)} />;
+  if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.update(() => next)} />;
   return (
     <View title={text.link} parent={{ path: '/links', title: text.title }}>
       <Card>
@@ -49,8 +49,8 @@ function LinkPage({ id }: { id: string }) {
 function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) => void }) {
   const { links: text } = useTexts();
   const { route } = useLocation();
-  const [action, act] = useState<LinkAction>();
-  const close = () => act(undefined);
+  const [action, setAction] = useState<LinkAction>();
+  const close = () => setAction(undefined);
   const change = (changed: Link | undefined) => {
     if (changed) return onChanged(changed);
     invalidate('links');
@@ -60,12 +60,12 @@ function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) 
     <View
       title={link.title}
       parent={{ path: '/links', title: text.title }}
-      actions={<LinkActions link={link} onAction={act} onChanged={onChanged} />}
+      actions={<LinkActions link={link} onAction={setAction} onChanged={onChanged} />}
     >
-      <LinkDetails link={link} onQr={() => act('qr')} />
+      <LinkDetails link={link} onQr={() => setAction('qr')} />
       <Permitted
         to="analytics:read"
-        otherwise={
+        fallback={
           <Card title={text.analytics}>
             <NotAvailable permission="analytics:read" />
           </Card>

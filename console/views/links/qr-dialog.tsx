@@ -48,11 +48,11 @@ export function QrDialog({ link, onClose }: QrDialogProps) {
       </Form>
       <div class="dialog-actions">
         {url && !isLoading ? (
-          <LinkButton href={url} download={`${link.code}.${format}`} look="primary" icon="download">
+          <LinkButton href={url} download={`${link.code}.${format}`} variant="primary" icon="download">
             {text.download}
           </LinkButton>
         ) : (
-          <Button look="primary" icon="download" disabled>
+          <Button variant="primary" icon="download" disabled>
             {text.download}
           </Button>
         )}

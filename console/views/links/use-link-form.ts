@@ -12,13 +12,13 @@ interface LinkForm {
 }
 
 /** Draft and save action of a link form. */
-export function useLinkForm(before: LinkDraft, act: (draft: LinkDraft) => Promise<void>): LinkForm {
+export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Promise<void>): LinkForm {
   const texts = useTexts();
   const [draft, setDraft] = useState(before);
   const save = useAction(async () => {
     const problem = problemOf(before, draft, texts);
     if (problem) throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: [problem] });
-    await act(draft);
+    await action(draft);
   });
   return {
     draft,

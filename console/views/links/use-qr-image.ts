@@ -14,7 +14,7 @@ export interface QrImage {
   isLoading: boolean;
 }
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Loads a QR code by fetch: an `<img>` cannot send the API key. */
 export function useQrImage(id: string, format: QrFormat, size: string): QrImage {
@@ -35,7 +35,7 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
           .catch((error: ApiError) => ({ url: undefined, error, isLoading: false }))
           .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
       },
-      isFirst.current ? 0 : PAUSE_MS,
+      isFirst.current ? 0 : DEBOUNCE_MS,
     );
     isFirst.current = false;
     return () => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import type { Quota } from '../../../clients/typescript/src/api.ts';
-import { Figure } from '../../components/charts/stat.tsx';
-import { Track } from '../../components/charts/usage-bar.tsx';
+import { Stat } from '../../components/charts/stat.tsx';
+import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Plan, balance and quota usage. */
-export function AccountFigures() {
+export function AccountStats() {
   const texts = useTexts();
   const { overview: text } = texts;
   const format = useFormat();
@@ -15,26 +15,26 @@ export function AccountFigures() {
   const { plan, billing, balance, paused, quotas } = account;
   return (
     <dl class="figures">
-      <Figure title={text.plan} note={account.owner.name}>
+      <Stat title={text.plan} note={account.owner.name}>
         {texts.account.plans[plan]}
-      </Figure>
-      <Figure title={text.balance} note={paused ? text.paused : text.billing[billing]}>
+      </Stat>
+      <Stat title={text.balance} note={paused ? text.paused : text.billing[billing]}>
         {billing === 'none' ? '–' : format.amount(balance)}
-      </Figure>
-      <QuotaFigure title={text.smartLinks} quota={quotas.smartLinks} />
-      <QuotaFigure title={text.keys} quota={quotas.keys} />
-      <QuotaFigure title={text.webhooks} quota={quotas.webhooks} />
+      </Stat>
+      <QuotaStat title={text.smartLinks} quota={quotas.smartLinks} />
+      <QuotaStat title={text.keys} quota={quotas.keys} />
+      <QuotaStat title={text.webhooks} quota={quotas.webhooks} />
     </dl>
   );
 }
 
-function QuotaFigure({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
+function QuotaStat({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
   const { overview: text } = useTexts();
   const format = useFormat();
   return (
-    <Figure title={title} note={limit === null ? text.unlimited : text.ofLimit(format.number(limit))}>
+    <Stat title={title} note={limit === null ? text.unlimited : text.ofLimit(format.number(limit))}>
       {format.number(used)}
-      {limit !== null && <Track used={used} limit={limit} />}
-    </Figure>
+      {limit !== null && <UsageBar used={used} limit={limit} />}
+    </Stat>
   );
 }

@@ -9,7 +9,7 @@ export interface Target {
   id: string;
   kind: 'link' | 'page';
   title: string;
-  address: string;
+  url: string;
   /** Of all time, or of the range. */
   clicks: number;
 }
@@ -22,7 +22,7 @@ export interface Clicks extends Summary {
 }
 
 /** Requests per load: within the rate limit of any plan. */
-export const MOST_TARGETS = 10;
+export const MAX_TARGETS = 10;
 
 /** The newest links and pages, sorted by clicks. */
 export async function loadTargets({ api, can }: Session, signal: AbortSignal): Promise<Target[]> {
@@ -39,11 +39,11 @@ export async function loadTargets({ api, can }: Session, signal: AbortSignal): P
       address,
       clicks,
     })),
-    ...pages.map(({ _id: id, title, url: address, clicks }) => ({
+    ...pages.map(({ _id: id, title, url, clicks }) => ({
       id,
       kind: 'page' as const,
       title,
-      address,
+      address: url,
       clicks,
     })),
   ].sort((a, b) => b.clicks - a.clicks);
@@ -57,7 +57,7 @@ export async function loadClicks(
   signal: AbortSignal,
 ): Promise<Clicks> {
   const clicked = targets.filter(({ clicks }) => clicks > 0);
-  const counted = clicked.slice(0, MOST_TARGETS);
+  const counted = clicked.slice(0, MAX_TARGETS);
   const all = await Promise.all(
     counted.map(async ({ id, kind }) => {
       const path = kind === 'link' ? '/v1/api/links/{id}/analytics' : '/v1/api/smart-links/{id}/analytics';

@@ -10,13 +10,13 @@ export function CreateButton() {
   const { can } = useSession();
   if (!can('smart-links:write')) {
     return (
-      <PermittedButton to="smart-links:write" look="primary" icon="plus">
+      <PermittedButton to="smart-links:write" variant="primary" icon="plus">
         {text.create}
       </PermittedButton>
     );
   }
   return (
-    <LinkButton href={`${BASE}/smart-links/new`} look="primary" icon="plus">
+    <LinkButton href={`${BASE}/smart-links/new`} variant="primary" icon="plus">
       {text.create}
     </LinkButton>
   );

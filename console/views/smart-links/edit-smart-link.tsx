@@ -29,7 +29,7 @@ function Editor({ link }: { link: SmartLink }) {
   const toast = useToast();
   return (
     <Builder
-      of={id}
+      draftKey={id}
       saved={draftOf(link)}
       version={link.updatedAt}
       save={async (draft) => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { Track } from '../../components/charts/usage-bar.tsx';
+import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Pages used and allowed by the plan. */
-export function QuotaUse() {
+export function QuotaUsage() {
   const { smartLinks: text } = useTexts();
   const format = useFormat();
   const { account, refresh } = useSession();
@@ -15,7 +15,7 @@ export function QuotaUse() {
   if (used >= limit) return <Notice tone="info">{text.quotaFull(format.number(limit))}</Notice>;
   return (
     <p class="smart-quota soft small">
-      <Track used={used} limit={limit} />
+      <UsageBar used={used} limit={limit} />
       {text.quotaUse(format.number(used), format.number(limit))}
     </p>
   );

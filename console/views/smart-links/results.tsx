@@ -10,7 +10,7 @@ import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { Chart } from '../../components/charts/chart.tsx';
-import { Figure } from '../../components/charts/stat.tsx';
+import { Stat } from '../../components/charts/stat.tsx';
 import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
 import { Pager } from '../../components/content/pager.tsx';
@@ -21,12 +21,12 @@ import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
-import { WhenSeen } from './when-visible.tsx';
+import { WhenVisible } from './when-visible.tsx';
 
 const REFRESH_MS = 15_000;
 const PAGE_SIZE = 20;
 /** Beyond this, a doughnut is unreadable. */
-const MOST_SLICES = 6;
+const MAX_SLICES = 6;
 
 export default function SurveyResults() {
   const { smartLinks: text } = useTexts();
@@ -98,9 +98,9 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
   return (
     <div class="smart-totals">
       <dl class="figures">
-        <Figure title={text.responses}>{format.number(summary.total)}</Figure>
+        <Stat title={text.responses}>{format.number(summary.total)}</Stat>
         {(['firstAt', 'lastAt'] as const).map((name) => (
-          <Figure key={name} title={text[name]}>
+          <Stat key={name} title={text[name]}>
             {summary[name] ? (
               <time dateTime={summary[name]} title={format.dateTime(summary[name])}>
                 {format.relative(summary[name])}
@@ -108,7 +108,7 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
             ) : (
               '–'
             )}
-          </Figure>
+          </Stat>
         ))}
       </dl>
       <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
@@ -147,8 +147,8 @@ function Answers({
       <>
         <p class="label small">{text.latest}</p>
         <ul class="smart-latest">
-          {latest.map((answer, index) => (
-            <li key={index}>{answer}</li>
+          {latest.map((response, index) => (
+            <li key={index}>{response}</li>
           ))}
         </ul>
       </>
@@ -158,9 +158,9 @@ function Answers({
     return (
       <dl class="smart-numbers">
         {Object.entries({ average, min, max }).map(([name, value]) => (
-          <Figure key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
+          <Stat key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
             {value == null ? '–' : format.number(value)}
-          </Figure>
+          </Stat>
         ))}
       </dl>
     );
@@ -175,8 +175,8 @@ function Answers({
           <span class="soft">{text.numbers.average}</span>
         </p>
       )}
-      {type === 'rating' || (isPart && points.length <= MOST_SLICES) ? (
-        <WhenSeen>
+      {type === 'rating' || (isPart && points.length <= MAX_SLICES) ? (
+        <WhenVisible>
           <Chart
             kind={type === 'rating' ? 'bar' : 'doughnut'}
             title={question}
@@ -184,7 +184,7 @@ function Answers({
             valueTitle={text.responses}
             points={points}
           />
-        </WhenSeen>
+        </WhenVisible>
       ) : (
         <BarList
           caption={question}
@@ -250,7 +250,7 @@ function Response({ response: { createdAt, answers, submissionType } }: { respon
         {answers.map(({ question, type, value }) => (
           <div key={`${type} ${question}`}>
             <dt>{question}</dt>
-            <dd>{shown(value, text)}</dd>
+            <dd>{formatValue(value, text)}</dd>
           </div>
         ))}
       </dl>
@@ -258,7 +258,7 @@ function Response({ response: { createdAt, answers, submissionType } }: { respon
   );
 }
 
-function shown(value: SurveyResponse['answers'][number]['value'], text: { yes: string; no: string }): string {
+function formatValue(value: SurveyResponse['answers'][number]['value'], text: { yes: string; no: string }): string {
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -2,21 +2,21 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Defers expensive content until it is near the viewport. */
-export function WhenSeen({ children }: { children: ComponentChildren }) {
+export function WhenVisible({ children }: { children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
     const { current } = element;
-    if (isSeen || !current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+    if (isVisible || !current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setVisible(true), {
       rootMargin: '200px',
     });
     observer.observe(current);
     return () => observer.disconnect();
-  }, [isSeen]);
+  }, [isVisible]);
   return (
     <div ref={element} class="smart-when-seen">
-      {isSeen && children}
+      {isVisible && children}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts'
 import { AppError } from '../../../shared/platform/errors.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
-import { answerVisitor, type ErrorPages, redirectTo, type VisitAnswer } from '../visitor-response.ts';
+import { respondToVisitor, type ErrorPages, redirectTo, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
 const PAGES: ErrorPages = {
@@ -20,7 +20,7 @@ const PAGES: ErrorPages = {
 };
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
-const MEASURED_AS: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -28,13 +28,13 @@ const MEASURED_AS: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName
 };
 
 /** Runs the visit of a short link and responds with a redirect or a page. */
-export const answerVisit = (
+export const respondToVisit = (
   event: APIGatewayProxyEventV2,
   run: (code: string, now: Date) => Promise<Resolution>,
-): Promise<VisitAnswer> =>
-  answerVisitor(event, PAGES, async (now) => {
+): Promise<VisitorResponse> =>
+  respondToVisitor(event, PAGES, async (now) => {
     const resolution = await run(event.pathParameters?.['code'] ?? '', now);
-    if (resolution.outcome !== 'redirect') measure(MEASURED_AS[resolution.outcome]);
+    if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     return redirectTo(destinationOf(resolution));
   });
 

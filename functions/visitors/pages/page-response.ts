@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { isKnown } from '../../../shared/platform/http/etag.ts';
-import type { ErrorPages, VisitAnswer } from '../visitor-response.ts';
+import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */
 export const SMART_LINK_PAGES: ErrorPages = {
@@ -16,11 +16,11 @@ export const SMART_LINK_PAGES: ErrorPages = {
 };
 
 /** 304 if the request's `if-none-match` matches the response's ETag, else the response. */
-export function unlessKnown(
+export function notModifiedOr(
   { headers }: Pick<APIGatewayProxyEventV2, 'headers'>,
-  answer: VisitAnswer,
-): VisitAnswer {
-  const { etag, 'cache-control': cacheControl = '' } = answer.headers ?? {};
-  if (!etag || !isKnown(headers['if-none-match'], String(etag))) return answer;
+  response: VisitorResponse,
+): VisitorResponse {
+  const { etag, 'cache-control': cacheControl = '' } = response.headers ?? {};
+  if (!etag || !isKnown(headers['if-none-match'], String(etag))) return response;
   return { statusCode: 304, headers: { etag, 'cache-control': cacheControl } };
 }

@@ -42,10 +42,10 @@ import {
   siYoutubemusic,
   siZoom,
 } from 'simple-icons';
-import { hostOf, isAt } from './sources.ts';
+import { hostOf, isWithinDomain } from './sources.ts';
 
 /** The logo of a well-known platform. */
-export interface Mark {
+export interface BrandIcon {
   /** `#rrggbb` */
   background: string;
   foreground: '#000' | '#fff';
@@ -98,7 +98,7 @@ const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] 
   [siMeetup, 'meetup.com'],
 ];
 
-const BY_NAME = new Map(PLATFORMS.map(([icon]) => [plain(icon.title), icon]));
+const BY_NAME = new Map(PLATFORMS.map(([icon]) => [normalize(icon.title), icon]));
 for (const [name, icon] of [
   ['twitter', siX],
   ['ytmusic', siYoutubemusic],
@@ -107,24 +107,24 @@ for (const [name, icon] of [
   BY_NAME.set(name, icon);
 }
 
-export function markOfName(name: string): Mark | undefined {
-  const icon = BY_NAME.get(plain(name));
-  return icon && markOf(icon);
+export function brandIconByName(name: string): BrandIcon | undefined {
+  const icon = BY_NAME.get(normalize(name));
+  return icon && brandIconOf(icon);
 }
 
-export function markOfUrl(url: string): Mark | undefined {
+export function brandIconByUrl(url: string): BrandIcon | undefined {
   const host = hostOf(url);
-  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isAt(host, domain)));
-  return found && markOf(found[0]);
+  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isWithinDomain(host, domain)));
+  return found && brandIconOf(found[0]);
 }
 
 /** `Apple Music`, `apple-music` and `applemusic` are one name. */
-function plain(name: string): string {
+function normalize(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** In brand colours, with its own background: it looks the same on light and dark pages. */
-function markOf({ hex, path }: SimpleIcon): Mark {
+function brandIconOf({ hex, path }: SimpleIcon): BrandIcon {
   return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 

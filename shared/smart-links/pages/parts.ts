@@ -1,45 +1,45 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { type Mark, markOfName, markOfUrl } from './brand-icons.ts';
-import { numbersOf } from './palette.ts';
+import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { seededRandom } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import type { Voice } from './texts.ts';
+import type { PageLocale } from './texts.ts';
 
 /** Parts shared by several page types. */
 
 /** Everything needed to render a page. */
 export interface PageView {
   link: PublicSmartLink;
-  voice: Voice;
+  locale: PageLocale;
   /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
 /** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
-export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
+export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
 
 /** A line icon in a 24x24 viewBox. */
-const lines = (className: string, ...paths: string[]): JSX.Element =>
+const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
     { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     paths.map((d) => h('path', { d })),
   );
 
-export const arrow = (): JSX.Element => lines('go line', 'M5 12h14M13 6l6 6-6 6');
-export const tick = (): JSX.Element => lines('line', 'M5 12.5l4.5 4.5L19 7.5');
-export const note = (): JSX.Element =>
-  lines('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
-export const phone = (): JSX.Element =>
-  lines(
+export const arrowIcon = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const checkIcon = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const musicIcon = (): JSX.Element =>
+  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+export const phoneIcon = (): JSX.Element =>
+  lineIcon(
     'line',
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
-export const bag = (): JSX.Element =>
-  lines(
+export const bagIcon = (): JSX.Element =>
+  lineIcon(
     'line',
     'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
@@ -48,7 +48,7 @@ export const bag = (): JSX.Element =>
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
 /** The description; keeps line breaks. */
-export const about = ({ link }: PageView): JSX.Element | null =>
+export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
 /** A decorative image: the text says the same. */
@@ -64,7 +64,7 @@ export function picture(
 
 /** Generated artwork in place of a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
-  const next = numbersOf(`${seed} landscape`);
+  const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
   const hills = (name: string, top: number) => {
     const y = between(top - 14, top + 14);
@@ -95,7 +95,7 @@ export function initial(text: string): string {
 }
 
 /** The page's avatar: its image or an initial. */
-export const face = (view: PageView): JSX.Element =>
+export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
@@ -112,17 +112,17 @@ export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
 /** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
-export function sign(
+export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
   otherwise: ComponentChildren,
 ): JSX.Element {
   const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
-  const mark = (icon && markOfName(icon)) || (name && markOfName(name)) || markOfUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? drawn(mark) : otherwise));
+  const mark = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? brandIcon(mark) : otherwise));
 }
 
-const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
+const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   h(
     'svg',
     { viewBox: '0 0 40 40' },
@@ -131,7 +131,7 @@ const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
   );
 
 /** A full-width link. */
-export function row({
+export function linkRow({
   url,
   title,
   text,
@@ -149,7 +149,7 @@ export function row({
     null,
     h(
       'a',
-      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...OUTGOING },
+      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...EXTERNAL_LINK },
       before,
       h(
         'span',
@@ -157,17 +157,17 @@ export function row({
         h('strong', { dir: 'auto' }, title),
         text ? h('small', { dir: 'auto' }, text) : null,
       ),
-      arrow(),
+      arrowIcon(),
     ),
   );
 }
 
 // VoiceOver in Safari ignores unstyled lists without a role.
-export const rows = (entries: JSX.Element[]): JSX.Element =>
+export const rowList = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
 /** Layout with a banner, a header and actions. */
-export const sheet = (
+export const bannerLayout = (
   view: PageView,
   name: string,
   head: JSX.Element | null,
@@ -177,6 +177,6 @@ export const sheet = (
     'main',
     { class: `sheet ${name}` },
     banner(view),
-    h('header', { class: 'who' }, head, headline(view), about(view)),
+    h('header', { class: 'who' }, head, headline(view), description(view)),
     h('div', { class: 'do' }, actions),
   );

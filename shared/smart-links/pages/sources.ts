@@ -10,7 +10,7 @@ export function webUrl(url: string | null | undefined): string | undefined {
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
 /** Whether a host is the domain or a subdomain. */
-export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+export const isWithinDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
@@ -30,11 +30,11 @@ export class Sources {
     directive: 'img-src' | 'media-src' | 'frame-src',
     url: string | null | undefined,
   ): string | undefined {
-    const address = webUrl(url);
-    const origin = address && new URL(address).origin;
-    if (!address || !origin || !SAFE_ORIGIN.test(origin)) return undefined;
+    const target = webUrl(url);
+    const origin = target && new URL(target).origin;
+    if (!target || !origin || !SAFE_ORIGIN.test(origin)) return undefined;
     this.#origins[directive].add(origin);
-    return address;
+    return target;
   }
 
   /** The directives in policy syntax. */

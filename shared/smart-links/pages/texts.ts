@@ -118,19 +118,19 @@ const TEXTS: Readonly<Record<string, Texts>> = {
 };
 
 /** Language, direction and texts of a page. */
-export interface Voice {
+export interface PageLocale {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
   /** Attributes of built-in texts: set if they are not in the page's language. */
-  own: { lang?: string; dir?: 'ltr' };
+  builtInText: { lang?: string; dir?: 'ltr' };
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
 /** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
-export function voiceOf(language: string | null, title: string): Voice {
+export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
   const own = TEXTS[locale.language];
   const isRightToLeft = language
@@ -142,6 +142,6 @@ export function voiceOf(language: string | null, title: string): Voice {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
     texts: own ?? (TEXTS['en'] as Texts),
-    own: own ? {} : { lang: 'en', dir: 'ltr' },
+    builtInText: own ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

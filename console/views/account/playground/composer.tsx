@@ -6,19 +6,19 @@ interface ComposerProps {
   isWriting: boolean;
   /** Whether a model is selected. */
   isReady: boolean;
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
   onStop: () => void;
 }
 
 /** Message input. Its button sends, or stops the current response. */
-export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
+export function Composer({ isWriting, isReady, onSend, onStop }: ComposerProps) {
   const { account } = useTexts();
   const { playground: text } = account;
   const id = useId();
   const [draft, setDraft] = useState('');
   const send = () => {
     if (isWriting || !isReady || draft.trim() === '') return;
-    onSay(draft.trim());
+    onSend(draft.trim());
     setDraft('');
   };
   return (
@@ -53,7 +53,7 @@ export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
         </p>
         <Button
           type="submit"
-          look={isWriting ? undefined : 'primary'}
+          variant={isWriting ? undefined : 'primary'}
           icon={isWriting ? 'close' : undefined}
           disabled={!isReady}
         >

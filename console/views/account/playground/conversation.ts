@@ -35,27 +35,27 @@ export const NO_SETTINGS: ChatSettings = { model: '', systemPrompt: '', temperat
 /** Request for the next turn, without empty turns. */
 export function requestOf(turns: readonly Turn[], settings: ChatSettings): OpenAiChatRequest {
   const { model, systemPrompt, temperature, maxTokens } = settings;
-  const said = turns.filter(({ text }) => text.trim() !== '');
+  const sent = turns.filter(({ text }) => text.trim() !== '');
   return {
     model,
     messages: [
       ...(systemPrompt.trim() === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
-      ...said.map(({ role, text }) => ({ role, content: text })),
+      ...sent.map(({ role, text }) => ({ role, content: text })),
     ],
     stream_options: { include_usage: true },
-    ...(temperature.trim() !== '' && { temperature: numberOf(temperature) }),
-    ...(maxTokens.trim() !== '' && { max_tokens: numberOf(maxTokens) }),
+    ...(temperature.trim() !== '' && { temperature: numberOrText(temperature) }),
+    ...(maxTokens.trim() !== '' && { max_tokens: numberOrText(maxTokens) }),
   };
 }
 
 /** Invalid numbers are sent as is: the API validates them. */
-function numberOf(text: string): number {
+function numberOrText(text: string): number {
   const number = Number(text.replace(',', '.'));
   return Number.isNaN(number) ? (text as unknown as number) : number;
 }
 
 /** Appends a chunk to a turn. */
-export function continued(turn: Turn, { choices: [choice], usage }: ChatCompletionChunk): Turn {
+export function appendChunk(turn: Turn, { choices: [choice], usage }: ChatCompletionChunk): Turn {
   const reason = choice?.finish_reason;
   return {
     ...turn,
@@ -66,14 +66,14 @@ export function continued(turn: Turn, { choices: [choice], usage }: ChatCompleti
 }
 
 /** Total tokens, as reported by the models. */
-export const tokensOf = (turns: readonly Turn[]): number =>
+export const totalTokens = (turns: readonly Turn[]): number =>
   turns.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);
 
 export const failureOf = ({ code, message, retryAfter, details }: ApiError): Failure => ({
-  code: details.some(({ path }) => SETTINGS.includes(path)) ? 'invalid_setting' : code,
+  code: details.some(({ path }) => SETTING_FIELDS.includes(path)) ? 'invalid_setting' : code,
   message,
   retryAfter,
 });
 
 /** The API's field names. */
-const SETTINGS = ['model', 'temperature', 'max_tokens'];
+const SETTING_FIELDS = ['model', 'temperature', 'max_tokens'];

@@ -83,7 +83,7 @@ function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
         <Notice tone="wrong">
           <p>{failureText(texts, failure)}</p>
           {onRetry && (
-            <Button look="quiet" icon="refresh" onClick={onRetry}>
+            <Button variant="quiet" icon="refresh" onClick={onRetry}>
               {text.retry}
             </Button>
           )}

@@ -82,7 +82,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           )}
         </div>
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={create.isRunning}>
+          <Button type="submit" variant="primary" isBusy={create.isRunning}>
             {text.create}
           </Button>
         </DialogActions>

@@ -11,20 +11,20 @@ import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
-export interface KeyDeed {
-  what: 'rename' | 'switchOff' | 'delete';
+export interface KeyAction {
+  kind: 'rename' | 'switchOff' | 'delete';
   key: ApiKey;
 }
 
 /** The dialog for an action. */
-export function KeyDialog({ deed: { what, key }, onClose }: { deed: KeyDeed; onClose: () => void }) {
+export function KeyDialog({ action: { kind, key }, onClose }: { action: KeyAction; onClose: () => void }) {
   const { common, developer } = useTexts();
   const { keys: text } = developer;
   const { api, refresh } = useSession();
   const toast = useToast();
   const path = { id: key._id };
-  if (what === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
-  if (what === 'switchOff') {
+  if (kind === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
+  if (kind === 'switchOff') {
     const switchOff = async () => {
       await api.patch('/v1/api/keys/{id}', { path, body: { status: 'inactive' } });
       invalidate('keys');
@@ -72,7 +72,7 @@ function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       <Form onSubmit={rename.run} error={rename.error}>
         <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={rename.isRunning}>
+          <Button type="submit" variant="primary" isBusy={rename.isRunning}>
             {common.save}
           </Button>
         </DialogActions>

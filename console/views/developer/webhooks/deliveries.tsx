@@ -6,14 +6,14 @@ import { Pager } from '../../../components/content/pager.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
-import { useAddressState } from '../../../components/navigation/use-url-state.ts';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { merged } from './merge-deliveries.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
 /** Delivery log of a webhook. */
@@ -22,16 +22,16 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { webhooks: text } = texts.developer;
   const { api } = useSession();
   const toast = useToast();
-  const [{ status: wanted, delivery: open }, change] = useAddressState();
+  const [{ status: wanted, delivery: open }, change] = useUrlState();
   const status = DELIVERY_STATUSES.find((one) => one === wanted);
   const pages = useDeliveries(webhook._id, status);
-  const put = (delivery: WebhookDelivery) => pages.change((known) => merged(known, [delivery]));
+  const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
   const test = useAction(async () => {
     try {
       const path = { id: webhook._id };
       const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
-      if (status === undefined || status === 'pending') put(delivery);
+      if (status === undefined || status === 'pending') upsert(delivery);
       toast({ text: text.testSent });
     } catch (error) {
       toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
@@ -58,7 +58,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             {text.refresh}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             isBusy={test.isRunning}
             disabled={webhook.status !== 'active'}
             onClick={() => void test.run()}
@@ -86,7 +86,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <DeliveryDialog
           webhook={webhook}
           id={open}
-          onChange={put}
+          onChange={upsert}
           onClose={() => change({ delivery: undefined })}
         />
       )}

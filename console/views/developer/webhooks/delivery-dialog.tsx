@@ -28,26 +28,26 @@ export function DeliveryDialog({ webhook, id, onChange, onClose }: DeliveryDialo
   const { webhooks: text } = texts.developer;
   const { api } = useSession();
   const path = { id: webhook._id, deliveryId: id };
-  const ask = async (signal?: AbortSignal) =>
+  const load = async (signal?: AbortSignal) =>
     (await api.get('/v1/api/webhooks/{id}/deliveries/{deliveryId}', { path, signal })).delivery;
-  const known = useQuery(deliveryKey(webhook._id, id), ask);
-  const learn = (delivery: WebhookDelivery) => {
-    known.change(() => delivery);
+  const query = useQuery(deliveryKey(webhook._id, id), load);
+  const update = (delivery: WebhookDelivery) => {
+    query.update(() => delivery);
     onChange(delivery);
   };
-  usePolling(known.data !== undefined && isPending(known.data), async () => learn(await ask()));
+  usePolling(query.data !== undefined && isPending(query.data), async () => update(await load()));
 
   const replay = useAction(async () => {
-    const answer = await api.post('/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay', { path });
-    learn(answer.delivery);
+    const response = await api.post('/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay', { path });
+    update(response.delivery);
   });
   return (
     <Dialog title={text.delivery} onClose={onClose} wide>
-      <Loaded of={known} lines={6}>
+      <Loaded of={query} lines={6}>
         {(delivery) => <Content delivery={delivery} />}
       </Loaded>
       {replay.error && <ReplayError error={replay.error} />}
-      {known.data && (
+      {query.data && (
         <div class="developer-replay">
           <p class="hint">{webhook.status === 'active' ? text.replayHint : texts.errors.WEBHOOK_INACTIVE}</p>
           <Button

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 
 /** Updates known deliveries and prepends new ones. */
-export function merged(
+export function mergeDeliveries(
   known: readonly WebhookDelivery[],
   newest: readonly WebhookDelivery[],
 ): WebhookDelivery[] {

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import { type PagesResult, usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.tsx';
-import { merged } from './merge-deliveries.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import { usePolling } from './use-polling.ts';
 
 const PAGE_SIZE = 25;
@@ -28,7 +28,7 @@ export function useDeliveries(
   const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, PAGE_SIZE, load);
   usePolling(pages.items?.some(isPending) === true, async () => {
     const { items } = await load({ limit: PAGE_SIZE });
-    pages.change((known) => merged(known, items));
+    pages.update((known) => mergeDeliveries(known, items));
   });
   return pages;
 }

@@ -11,25 +11,25 @@ import { useTexts } from '../../../texts/text.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-export type WebhookDeed = 'edit' | 'switchOff' | 'rotate' | 'delete';
+export type WebhookAction = 'edit' | 'switchOff' | 'rotate' | 'delete';
 
-interface WebhookDeedDialogProps {
-  deed: WebhookDeed;
+interface WebhookActionDialogProps {
+  action: WebhookAction;
   webhook: Webhook;
   onClose: () => void;
 }
 
 /** The dialog for an action. */
-export function WebhookDeedDialog({ deed, webhook, onClose }: WebhookDeedDialogProps) {
+export function WebhookActionDialog({ action, webhook, onClose }: WebhookActionDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
   const path = { id: webhook._id };
-  if (deed === 'edit') return <WebhookDialog webhook={webhook} onClose={onClose} />;
-  if (deed === 'rotate') return <RotateDialog webhook={webhook} onClose={onClose} />;
-  if (deed === 'switchOff') {
+  if (action === 'edit') return <WebhookDialog webhook={webhook} onClose={onClose} />;
+  if (action === 'rotate') return <RotateDialog webhook={webhook} onClose={onClose} />;
+  if (action === 'switchOff') {
     const switchOff = async () => {
       await api.patch('/v1/api/webhooks/{id}', { path, body: { status: 'inactive' } });
       invalidate('webhooks');
@@ -86,7 +86,7 @@ function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     <ConfirmDialog
       title={text.rotateTitle}
       action={text.rotate}
-      look="primary"
+      variant="primary"
       onConfirm={rotate}
       // After success, the secret dialog replaces this one.
       onClose={() => isRotated.current || onClose()}

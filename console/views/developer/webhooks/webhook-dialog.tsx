@@ -77,7 +77,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           onChange={setDescription}
         />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={save.isRunning}>
+          <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {webhook ? common.save : text.create}
           </Button>
         </DialogActions>

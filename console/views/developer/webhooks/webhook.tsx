@@ -15,7 +15,7 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
-import { type WebhookDeed, WebhookDeedDialog } from './webhook-action-dialog.tsx';
+import { type WebhookAction, WebhookActionDialog } from './webhook-action-dialog.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
 /** A webhook: settings and deliveries. */
@@ -47,7 +47,7 @@ export default function WebhookView() {
 function WebhookPage({ webhook }: { webhook: Webhook }) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
-  const [deed, setDeed] = useState<WebhookDeed>();
+  const [action, setAction] = useState<WebhookAction>();
   const switchOn = useSwitchOn(webhook);
   const isActive = webhook.status === 'active';
   return (
@@ -58,20 +58,20 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
       parent={{ path: '/developer/webhooks', title: text.title }}
       actions={
         <>
-          <Button icon="edit" onClick={() => setDeed('edit')}>
+          <Button icon="edit" onClick={() => setAction('edit')}>
             {common.edit}
           </Button>
           {isActive ? (
-            <Button onClick={() => setDeed('switchOff')}>{text.switchOff}</Button>
+            <Button onClick={() => setAction('switchOff')}>{text.switchOff}</Button>
           ) : (
-            <Button look="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
+            <Button variant="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
               {text.switchOn}
             </Button>
           )}
-          <Button icon="refresh" onClick={() => setDeed('rotate')}>
+          <Button icon="refresh" onClick={() => setAction('rotate')}>
             {text.rotate}
           </Button>
-          <Button look="danger" icon="trash" onClick={() => setDeed('delete')}>
+          <Button variant="danger" icon="trash" onClick={() => setAction('delete')}>
             {common.delete}
           </Button>
         </>
@@ -89,7 +89,7 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
           <CodeBlock code={VERIFY} language="typescript" title={text.verify} caption="TypeScript" />
         </details>
       </div>
-      {deed && <WebhookDeedDialog deed={deed} webhook={webhook} onClose={() => setDeed(undefined)} />}
+      {action && <WebhookActionDialog action={action} webhook={webhook} onClose={() => setAction(undefined)} />}
     </View>
   );
 }

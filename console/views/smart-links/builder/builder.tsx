@@ -10,15 +10,15 @@ import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
-import { type Draft, isSame } from './draft.ts';
-import { errorOfRows } from './draft-body.ts';
+import { type Draft, isEqual } from './draft.ts';
+import { withRowKeys } from './draft-body.ts';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
-import { keepDraft, keptDraft } from './unsaved-draft.ts';
+import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
 
 interface BuilderProps {
   /** Key of the unsaved draft, which is restored later. */
-  of: string;
+  draftKey: string;
   /** The saved state. */
   saved: Draft;
   /** Changes with `saved`. */
@@ -31,25 +31,25 @@ interface BuilderProps {
 const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
 /** Page editor: form and live preview. */
-export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
+export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
-  const { kept } = useSession();
-  const [found] = useState(() => keptDraft(kept, of));
+  const { viewState } = useSession();
+  const [restored] = useState(() => unsavedDraft(viewState, draftKey));
   const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<Draft>(found?.draft ?? saved);
-  const [uploads, setUploads] = useState<Uploads>(found?.uploads ?? new Map());
-  const [isFound, setFound] = useState(found !== undefined);
+  const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved);
+  const [uploads, setUploads] = useState<Uploads>(restored?.uploads ?? new Map());
+  const [isRestored, setRestored] = useState(restored !== undefined);
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
   const [pane, setPane] = useState<'fields' | 'preview'>('fields');
-  const isChanged = !isSame(draft, base);
+  const isChanged = !isEqual(draft, base);
 
   const latest = useRef({ draft, uploads, isChanged });
   latest.current = { draft, uploads, isChanged };
   const isDone = useRef(false);
   useEffect(() => {
     // Changed elsewhere; unsaved changes here win.
-    if (latest.current.isChanged || isSame(saved, base)) return;
+    if (latest.current.isChanged || isEqual(saved, base)) return;
     setBase(saved);
     setDraft(saved);
   }, [version]);
@@ -57,7 +57,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
   useEffect(
     () => () => {
       const { isChanged: isLeft, ...left } = latest.current;
-      keepDraft(kept, of, isLeft && !isDone.current ? left : undefined);
+      keepUnsavedDraft(viewState, draftKey, isLeft && !isDone.current ? left : undefined);
     },
     [],
   );
@@ -66,7 +66,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
     const sent = draft;
     try {
       const now = await save(sent);
-      setFound(false);
+      setRestored(false);
       isDone.current = now === undefined;
       if (now === undefined) return;
       setBase(now);
@@ -74,7 +74,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
       setDraft((current) => (current === sent ? now : current));
     } catch (error) {
       setPane('fields');
-      throw error instanceof ApiError ? errorOfRows(error, sent) : error;
+      throw error instanceof ApiError ? withRowKeys(error, sent) : error;
     }
   });
 
@@ -98,21 +98,21 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
       </fieldset>
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields">
-          {isFound && isChanged && (
+          {isRestored && isChanged && (
             <Notice>
               {text.found}{' '}
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => {
                   setDraft(base);
-                  setFound(false);
+                  setRestored(false);
                 }}
               >
                 {text.startOver}
               </Button>
             </Notice>
           )}
-          <Form onSubmit={action.run} error={action.error} fieldOfCode={FIELD_OF_CODE}>
+          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_OF_CODE}>
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />
@@ -130,7 +130,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
               </p>
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 isBusy={action.isRunning}
                 disabled={uploading > 0 || (!isNew && !isChanged)}
               >

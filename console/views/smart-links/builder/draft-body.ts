@@ -30,7 +30,7 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
 }
 
 /** Replaces row indexes in error paths (`urls.3.url`) by row keys, so that errors stay with their rows. */
-export function errorOfRows(error: ApiError, draft: Draft): ApiError {
+export function withRowKeys(error: ApiError, draft: Draft): ApiError {
   const details = error.details.length > 0 ? error.details : mediaDetail(error);
   return new ApiError(error.message, {
     ...error,

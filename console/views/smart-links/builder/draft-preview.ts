@@ -1,7 +1,7 @@
 import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { publicOrigin } from '../../../config.ts';
-import { type PreviewMessage, uploadAddress } from '../../../preview/preview-message.ts';
+import { type PreviewMessage, uploadPlaceholder } from '../../../preview/preview-message.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
@@ -9,7 +9,7 @@ import type { Uploads } from './uploads.ts';
 
 /** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {
-  const upload = (storageCode: string) => (uploads.has(storageCode) ? uploadAddress(storageCode) : undefined);
+  const upload = (storageCode: string) => (uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined);
   const image = (source: string) => upload(source) ?? orNull(source);
   const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {

@@ -54,7 +54,7 @@ export function draftOf(link: SmartLink): Draft {
 }
 
 /** Compares drafts, ignoring row keys. */
-export const isSame = (a: Draft, b: Draft): boolean => said(a) === said(b);
+export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === comparable(b);
 
-const said = (draft: Draft): string =>
+const comparable = (draft: Draft): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value));

@@ -32,7 +32,7 @@ export function MediaField(props: MediaFieldProps) {
   const format = useFormat();
   const { api, can } = useSession();
   const [problem, setProblem] = useState<string>();
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
@@ -44,16 +44,16 @@ export function MediaField(props: MediaFieldProps) {
   const send = useAction(async (chosen: File) => {
     const stop = new AbortController();
     running.current = stop;
-    setShare(0);
+    setProgress(0);
     onBusy(1);
     try {
-      const storageCode = await upload(api, chosen, { onProgress: setShare, signal: stop.signal });
+      const storageCode = await upload(api, chosen, { onProgress: setProgress, signal: stop.signal });
       latest.current(storageCode, chosen);
     } catch (error) {
       // Cancelled by the user.
       if (!stop.signal.aborted) throw error;
     } finally {
-      setShare(undefined);
+      setProgress(undefined);
       onBusy(-1);
     }
   });
@@ -138,20 +138,20 @@ export function MediaField(props: MediaFieldProps) {
                   {text.upload} <span class="visually-hidden">{label}</span>
                 </PermittedButton>
                 {send.isRunning && (
-                  <Button look="quiet" onClick={() => running.current?.abort()}>
+                  <Button variant="quiet" onClick={() => running.current?.abort()}>
                     {text.stopUpload}
                   </Button>
                 )}
                 {source !== '' && !send.isRunning && (
-                  <Button look="quiet" icon="close" onClick={() => onChange('')}>
+                  <Button variant="quiet" icon="close" onClick={() => onChange('')}>
                     {text.remove} <span class="visually-hidden">{label}</span>
                   </Button>
                 )}
               </div>
-              {share !== undefined && (
+              {progress !== undefined && (
                 <div class="smart-progress">
-                  <progress value={share} max={1} aria-label={text.uploading} />
-                  <span>{format.percent(Math.round(share * 100) / 100)}</span>
+                  <progress value={progress} max={1} aria-label={text.uploading} />
+                  <span>{format.percent(Math.round(progress * 100) / 100)}</span>
                 </div>
               )}
               {wrong && (
@@ -174,22 +174,22 @@ const sizeOf = ({ size }: File): number => Math.max(0.01, Math.round(megabytes(s
 
 /** Preview of the choice, or an icon. */
 function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; file: File | undefined }) {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
     if (!file) {
-      setAddress(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
+      setUrl(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
       return undefined;
     }
     const url = URL.createObjectURL(file);
-    setAddress(url);
+    setUrl(url);
     return () => URL.revokeObjectURL(url);
   }, [source, file]);
   return (
     <span class="smart-thumbnail" aria-hidden="true">
-      {address && kind === 'image' && !hasFailed ? (
-        <img src={address} alt="" onError={() => setFailed(true)} />
+      {url && kind === 'image' && !hasFailed ? (
+        <img src={url} alt="" onError={() => setFailed(true)} />
       ) : (
         <Icon name={source === '' ? 'upload' : kind === 'image' ? 'pages' : 'play'} />
       )}

@@ -1,5 +1,5 @@
 /** Moves an entry to another index. */
-export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(entries: readonly T[], from: number, to: number): T[] {
   const others = entries.filter((_, index) => index !== from);
   const entry = entries[from];
   if (entry === undefined) return [...entries];

@@ -15,7 +15,7 @@ const SIZES: Readonly<Record<Screen, { width: number; height: number }>> = {
 };
 
 /** Debounces typing. */
-const PAUSE_MS = 120;
+const DEBOUNCE_MS = 120;
 
 interface PreviewPaneProps {
   draft: Draft;
@@ -31,11 +31,11 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
   const stage = useRef<HTMLDivElement>(null);
   /** Counts frame loads: each needs the state again. */
   const [loads, setLoads] = useState(0);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [available, setAvailable] = useState({ width: 0, height: 0 });
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry) setAvailable({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     if (stage.current) observer.observe(stage.current);
     return () => observer.disconnect();
@@ -49,15 +49,15 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
       // A sandboxed frame has an opaque origin, so the target must be `*`; the message holds no secrets.
       frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
     };
-    const timer = setTimeout(show, shownIn.current === loads ? PAUSE_MS : 0);
+    const timer = setTimeout(show, shownIn.current === loads ? DEBOUNCE_MS : 0);
     return () => clearTimeout(timer);
   }, [loads, draft, uploads, text]);
 
   const { width, height } = SIZES[screen];
-  const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
+  const scale = available.width > 0 ? Math.min(1, available.width / width) : 1;
   // A phone is cut to the available height, and scrolls.
-  const shown =
-    screen === 'phone' && room.height > 0 ? Math.min(height * scale, room.height) : height * scale;
+  const shownHeight =
+    screen === 'phone' && available.height > 0 ? Math.min(height * scale, available.height) : height * scale;
   return (
     <section class="smart-preview" aria-label={text.preview}>
       <div class="smart-preview-head">
@@ -67,7 +67,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
           {(['phone', 'desktop'] as const).map((one) => (
             <span key={one} class={one === screen ? 'smart-screen-chosen' : undefined}>
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={one}
                 iconOnly
                 isPressed={one === screen}
@@ -82,7 +82,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
       <div class="smart-stage" ref={stage}>
         <div
           class={`smart-device smart-device-${screen}`}
-          style={{ width: `${width * scale}px`, height: `${shown}px` }}
+          style={{ width: `${width * scale}px`, height: `${shownHeight}px` }}
         >
           <iframe
             ref={frame}
@@ -91,7 +91,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
             sandbox="allow-scripts"
             // By then its script is listening.
             onLoad={() => setLoads((count) => count + 1)}
-            style={{ width: `${width}px`, height: `${shown / scale}px`, transform: `scale(${scale})` }}
+            style={{ width: `${width}px`, height: `${shownHeight / scale}px`, transform: `scale(${scale})` }}
           />
         </div>
       </div>

@@ -2,18 +2,18 @@ import type { Draft } from './draft.ts';
 import type { Uploads } from './uploads.ts';
 
 /** An unsaved draft, restored after navigating away and back. A page reload asks first. */
-export interface KeptDraft {
+export interface UnsavedDraft {
   draft: Draft;
   uploads: Uploads;
 }
 
 /** Belongs to the session: cleared on sign-out. */
-type Kept = Map<string, unknown>;
+type ViewState = Map<string, unknown>;
 
-export const keptDraft = (kept: Kept, of: string): KeptDraft | undefined =>
-  kept.get(`draft ${of}`) as KeptDraft | undefined;
+export const unsavedDraft = (viewState: ViewState, key: string): UnsavedDraft | undefined =>
+  viewState.get(`draft ${key}`) as UnsavedDraft | undefined;
 
-export function keepDraft(kept: Kept, of: string, draft: KeptDraft | undefined): void {
-  if (draft) kept.set(`draft ${of}`, draft);
-  else kept.delete(`draft ${of}`);
+export function keepUnsavedDraft(viewState: ViewState, key: string, draft: UnsavedDraft | undefined): void {
+  if (draft) viewState.set(`draft ${key}`, draft);
+  else viewState.delete(`draft ${key}`);
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Distance from the window's edge, in pixels, that starts scrolling. */
-const EDGE = 72;
-const SCROLL_STEP = 14;
+const EDGE_PX = 72;
+const SCROLL_STEP_PX = 14;
 
 /**
  * Sorts rows by dragging with a pointer. A row swaps with its neighbour once the pointer passes that row's middle.
@@ -22,7 +22,7 @@ export function useRowDrag(
   useEffect(() => {
     if (!isDragging) return undefined;
     let y: number | undefined;
-    const settle = () => {
+    const swapRows = () => {
       const { index: from, count: total, move: moveRow } = latest.current;
       if (from === undefined || y === undefined) return;
       const rows = list.current?.children;
@@ -43,9 +43,9 @@ export function useRowDrag(
     };
     // Keeps scrolling while the pointer rests at the edge.
     const frame = () => {
-      if (y !== undefined && y < EDGE) scrollBy(0, -SCROLL_STEP);
-      if (y !== undefined && y > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
-      settle();
+      if (y !== undefined && y < EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
+      if (y !== undefined && y > innerHeight - EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
+      swapRows();
       running = requestAnimationFrame(frame);
     };
     let running = requestAnimationFrame(frame);
