@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { watchBackButton } from './components/navigation/use-back-guard.ts';
 import { BASE } from './config.ts';
-import { preferredLanguage, loadTexts } from './texts/language.ts';
+import { loadTexts, preferredLanguage } from './texts/language.ts';
 
 // The router throws on malformed escapes, and no view has such a path.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);

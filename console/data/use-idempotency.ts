@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks';
 export function useIdempotency(): (body?: unknown) => string {
   const last = useRef<{ json: string; key: string }>(undefined);
   return (body) => {
-    const said = JSON.stringify(body) ?? '';
-    if (last.current?.json !== said) last.current = { json: said, key: randomKey() };
+    const json = JSON.stringify(body) ?? '';
+    if (last.current?.json !== json) last.current = { json, key: randomKey() };
     return last.current.key;
   };
 }

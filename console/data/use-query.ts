@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { hide, query, type QueryState, show } from './query.ts';
+import { hide, type QueryState, query, show } from './query.ts';
 
 export interface QueryResult<T> extends QueryState<T> {
   /** Loads again. */

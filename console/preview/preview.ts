@@ -28,11 +28,11 @@ function show({ link, uploads }: PreviewMessage): void {
     const url = uploadPlaceholder(storageCode);
     if (!objectUrls.has(url)) objectUrls.set(url, URL.createObjectURL(file));
   }
-  const voice = pageLocale(link.language, link.title);
-  const view = { link, voice, sources: new PreviewSources(), survey: undefined };
+  const locale = pageLocale(link.language, link.title);
+  const view = { link, locale, sources: new PreviewSources(), survey: undefined };
   const { documentElement } = document;
-  documentElement.lang = voice.lang;
-  documentElement.dir = voice.dir;
+  documentElement.lang = locale.lang;
+  documentElement.dir = locale.dir;
   if (css !== pageCss(view)) {
     css = pageCss(view);
     style.replaceSync(css);

@@ -29,7 +29,7 @@ type State =
   | { is: 'out'; reason: SignOutReason | undefined }
   /** The stored key could not be verified. */
   | { is: 'stuck'; apiKey: string; error: ApiError }
-  | { is: 'in'; apiKey: string; api: Client; account: Account; kept: Map<string, unknown> };
+  | { is: 'in'; apiKey: string; api: Client; account: Account; viewState: Map<string, unknown> };
 
 /** In sessionStorage: gone when the tab is closed. */
 const STORAGE_KEY = 'signpost.key';
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
     });
     const account = await api.get('/v1/api/me');
     sessionStorage.setItem(STORAGE_KEY, apiKey);
-    setState({ is: 'in', apiKey, api, account, kept: new Map() });
+    setState({ is: 'in', apiKey, api, account, viewState: new Map() });
   };
 
   useEffect(() => {
@@ -74,12 +74,12 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
 
   const session = useMemo((): Session | undefined => {
     if (state.is !== 'in') return undefined;
-    const { api, apiKey, account, kept } = state;
+    const { api, apiKey, account, viewState } = state;
     return {
       api,
       apiKey,
       account,
-      viewState: kept,
+      viewState,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
         const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>

@@ -67,7 +67,10 @@ export function createFormat(language: Language): Format {
 }
 
 /** Plain dates have no time zone; timestamps are shown in local time. */
-function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
+function dateFormatter(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (value: string | Date) => string {
   const ofDay = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const ofTime = new Intl.DateTimeFormat(locale, options);
   return (value) =>

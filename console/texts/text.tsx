@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Texts } from './en.ts';
-import { type Format, createFormat } from './format.ts';
-import { storeLanguage, type Language, loadTexts } from './language.ts';
+import { createFormat, type Format } from './format.ts';
+import { type Language, loadTexts, storeLanguage } from './language.ts';
 
 interface Localization {
   language: Language;

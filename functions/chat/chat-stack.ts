@@ -60,7 +60,11 @@ export function chatStack(
 ) {
   return streaming(async (event, stream, context) => {
     const { requestId } = event.requestContext;
-    const commonHeaders = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
+    const commonHeaders = {
+      ...CHAT_CORS_HEADERS,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    };
     const response = new StreamedResponse(stream, commonHeaders);
     let timer = startTimeout(response, context, IDLE_TIMEOUT_MS);
     let error: unknown;
@@ -118,7 +122,10 @@ async function sendJson(
   }
 }
 
-async function sendEvents(response: StreamedResponse, { headers, events }: EventStreamResponse): Promise<void> {
+async function sendEvents(
+  response: StreamedResponse,
+  { headers, events }: EventStreamResponse,
+): Promise<void> {
   const send = async (text: string) => {
     // Headers wait for the first event, so that an error before it can still set the status.
     if (!response.hasStarted) response.start(200, { ...EVENT_HEADERS, ...headers });
@@ -139,7 +146,11 @@ async function sendEvents(response: StreamedResponse, { headers, events }: Event
 }
 
 /** The result of `work`; rejects with the signal's reason on abort. Calls `ping` while waiting. */
-async function resultOrAbort<T>(work: Promise<T>, signal: AbortSignal, ping: () => Promise<void>): Promise<T> {
+async function resultOrAbort<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  ping: () => Promise<void>,
+): Promise<T> {
   for (;;) {
     const wait = Promise.withResolvers<'ping' | { value: T }>();
     const abort = () => wait.reject(signal.reason);
@@ -163,7 +174,7 @@ async function closeIterator(iterator: AsyncIterator<string>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
-    log.error('events not finished', { error });
+    log.error('event stream not closed', { error });
   }
 }
 

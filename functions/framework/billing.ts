@@ -36,7 +36,7 @@ export async function publishPause(owner: Owner): Promise<void> {
   try {
     await pauseIfUsedUp(owner, new Date());
   } catch (error) {
-    log.error('pause not announced', { ownerId: owner.ownerId, error });
+    log.error('pause not published', { ownerId: owner.ownerId, error });
   }
 }
 

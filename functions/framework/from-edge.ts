@@ -24,7 +24,9 @@ export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): 
 }
 
 /** The same error as a response, for handlers that do not map thrown errors. */
-export function rejectionResponse({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+export function rejectionResponse({
+  requestContext,
+}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const response = errorResponse(rejection());
   return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { answerOnce, idempotencyKey } from '../../shared/platform/idempotency/answer-once.ts';
 import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
-import type { HttpResponse, HttpEvent } from './http-stack.ts';
+import type { HttpEvent, HttpResponse } from './http-stack.ts';
 
 interface Request {
   event: HttpEvent;

@@ -22,7 +22,10 @@ export function chatOperation(path: string, contract: ChatContract, schemas: Sch
     responses: {
       200: {
         description: 'Done.',
-        headers: { ...headers({ ...COMMON_HEADERS, ...RATE_LIMIT_HEADERS }), ...Object.fromEntries(extraHeaders) },
+        headers: {
+          ...headers({ ...COMMON_HEADERS, ...RATE_LIMIT_HEADERS }),
+          ...Object.fromEntries(extraHeaders),
+        },
         content: {
           ...jsonContent(schemas.write(contract.data, 'output'), schemas),
           ...(contract.events && { 'text/event-stream': eventContent(contract.events, schemas) }),
@@ -70,7 +73,10 @@ function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSche
   const plain = codes.map((code) => (chatError(errorOf(code), 'plain').json as { error: string }).error);
   return {
     description: [...new Set(plain)].join('\n\n'),
-    headers: headers({ ...COMMON_HEADERS, ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }) }),
+    headers: headers({
+      ...COMMON_HEADERS,
+      ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }),
+    }),
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${SCHEMA_OF[shape]}` },

@@ -7,7 +7,14 @@ import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { multipartContent } from './multipart.ts';
 import { pathParameters, queryParameters } from './parameters.ts';
-import { COMMON_HEADERS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT_HEADERS } from './responses.ts';
+import {
+  COMMON_HEADERS,
+  type ErrorWriter,
+  errorCodes,
+  headers,
+  PAGE,
+  RATE_LIMIT_HEADERS,
+} from './responses.ts';
 
 export interface Writers {
   schemas: SchemaWriter;
@@ -41,8 +48,8 @@ function content(endpoint: Endpoint, writers: Writers): JsonSchema {
 function operationId({ row, path }: Endpoint, method: string): string {
   const isFirstPath = path === documentedPathsOf(row)[0];
   const words = path.match(/\w+/g) ?? [];
-  const further = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
-  return `${row.name}${further}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
+  const extra = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
+  return `${row.name}${extra}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
 }
 
 function descriptionOf({ description, ...contract }: Endpoint['contract']): { description?: string } {
@@ -138,8 +145,8 @@ function visitorOperation(
       schema: { type: 'string' },
     })),
   ];
-  const responses = responses.map(({ status, description, contentTypes = [], headers: own = {} }) => {
-    const further = Object.entries(own).map(([name, meaning]) => [
+  const byStatus = responses.map(({ status, description, contentTypes = [], headers: ownHeaders = {} }) => {
+    const extra = Object.entries(ownHeaders).map(([name, meaning]) => [
       name,
       { description: meaning, schema: { type: 'string' } },
     ]);
@@ -148,7 +155,7 @@ function visitorOperation(
       status,
       {
         description,
-        headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(further) },
+        headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(extra) },
         ...(contentTypes.length > 0 && { content }),
       },
     ];
@@ -160,7 +167,7 @@ function visitorOperation(
       requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
     }),
     responses: {
-      ...Object.fromEntries(responses),
+      ...Object.fromEntries(byStatus),
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
     },
   };

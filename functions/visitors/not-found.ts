@@ -15,7 +15,10 @@ export const handler = withLogging(async (event: APIGatewayProxyEventV2) => {
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 });
 
-function notFoundResponse({ headers, requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+function notFoundResponse({
+  headers,
+  requestContext,
+}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method, path } = requestContext.http;
   const methods = methodsAt(path, httpRoutes);
   const wantsPage = headers['accept']?.includes('text/html') && !path.startsWith('/v1');

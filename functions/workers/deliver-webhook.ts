@@ -35,11 +35,11 @@ export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBat
         log[isOff ? 'warn' : 'info']('delivery', fields);
       } catch (error) {
         failed.add(record.messageId);
-        log.error('delivery not worked off', { error });
+        log.error('delivery not processed', { error });
       }
     }),
   );
-  log.close('deliveries worked off', { deliveries: Records.length, failed: failed.size });
+  log.close('deliveries processed', { deliveries: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 });
 

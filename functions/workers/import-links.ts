@@ -17,12 +17,12 @@ export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBat
       const ms = Math.round(performance.now() - started);
       measure('importRowsCreated', result.created);
       measure('importRowsFailed', result.failed);
-      log.info('import worked off', { ...message, ...result, ms });
+      log.info('import chunk processed', { ...message, ...result, ms });
     } catch (error) {
       failed.add(messageId);
-      log.error('import not worked off', { error });
+      log.error('import chunk not processed', { error });
     }
   }
-  log.close('imports worked off', { messages: Records.length, failed: failed.size });
+  log.close('import chunks processed', { messages: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 });

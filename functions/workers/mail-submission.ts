@@ -15,7 +15,7 @@ export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBat
       const outcome = await mailSubmission(event, settings, new Date());
       const { smartLinkId, _id: submissionId } = event.data;
       const level = outcome === 'no sender' || outcome === 'too many' ? 'warn' : 'info';
-      log[level]('mail of a submission', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
+      log[level]('submission mail', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
     } catch (error) {
       failed.add(messageId);
       log.error('submission not mailed', { error });

@@ -8,13 +8,13 @@ export function CopyButton({
   text,
   what,
   iconOnly = true,
-  look: variant = 'quiet',
+  variant = 'quiet',
   onCopied,
 }: {
   text: string;
   what: string;
   iconOnly?: boolean;
-  look?: 'quiet' | 'primary';
+  variant?: 'quiet' | 'primary';
   onCopied?: () => void;
 }) {
   const { common } = useTexts();
@@ -32,7 +32,12 @@ export function CopyButton({
     }
   };
   return (
-    <Button variant={variant} icon={isCopied ? 'check' : 'copy'} iconOnly={iconOnly} onClick={() => void copy()}>
+    <Button
+      variant={variant}
+      icon={isCopied ? 'check' : 'copy'}
+      iconOnly={iconOnly}
+      onClick={() => void copy()}
+    >
       {common.copy} {what}
     </Button>
   );

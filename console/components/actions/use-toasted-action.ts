@@ -11,6 +11,8 @@ export function useToastedAction<Input extends unknown[]>(
   const texts = useTexts();
   const toast = useToast();
   return useAction(async (...input: Input) => {
-    await action(...input).catch((error: ApiError) => toast({ text: errorText(texts, error), tone: 'wrong' }));
+    await action(...input).catch((error: ApiError) =>
+      toast({ text: errorText(texts, error), tone: 'wrong' }),
+    );
   });
 }

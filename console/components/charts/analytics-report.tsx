@@ -36,10 +36,7 @@ export function AnalyticsReport({ analytics, range, labels, children }: Analytic
     <>
       <dl class="figures">
         <Stat title={labels.total}>{format.number(analytics.totalClicks)}</Stat>
-        <Stat
-          title={text.visitors}
-          note={analytics.uniqueVisitorsExact ? undefined : text.visitorsEstimated}
-        >
+        <Stat title={text.visitors} note={analytics.uniqueVisitorsExact ? undefined : text.visitorsEstimated}>
           {format.number(analytics.uniqueVisitorsCount)}
         </Stat>
         <Stat title={labels.perVisitor}>{format.number(analytics.averageClicksPerVisitor)}</Stat>

@@ -170,7 +170,8 @@ function configuration(kind: ChartKind, { points, valueTitle, format }: ChartDat
           cornerRadius: 8,
           displayColors: isDoughnut,
           callbacks: {
-            label: ({ raw }) => ` ${format.number(Number(raw))} ${isDoughnut ? '' : valueTitle.toLowerCase()}`,
+            label: ({ raw }) =>
+              ` ${format.number(Number(raw))} ${isDoughnut ? '' : valueTitle.toLowerCase()}`,
           },
         },
       },

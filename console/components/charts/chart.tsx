@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import type { ChartKind, ChartHandle, Point } from './chart-canvas.ts';
+import type { ChartHandle, ChartKind, Point } from './chart-canvas.ts';
 
 interface ChartProps {
   kind: ChartKind;

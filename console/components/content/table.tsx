@@ -44,18 +44,18 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           // biome-ignore lint/a11y/noRedundantRoles: as above
           <tr key={rowKey(row)} role="row">
             {columns.map(({ key, title, cell, align, hideTitle, isHeader }) => {
-              const own = {
+              const cellProps = {
                 class: align && `align-${align}`,
                 ...(!hideTitle && !isHeader && { 'data-title': title }),
               };
               return isHeader ? (
                 // biome-ignore lint/a11y/noRedundantRoles: as above
-                <th key={key} role="rowheader" scope="row" {...own}>
+                <th key={key} role="rowheader" scope="row" {...cellProps}>
                   {cell(row)}
                 </th>
               ) : (
                 // biome-ignore lint/a11y/noRedundantRoles: as above
-                <td key={key} role="cell" {...own}>
+                <td key={key} role="cell" {...cellProps}>
                   {cell(row)}
                 </td>
               );

@@ -89,9 +89,9 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field name={name} label={label} hint={hint} required={required}>
-      {(own) => (
+      {(inputProps) => (
         <input
-          {...own}
+          {...inputProps}
           {...(input as object)}
           // The union of input types does not accept a dynamic type.
           {...({ type } as object)}
@@ -116,9 +116,9 @@ interface TextAreaProps extends CommonProps {
 export function TextArea({ name, label, hint, required, onChange, rows = 3, ...input }: TextAreaProps) {
   return (
     <Field name={name} label={label} hint={hint} required={required}>
-      {(own) => (
+      {(inputProps) => (
         <textarea
-          {...own}
+          {...inputProps}
           {...input}
           rows={rows}
           aria-required={required}
@@ -148,8 +148,12 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   return (
     <Field name={name} label={label} hint={hint} required={required}>
-      {(own) => (
-        <select {...own} value={value} onInput={(event) => onChange(event.currentTarget.value as Value)}>
+      {(inputProps) => (
+        <select
+          {...inputProps}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value as Value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

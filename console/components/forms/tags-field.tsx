@@ -33,7 +33,7 @@ export function TagsField({ name, label, hint, tags, onChange, suggestions = [] 
   };
   return (
     <Field name={name} label={label} hint={hint}>
-      {(own) => (
+      {(inputProps) => (
         <div class="tags-field">
           {tags.map((tag) => (
             <span class="tag" key={tag}>
@@ -45,7 +45,7 @@ export function TagsField({ name, label, hint, tags, onChange, suggestions = [] 
             </span>
           ))}
           <input
-            {...own}
+            {...inputProps}
             ref={input}
             value={typed}
             list={listId}

@@ -47,7 +47,7 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
             text={secret}
             what={label}
             iconOnly={false}
-            look={isCopied ? 'quiet' : 'primary'}
+            variant={isCopied ? 'quiet' : 'primary'}
             onCopied={() => setCopied(true)}
           />
         </div>

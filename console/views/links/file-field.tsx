@@ -19,7 +19,7 @@ export function FileField({ name, label, hint, accept, file, onChange }: FileFie
   const [isOver, setOver] = useState(false);
   return (
     <Field name={name} label={label} hint={hint} required>
-      {(own) => (
+      {(inputProps) => (
         <div class={isOver ? 'links-file links-file-over' : 'links-file'}>
           <Icon name="upload" />
           <span>
@@ -33,7 +33,7 @@ export function FileField({ name, label, hint, accept, file, onChange }: FileFie
             )}
           </span>
           <input
-            {...own}
+            {...inputProps}
             type="file"
             accept={accept}
             onDragEnter={() => setOver(true)}

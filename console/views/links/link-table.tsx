@@ -71,7 +71,13 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
       <PermittedButton to="links:write" variant="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
         {text.editOf(link.title)}
       </PermittedButton>
-      <PermittedButton to="links:write" variant="quiet" icon="trash" iconOnly onClick={() => onAction('delete')}>
+      <PermittedButton
+        to="links:write"
+        variant="quiet"
+        icon="trash"
+        iconOnly
+        onClick={() => onAction('delete')}
+      >
         {text.deleteOf(link.title)}
       </PermittedButton>
     </span>

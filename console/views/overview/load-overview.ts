@@ -32,11 +32,11 @@ export async function loadTargets({ api, can }: Session, signal: AbortSignal): P
     can('smart-links:read') ? api.get('/v1/api/smart-links', { query, signal }) : { links: [] },
   ]);
   return [
-    ...links.map(({ _id: id, title, shortUrl: address, clicks }) => ({
+    ...links.map(({ _id: id, title, shortUrl: url, clicks }) => ({
       id,
       kind: 'link' as const,
       title,
-      address,
+      url,
       clicks,
     })),
     ...pages.map(({ _id: id, title, url, clicks }) => ({

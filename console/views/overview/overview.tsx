@@ -98,9 +98,11 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
         <BarList
           caption={text.countries}
           countTitle={text.clicks}
-          bars={clicks.countries
-            .slice(0, 8)
-            .map(({ name, count }) => ({ key: name, label: format.country(labelOf(text.names, name)), count }))}
+          bars={clicks.countries.slice(0, 8).map(({ name, count }) => ({
+            key: name,
+            label: format.country(labelOf(text.names, name)),
+            count,
+          }))}
         />
       </Card>
       <Card title={text.devices}>
@@ -109,7 +111,10 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           title={text.devices}
           labelTitle={text.device}
           valueTitle={text.clicks}
-          points={clicks.devices.map(({ name, count }) => ({ label: labelOf(text.names, name), value: count }))}
+          points={clicks.devices.map(({ name, count }) => ({
+            label: labelOf(text.names, name),
+            value: count,
+          }))}
         />
       </Card>
       <Card title={text.referrers}>

@@ -258,7 +258,10 @@ function Response({ response: { createdAt, answers, submissionType } }: { respon
   );
 }
 
-function formatValue(value: SurveyResponse['answers'][number]['value'], text: { yes: string; no: string }): string {
+function formatValue(
+  value: SurveyResponse['answers'][number]['value'],
+  text: { yes: string; no: string },
+): string {
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

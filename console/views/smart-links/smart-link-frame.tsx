@@ -89,7 +89,12 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <PermittedButton to="smart-links:write" variant="danger" icon="trash" onClick={() => setDialog('delete')}>
+      <PermittedButton
+        to="smart-links:write"
+        variant="danger"
+        icon="trash"
+        onClick={() => setDialog('delete')}
+      >
         {common.delete}
       </PermittedButton>
       {dialog === 'qr' && (

@@ -8,4 +8,5 @@ export function targetLabel(link: SmartLink, address: string): string {
 }
 
 /** Also compares normalized URLs: browsers report `https://example.com` as `https://example.com/`. */
-const isSameUrl = (url: string, address: string): boolean => url === address || URL.parse(url)?.href === address;
+const isSameUrl = (url: string, address: string): boolean =>
+  url === address || URL.parse(url)?.href === address;

@@ -6,7 +6,7 @@ import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts'
 import { AppError } from '../../../shared/platform/errors.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
-import { respondToVisitor, type ErrorPages, redirectTo, type VisitorResponse } from '../visitor-response.ts';
+import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
 const PAGES: ErrorPages = {

@@ -6,7 +6,7 @@ import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 import { respondToVisitor } from '../visitor-response.ts';
-import { SMART_LINK_PAGES, notModifiedOr } from './page-response.ts';
+import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
   tag: 'Visitors',

@@ -24,5 +24,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: APIGatewayProxyEventV2) =>
-  respondWithPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor)),
+  respondWithPixel(event, (query, visitor) =>
+    trackPage(event.pathParameters?.['slug'] ?? '', query, visitor),
+  ),
 );

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
-import { respondToVisitor, redirectTo, visitorOf } from '../visitor-response.ts';
+import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {

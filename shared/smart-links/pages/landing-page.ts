@@ -37,7 +37,12 @@ export function landingPage(
   { origins, token, survey }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
-  const view: PageView = { link, locale: pageLocale(link.language, link.title), sources: new Sources(), survey };
+  const view: PageView = {
+    link,
+    locale: pageLocale(link.language, link.title),
+    sources: new Sources(),
+    survey,
+  };
   const css = pageCss(view);
   const script = scriptWith(PAGES[link.type].script);
   const body = pageBody(view);

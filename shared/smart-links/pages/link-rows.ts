@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { initial, type PageView, linkRow, linkIcon } from './parts.ts';
+import { initial, linkIcon, linkRow, type PageView } from './parts.ts';
 
 /** The links of a page; `withLead` makes the first one a large button. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {

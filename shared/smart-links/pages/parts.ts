@@ -117,9 +117,13 @@ export function linkIcon(
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
   otherwise: ComponentChildren,
 ): JSX.Element {
-  const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
-  const mark = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? brandIcon(mark) : otherwise));
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, true) : null;
+  const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h(
+    'span',
+    { class: 'sign', 'aria-hidden': 'true' },
+    customIcon ?? (brand ? brandIcon(brand) : otherwise),
+  );
 }
 
 const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>

@@ -23,4 +23,5 @@ document.addEventListener('auxclick',clicked);
 `;
 
 /** The shared script plus that of the page type. */
-export const scriptWith = (own: string): string => `{${(BASE + own).trim().replace(/\n/g, '')}}`;
+export const scriptWith = (typeScript: string): string =>
+  `{${(BASE + typeScript).trim().replace(/\n/g, '')}}`;

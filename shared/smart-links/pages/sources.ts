@@ -10,7 +10,8 @@ export function webUrl(url: string | null | undefined): string | undefined {
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
 /** Whether a host is the domain or a subdomain. */
-export const isWithinDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+export const isWithinDomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
@@ -39,10 +40,10 @@ export class Sources {
 
   /** The directives in policy syntax. */
   directives(): string {
-    const own = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
+    const defaults = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
     return Object.entries(this.#origins)
       .map(([directive, origins]) => {
-        const sources = [own[directive as keyof typeof own], ...origins].filter(Boolean).join(' ');
+        const sources = [defaults[directive as keyof typeof defaults], ...origins].filter(Boolean).join(' ');
         return sources && `${directive} ${sources}`;
       })
       .filter(Boolean)

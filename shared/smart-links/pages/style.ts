@@ -67,4 +67,4 @@ export const SHEET = `
 `;
 
 /** The shared styles plus those of the page type. */
-export const styleWith = (own: string): string => (BASE + own).replace(/\n/g, '');
+export const styleWith = (typeStyle: string): string => (BASE + typeStyle).replace(/\n/g, '');

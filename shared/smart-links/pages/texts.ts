@@ -132,7 +132,7 @@ const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', '
 /** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
 export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
-  const own = TEXTS[locale.language];
+  const translated = TEXTS[locale.language];
   const isRightToLeft = language
     ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
     : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
@@ -141,7 +141,7 @@ export function pageLocale(language: string | null, title: string): PageLocale {
   return {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
-    texts: own ?? (TEXTS['en'] as Texts),
-    builtInText: own ? {} : { lang: 'en', dir: 'ltr' },
+    texts: translated ?? (TEXTS['en'] as Texts),
+    builtInText: translated ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-function.ts';
-import { type ChatResponse, chatStack, type ChatStackRequest } from '../../../functions/chat/chat-stack.ts';
+import { type ChatResponse, type ChatStackRequest, chatStack } from '../../../functions/chat/chat-stack.ts';
 import { ResponseStream } from '../../../infra/local/lambda/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';

@@ -5,8 +5,8 @@ import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   createBody,
-  withRowKeys,
   updateBody,
+  withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { moveItem } from '../../../console/views/smart-links/builder/move-item.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { useSession } from '../../../session/session.tsx';
 import {
-  type ChatSettings,
   appendChunk,
+  type ChatSettings,
   failureOf,
   NO_SETTINGS,
   requestOf,
@@ -39,7 +39,7 @@ export function useConversation(): Conversation {
   useEffect(() => write(storageKey, { turns, settings }), [turns, settings]);
 
   const setTurns = (next: (turns: Turn[]) => Turn[]) =>
-    setStored((kept) => ({ ...kept, turns: next(kept.turns) }));
+    setStored((stored) => ({ ...stored, turns: next(stored.turns) }));
 
   const requestTurn = async (history: Turn[]): Promise<void> => {
     const controller = new AbortController();
@@ -78,7 +78,7 @@ export function useConversation(): Conversation {
     settings,
     isWriting: writing !== undefined,
     error,
-    change: (changed) => setStored((kept) => ({ ...kept, settings: { ...kept.settings, ...changed } })),
+    change: (changed) => setStored((stored) => ({ ...stored, settings: { ...stored.settings, ...changed } })),
     send: (text) => {
       if (running.current) return;
       void requestTurn([...turns, { id: nextId(turns), role: 'user', text }]);
@@ -101,16 +101,18 @@ const nextId = (turns: readonly Turn[]): number => (turns.at(-1)?.id ?? 0) + 1;
 
 function read(storageKey: string): StoredConversation {
   try {
-    const { turns, settings } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<StoredConversation>;
+    const { turns, settings } = JSON.parse(
+      sessionStorage.getItem(storageKey) ?? '{}',
+    ) as Partial<StoredConversation>;
     return { turns: turns ?? [], settings: { ...NO_SETTINGS, ...settings } };
   } catch {
     return { turns: [], settings: NO_SETTINGS };
   }
 }
 
-function write(storageKey: string, kept: StoredConversation): void {
+function write(storageKey: string, conversation: StoredConversation): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    sessionStorage.setItem(storageKey, JSON.stringify(conversation));
   } catch {
     // Exceeds the storage quota; still shown on the page.
   }

@@ -10,7 +10,7 @@ import { useSwitchOn } from './use-switch-on.ts';
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
-  onAction: (what: KeyAction['kind'], key: ApiKey) => void;
+  onAction: (kind: KeyAction['kind'], key: ApiKey) => void;
 }
 
 const TONES = { active: 'good', inactive: 'plain', expired: 'wrong' } as const;
@@ -116,7 +116,7 @@ function Permissions({ permissions }: Pick<ApiKey, 'permissions'>) {
   );
 }
 
-interface KeyActionsProps extends Pick<KeyTableProps, 'onDeed'> {
+interface KeyActionsProps extends Pick<KeyTableProps, 'onAction'> {
   apiKey: ApiKey;
   /** Id of the reason why the key cannot be changed; undefined if it can. */
   reasonId: string | undefined;

@@ -71,7 +71,7 @@ function KeyList() {
     'keys',
     async (signal) => (await api.get('/v1/api/keys', { signal })).keys,
   );
-  const open = (what: KeyAction['kind'], key: ApiKey) => setAction({ kind: what, key });
+  const open = (kind: KeyAction['kind'], key: ApiKey) => setAction({ kind, key });
   return (
     <>
       <Loaded of={{ data, error, reload }} lines={6}>

@@ -89,7 +89,9 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
           <CodeBlock code={VERIFY} language="typescript" title={text.verify} caption="TypeScript" />
         </details>
       </div>
-      {action && <WebhookActionDialog action={action} webhook={webhook} onClose={() => setAction(undefined)} />}
+      {action && (
+        <WebhookActionDialog action={action} webhook={webhook} onClose={() => setAction(undefined)} />
+      )}
     </View>
   );
 }

@@ -49,6 +49,6 @@ function rowPath(path: string, draft: Draft): string {
 
 /** Media errors name the field only in the message: `cover: must be an image ...`. */
 function mediaDetail({ code, message }: ApiError): { path: string; message: string }[] {
-  const [, path, said] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.]+): (.+)$/.exec(message)) || [];
-  return path && said ? [{ path, message: said }] : [];
+  const [, path, reason] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.]+): (.+)$/.exec(message)) || [];
+  return path && reason ? [{ path, message: reason }] : [];
 }

@@ -9,7 +9,8 @@ import type { Uploads } from './uploads.ts';
 
 /** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {
-  const upload = (storageCode: string) => (uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined);
+  const upload = (storageCode: string) =>
+    uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined;
   const image = (source: string) => upload(source) ?? orNull(source);
   const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {

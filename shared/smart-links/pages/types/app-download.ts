@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
-import { bagIcon, avatar, EXTERNAL_LINK, type PageView, phoneIcon, bannerLayout } from '../parts.ts';
+import { avatar, bagIcon, bannerLayout, EXTERNAL_LINK, type PageView, phoneIcon } from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 

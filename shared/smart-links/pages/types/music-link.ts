@@ -1,6 +1,17 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
-import { description, headline, landscape, logo, musicIcon, type PageView, picture, linkRow, rowList, linkIcon } from '../parts.ts';
+import {
+  description,
+  headline,
+  landscape,
+  linkIcon,
+  linkRow,
+  logo,
+  musicIcon,
+  type PageView,
+  picture,
+  rowList,
+} from '../parts.ts';
 import { ROWS } from '../style.ts';
 
 const STYLE = `${ROWS}

@@ -1,6 +1,6 @@
 import { linkRows } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { avatar, rowList, bannerLayout } from '../parts.ts';
+import { avatar, bannerLayout, rowList } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
 
 export const myBio: PageDefinition = {

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { description, banner, headline, logo, type PageView, checkIcon } from '../parts.ts';
+import { banner, checkIcon, description, headline, logo, type PageView } from '../parts.ts';
 
 /** Submits the form in place and shows the same result as a full page load. */
 const SCRIPT = `
@@ -215,7 +215,11 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
 }
 
 const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
-  values.length === 0 ? locale.builtInText : locale.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
+  values.length === 0
+    ? locale.builtInText
+    : locale.lang.startsWith('en')
+      ? {}
+      : { lang: 'en', dir: 'ltr' as const };
 
 /** Choices of a question; undefined for text input. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {

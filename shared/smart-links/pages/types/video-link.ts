@@ -2,13 +2,13 @@ import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
-  description,
   arrowIcon,
   banner,
+  description,
+  EXTERNAL_LINK,
   headline,
   landscape,
   logo,
-  EXTERNAL_LINK,
   type PageView,
   picture,
 } from '../parts.ts';
