@@ -30,7 +30,7 @@ export function describedEndpoints(): Endpoint[] {
 }
 
 export function isVisitorContract(contract: Contract): contract is VisitorContract {
-  return 'answers' in contract;
+  return 'responses' in contract;
 }
 
 /** Whether this is a chat endpoint other than a preflight. */

@@ -43,7 +43,7 @@ export async function loadTargets({ api, can }: Session, signal: AbortSignal): P
       id,
       kind: 'page' as const,
       title,
-      address: url,
+      url,
       clicks,
     })),
   ].sort((a, b) => b.clicks - a.clicks);
