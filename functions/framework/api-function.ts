@@ -70,7 +70,7 @@ export function apiFunction<
       const sender = { sender: caller.keyId, secret: apiKey ?? '' };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
-      const { answer: response, replayed } = await runIdempotent(contract, request, work);
+      const { response, replayed } = await runIdempotent(contract, request, work);
       if (!replayed) await billing?.onSuccess(caller, units, now);
       return { ...response, headers: { ...response.headers, ...rateHeaders } };
     } catch (error) {

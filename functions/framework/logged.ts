@@ -41,8 +41,8 @@ export function closeRequest(message: string, end: RequestEnd): void {
 }
 
 /** The same for any API. */
-export function closeAnyRequest(message: string, answered: RequestEnd): void {
-  if (answered.status >= 500) measure('serverErrors');
-  else if (answered.status >= 400) measure('clientErrors');
-  log.close(message, { ...answered });
+export function closeAnyRequest(message: string, end: RequestEnd): void {
+  if (end.status >= 500) measure('serverErrors');
+  else if (end.status >= 400) measure('clientErrors');
+  log.close(message, { ...end });
 }

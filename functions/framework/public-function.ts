@@ -51,6 +51,6 @@ export function publicFunction<
     };
     const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
     const request = { event, context, content: { query, body }, now, sender: address, secret };
-    return (await runIdempotent(contract, request, work)).answer;
+    return (await runIdempotent(contract, request, work)).response;
   }, contract.crossOrigin && CORS_HEADERS);
 }

@@ -20,13 +20,16 @@ export async function runIdempotent(
   { idempotent }: { idempotent?: true },
   { event, context, content, ...request }: Request,
   work: (ids: IdSource) => Promise<HttpResponse>,
-): Promise<{ answer: HttpResponse; replayed: boolean }> {
+): Promise<{ response: HttpResponse; replayed: boolean }> {
   const key = idempotent && idempotencyKey(event.headers);
-  if (key === undefined) return { answer: await work(randomIds), replayed: false };
+  if (key === undefined) return { response: await work(randomIds), replayed: false };
   const { method, path } = event.requestContext.http;
   const remainingMs = () => context.getRemainingTimeInMillis();
   const onceRequest = { ...request, key, content: [method, path, content], remainingMs };
-  const { answer, replayed } = await answerOnce(onceRequest, work);
-  if (!replayed) return { answer, replayed };
-  return { answer: { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }, replayed };
+  const { answer: response, replayed } = await answerOnce(onceRequest, work);
+  if (!replayed) return { response, replayed };
+  return {
+    response: { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } },
+    replayed,
+  };
 }

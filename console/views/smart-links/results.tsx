@@ -208,8 +208,8 @@ function Responses({ id, total }: { id: string; total: number }) {
     PAGE_SIZE,
     async (query, signal) => {
       const path = { id };
-      const answer = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
-      return { items: answer.responses, nextCursor: answer.nextCursor };
+      const response = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
+      return { items: response.responses, nextCursor: response.nextCursor };
     },
   );
   return (
