@@ -28,7 +28,7 @@ interface BuilderProps {
   save: (draft: Draft) => Promise<Draft | undefined>;
 }
 
-const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
+const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
 /** Page editor: form and live preview. */
 export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
@@ -112,7 +112,7 @@ export function Builder({ draftKey, saved, version, isNew = false, save }: Build
               </Button>
             </Notice>
           )}
-          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_OF_CODE}>
+          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />
