@@ -42,18 +42,18 @@ import {
   siYoutubemusic,
   siZoom,
 } from 'simple-icons';
-import { hostOf, isInDomain } from './sources.ts';
+import { hostOf, isWithinDomain } from './sources.ts';
 
-/** A brand icon. */
+/** The logo of a well-known platform. */
 export interface BrandIcon {
   /** `#rrggbb` */
   background: string;
   foreground: '#000' | '#fff';
-  /** In a 24 by 24 viewBox. */
+  /** SVG path in a 24x24 viewBox. */
   path: string;
 }
 
-/** Brands and their domains. The first match wins, so a service precedes its parent. */
+/** With the platform's domains. The first match wins, so a service precedes its parent. */
 const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] = [
   [siSpotify, 'spotify.com', 'spotify.link'],
   [siApplemusic, 'music.apple.com', 'itunes.apple.com'],
@@ -98,7 +98,7 @@ const PLATFORMS: readonly (readonly [icon: SimpleIcon, ...domains: string[]])[] 
   [siMeetup, 'meetup.com'],
 ];
 
-const BY_NAME = new Map(PLATFORMS.map(([icon]) => [plain(icon.title), icon]));
+const BY_NAME = new Map(PLATFORMS.map(([icon]) => [normalize(icon.title), icon]));
 for (const [name, icon] of [
   ['twitter', siX],
   ['ytmusic', siYoutubemusic],
@@ -108,23 +108,23 @@ for (const [name, icon] of [
 }
 
 export function brandIconByName(name: string): BrandIcon | undefined {
-  const icon = BY_NAME.get(plain(name));
-  return icon && toBrandIcon(icon);
+  const icon = BY_NAME.get(normalize(name));
+  return icon && brandIconOf(icon);
 }
 
 export function brandIconByUrl(url: string): BrandIcon | undefined {
   const host = hostOf(url);
-  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isInDomain(host, domain)));
-  return found && toBrandIcon(found[0]);
+  const found = PLATFORMS.find(([, ...domains]) => domains.some((domain) => isWithinDomain(host, domain)));
+  return found && brandIconOf(found[0]);
 }
 
-/** `Apple Music`, `apple-music` and `applemusic` normalize to one name. */
-function plain(name: string): string {
+/** `Apple Music`, `apple-music` and `applemusic` are one name. */
+function normalize(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** In the brand's colour, so that it looks the same in light and dark mode. */
-function toBrandIcon({ hex, path }: SimpleIcon): BrandIcon {
+/** In brand colours, with its own background: it looks the same on light and dark pages. */
+function brandIconOf({ hex, path }: SimpleIcon): BrandIcon {
   return { background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }
 

@@ -20,17 +20,18 @@ export interface LandingPageOptions {
   survey?: SurveyState | undefined;
 }
 
+/** HTML and headers of a landing page. */
 export interface RenderedPage {
   body: string;
   headers: Record<string, string>;
 }
 
-const PRIVATE = { 'cache-control': 'private, no-store' };
+const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
-/** CloudFront serves busy pages for up to 10 seconds, so a change shows at most that late. */
-const SHARED = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+/** The distribution caches pages for 10 s, so owners see changes within that time. */
+const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** Renders a landing page, identical for all visitors except for the token. No I/O. */
+/** Renders a landing page: the same for every visitor except for the token. No I/O. */
 export function landingPage(
   content: PageContent,
   { origins, token, survey }: LandingPageOptions,
@@ -72,8 +73,8 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // With a token or answers, it is specific to one visitor.
-      ...(isToken || survey ? PRIVATE : { ...SHARED, etag: etagOf(text) }),
+      // A page with a token or answers belongs to one visitor.
+      ...(isToken || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -96,7 +97,7 @@ function policy(sources: Sources, css: string, script: string): string {
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-const MAX_SUMMARY = 200;
+const MAX_SUMMARY_LENGTH = 200;
 
 function head({ link, sources, survey, locale }: PageView, css: string): JSX.Element[] {
   const hasErrors = survey && survey.outcome === undefined;
@@ -125,18 +126,18 @@ function head({ link, sources, survey, locale }: PageView, css: string): JSX.Ele
   ];
 }
 
-/** The start of a text, on one line. */
+/** The start of a text, in one line. */
 function summaryOf(text: string | null): string | undefined {
   const line = text?.replace(/\s+/g, ' ').trim();
-  if (!line || line.length <= MAX_SUMMARY) return line || undefined;
+  if (!line || line.length <= MAX_SUMMARY_LENGTH) return line || undefined;
   return `${line
-    .slice(0, MAX_SUMMARY)
+    .slice(0, MAX_SUMMARY_LENGTH)
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .replace(/ \S*$/, '')}…`;
 }
 
-/** Generated favicon: the page's initial on its colour. */
+/** Favicon: the page's initial on its accent colour. */
 function initialIcon(title: string, hue: number): string {
   const svg = renderToString(
     h(

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { initial, linkIcon, type PageView, row } from './parts.ts';
+import { initial, linkIcon, linkRow, type PageView } from './parts.ts';
 
-/** The links of a page; with `withLead`, the first is its large button. */
+/** The links of a page; `withLead` makes the first one a large button. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {
   return (view.link.urls ?? []).map(({ title, url, description }, index) =>
-    row({
+    linkRow({
       url,
       title,
       text: description,

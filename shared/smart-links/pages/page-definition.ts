@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { PageView } from './parts.ts';
 
-/** Appearance and behaviour of a page type. */
+/** Look and behaviour of a page type. */
 export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
-  /** Additional CSS. */
+  /** CSS in addition to the shared styles. */
   style: string;
-  /** Additional JavaScript, static: it must not contain data of visitors or owners. */
+  /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
   openGraphType: 'website' | 'profile' | 'video.other';
 }

@@ -6,20 +6,21 @@ import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
 
-/** Components shared by page types. */
+/** Parts shared by several page types. */
 
+/** Everything needed to render a page. */
 export interface PageView {
   link: PublicSmartLink;
   locale: PageLocale;
-  /** Collects external origins for the Content-Security-Policy. */
+  /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
-/** User-generated links: not endorsed, and without access to `window.opener`. */
-export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
+/** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
+export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
 
-/** An outline icon, 24 by 24. */
+/** A line icon in a 24x24 viewBox. */
 const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
@@ -27,17 +28,17 @@ const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
     paths.map((d) => h('path', { d })),
   );
 
-export const arrow = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
-export const tick = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
-export const note = (): JSX.Element =>
+export const arrowIcon = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const checkIcon = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const musicIcon = (): JSX.Element =>
   lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
-export const phone = (): JSX.Element =>
+export const phoneIcon = (): JSX.Element =>
   lineIcon(
     'line',
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
-export const bag = (): JSX.Element =>
+export const bagIcon = (): JSX.Element =>
   lineIcon(
     'line',
     'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
@@ -46,10 +47,11 @@ export const bag = (): JSX.Element =>
 
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
-export const about = ({ link }: PageView): JSX.Element | null =>
+/** The description; keeps line breaks. */
+export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** A decorative image. */
+/** A decorative image: the text says the same. */
 export function picture(
   { sources }: PageView,
   url: string | null | undefined,
@@ -60,7 +62,7 @@ export function picture(
   return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
 }
 
-/** Generated artwork (hills and sun) for pages without an image. */
+/** Generated artwork in place of a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
   const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
@@ -81,9 +83,9 @@ export function landscape(seed: string): JSX.Element {
   );
 }
 
-/** The first letter, digit or emoji of a text, as a grapheme. */
+/** The first letter, digit or emoji (grapheme) of a text. */
 export function initial(text: string): string {
-  // Fast path for most titles: creating a segmenter takes longer than rendering the rest of the page.
+  // Fast path: creating the first segmenter takes longer than rendering the rest of the page.
   const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
   if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -92,7 +94,7 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The page's image, or an initial. */
+/** The page's avatar: its image or an initial. */
 export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
@@ -100,7 +102,7 @@ export const avatar = (view: PageView): JSX.Element =>
     picture(view, view.link.image) ?? initial(view.link.title),
   );
 
-/** The page's image as a small logo above the title. */
+/** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
@@ -109,18 +111,22 @@ export function logo(view: PageView): JSX.Element | null {
 export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
-/** The icon of a link: the owner's, a known brand's, or `fallback`. */
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
 export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
-  fallback: ComponentChildren,
+  otherwise: ComponentChildren,
 ): JSX.Element {
-  const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, true) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (brand ? brandSvg(brand) : fallback));
+  return h(
+    'span',
+    { class: 'sign', 'aria-hidden': 'true' },
+    customIcon ?? (brand ? brandIcon(brand) : otherwise),
+  );
 }
 
-const brandSvg = ({ background, foreground, path }: BrandIcon): JSX.Element =>
+const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   h(
     'svg',
     { viewBox: '0 0 40 40' },
@@ -128,7 +134,8 @@ const brandSvg = ({ background, foreground, path }: BrandIcon): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
-export function row({
+/** A full-width link. */
+export function linkRow({
   url,
   title,
   text,
@@ -146,7 +153,7 @@ export function row({
     null,
     h(
       'a',
-      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...OUTGOING },
+      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...EXTERNAL_LINK },
       before,
       h(
         'span',
@@ -154,17 +161,17 @@ export function row({
         h('strong', { dir: 'auto' }, title),
         text ? h('small', { dir: 'auto' }, text) : null,
       ),
-      arrow(),
+      arrowIcon(),
     ),
   );
 }
 
-// VoiceOver in Safari ignores lists without bullets unless they have the role.
-export const rows = (entries: JSX.Element[]): JSX.Element =>
+// VoiceOver in Safari ignores unstyled lists without a role.
+export const rowList = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** Layout with a banner, a header and the actions. */
-export const sheet = (
+/** Layout with a banner, a header and actions. */
+export const bannerLayout = (
   view: PageView,
   name: string,
   head: JSX.Element | null,
@@ -174,6 +181,6 @@ export const sheet = (
     'main',
     { class: `sheet ${name}` },
     banner(view),
-    h('header', { class: 'who' }, head, headline(view), about(view)),
+    h('header', { class: 'who' }, head, headline(view), description(view)),
     h('div', { class: 'do' }, actions),
   );

@@ -1,10 +1,11 @@
 /**
- * Page scripts; pages work without them. Inlined, because pages load no files. Static: no data of visitors or owners.
+ * Page scripts, inlined because pages load no other files. Pages work without them. Plain browser JavaScript without
+ * data of visitors or owners.
  */
 
 /**
- * Reports the view once the page is visible, and clicks on external links. Removes the visit token from the URL, so
- * that reloading or sharing it counts as a new visit.
+ * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token
+ * from the URL, so that a reload or a shared URL is a visit of its own.
  */
 const BASE = `
 const body=document.body,url=new URL(location);
@@ -21,4 +22,6 @@ document.addEventListener('click',clicked);
 document.addEventListener('auxclick',clicked);
 `;
 
-export const scriptWith = (own: string): string => `{${(BASE + own).trim().replace(/\n/g, '')}}`;
+/** The shared script plus that of the page type. */
+export const scriptWith = (typeScript: string): string =>
+  `{${(BASE + typeScript).trim().replace(/\n/g, '')}}`;

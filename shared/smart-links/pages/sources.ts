@@ -1,18 +1,21 @@
-/** A URL that a page may link to; undefined unless it is http(s). */
+/** URLs that a page may link to and load. */
+
+/** The normalized URL; undefined unless it is http(s), since other schemes must not become links. */
 export function webUrl(url: string | null | undefined): string | undefined {
   const parsed = url ? URL.parse(url) : null;
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
 }
 
+/** Host in lower case, without `www.`. */
 export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
-/** Whether a host is a domain or a subdomain of it. */
-export const isInDomain = (host: string, domain: string): boolean =>
+/** Whether a host is the domain or a subdomain. */
+export const isWithinDomain = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);
 
 const SAFE_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
-/** External origins a page loads from, by CSP directive. */
+/** External origins that the page loads from, by policy directive. */
 export class Sources {
   readonly #origins = {
     'img-src': new Set<string>(),
@@ -20,24 +23,27 @@ export class Sources {
     'frame-src': new Set<string>(),
   };
 
-  /** Allows a URL's origin and returns the URL; undefined when the origin has characters with a meaning in CSP. */
+  /**
+   * Records the origin and returns the URL; undefined if the policy cannot name its origin: hosts may contain characters
+   * with a meaning there.
+   */
   allow(
     directive: 'img-src' | 'media-src' | 'frame-src',
     url: string | null | undefined,
   ): string | undefined {
-    const address = webUrl(url);
-    const origin = address && new URL(address).origin;
-    if (!address || !origin || !SAFE_ORIGIN.test(origin)) return undefined;
+    const target = webUrl(url);
+    const origin = target && new URL(target).origin;
+    if (!target || !origin || !SAFE_ORIGIN.test(origin)) return undefined;
     this.#origins[directive].add(origin);
-    return address;
+    return target;
   }
 
-  /** The CSP directives. */
+  /** The directives in policy syntax. */
   directives(): string {
-    const own = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
+    const defaults = { 'img-src': "'self' data:", 'media-src': '', 'frame-src': '' };
     return Object.entries(this.#origins)
       .map(([directive, origins]) => {
-        const sources = [own[directive as keyof typeof own], ...origins].filter(Boolean).join(' ');
+        const sources = [defaults[directive as keyof typeof defaults], ...origins].filter(Boolean).join(' ');
         return sources && `${directive} ${sources}`;
       })
       .filter(Boolean)

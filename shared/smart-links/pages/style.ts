@@ -1,6 +1,6 @@
 import { FONT, TOKENS } from '../../pages/tokens.ts';
 
-/** CSS of landing pages. */
+/** Styles of landing pages: shared by all, and by several types. */
 
 const BASE = `
 ${TOKENS}
@@ -34,6 +34,7 @@ footer svg{width:1.05rem;height:1.05rem}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}.button:hover,.row:hover,.store:hover{transform:none}}
 `;
 
+/** A list of links. */
 export const ROWS = `
 .rows{display:grid;gap:.75rem}
 .row{display:flex;align-items:center;gap:1rem;min-height:4.25rem;padding:.8rem 1.1rem .8rem .85rem;background:var(--card);border:1px solid var(--line);border-radius:1.2rem;text-decoration:none}
@@ -50,6 +51,7 @@ export const ROWS = `
 .lead small,.lead .go{color:inherit}
 `;
 
+/** Layout with a banner. */
 export const SHEET = `
 .banner{height:clamp(10rem,46vw,17rem)}
 .who{position:relative;padding:1.75rem 1.25rem 0}
@@ -64,4 +66,5 @@ export const SHEET = `
 }
 `;
 
-export const styleWith = (own: string): string => (BASE + own).replace(/\n/g, '');
+/** The shared styles plus those of the page type. */
+export const styleWith = (typeStyle: string): string => (BASE + typeStyle).replace(/\n/g, '');

@@ -1,12 +1,12 @@
-/** State of a visitor's survey form after submitting. */
+/** A visitor's submission and its result. */
 export interface SurveyState {
   /** Submitted values by field name (`answers.0`). */
   values: ReadonlyMap<string, readonly string[]>;
-  /** Errors by question index. */
+  /** Error messages by question index. */
   errors: ReadonlyMap<number, string>;
-  /** An error of the whole form (rate limit, nothing answered), as a sentence. */
+  /** Error of the whole form, such as too many requests or no answers. */
   problem?: string;
-  /** Stored: the page shows a thank-you message instead of the form. */
+  /** Stored: the page shows a thank-you message. */
   outcome?: 'sent';
 }
 

@@ -1,9 +1,9 @@
-/** UI texts of pages, by language. */
+/** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
   /** Default button label. */
   more: string;
-  /** Above a store's name. */
+  /** Shown above the name of a store. */
   getItOn: string;
   send: string;
   required: string;
@@ -117,22 +117,22 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** Language, direction and UI texts of a page. */
+/** Language, direction and texts of a page. */
 export interface PageLocale {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
-  /** Attributes for UI texts that are not in the page's language. */
-  own: { lang?: string; dir?: 'ltr' };
+  /** Attributes of built-in texts: set if they are not in the page's language. */
+  builtInText: { lang?: string; dir?: 'ltr' };
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-/** The locale of a page. null is English, but a right-to-left title sets the direction. */
+/** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
 export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
-  const own = TEXTS[locale.language];
+  const translated = TEXTS[locale.language];
   const isRightToLeft = language
     ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
     : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
@@ -141,7 +141,7 @@ export function pageLocale(language: string | null, title: string): PageLocale {
   return {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
-    texts: own ?? (TEXTS['en'] as Texts),
-    own: own ? {} : { lang: 'en', dir: 'ltr' },
+    texts: translated ?? (TEXTS['en'] as Texts),
+    builtInText: translated ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

@@ -1,9 +1,10 @@
-import { hostOf, isInDomain } from './sources.ts';
+import { hostOf, isWithinDomain } from './sources.ts';
 
+/** How to show a video. */
 export type VideoSource =
-  /** In the browser's player. */
+  /** In a `<video>` element. */
   | { kind: 'file'; url: string }
-  /** In a service's player, loaded on click. */
+  /** In an embedded player, loaded on click. */
   | { kind: 'embed'; url: string; embed: string; service: string }
   /** As a link. */
   | { kind: 'page'; url: string; service: string };
@@ -22,7 +23,7 @@ function youtubeEmbed(host: string, url: string): Embed | undefined {
   const { pathname, searchParams } = new URL(url);
   let id: string | null | undefined;
   if (host === 'youtu.be') id = pathname.slice(1);
-  else if (isInDomain(host, 'youtube.com') || host === 'youtube-nocookie.com') {
+  else if (isWithinDomain(host, 'youtube.com') || host === 'youtube-nocookie.com') {
     id = searchParams.get('v') ?? /^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(pathname)?.[1];
   }
   if (!id || !/^[\w-]{11}$/.test(id)) return undefined;
@@ -33,7 +34,7 @@ function youtubeEmbed(host: string, url: string): Embed | undefined {
 }
 
 function vimeoEmbed(host: string, pathname: string): Embed | undefined {
-  if (!isInDomain(host, 'vimeo.com')) return undefined;
+  if (!isWithinDomain(host, 'vimeo.com')) return undefined;
   const [, id, key] = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];
   if (!id) return undefined;
   return {

@@ -1,16 +1,16 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
 import {
-  about,
+  description,
   headline,
   landscape,
   linkIcon,
+  linkRow,
   logo,
-  note,
+  musicIcon,
   type PageView,
   picture,
-  row,
-  rows,
+  rowList,
 } from '../parts.ts';
 import { ROWS } from '../style.ts';
 
@@ -42,7 +42,7 @@ function page(view: PageView): JSX.Element {
   const art = cover ?? image;
   const glow = picture(view, art);
   const entries = platforms.map(({ name, url, icon }) =>
-    row({ url, title: name, before: linkIcon(view, { url, name, icon }, note()) }),
+    linkRow({ url, title: name, before: linkIcon(view, { url, name, icon }, musicIcon()) }),
   );
   return h(
     'main',
@@ -52,8 +52,8 @@ function page(view: PageView): JSX.Element {
     h(
       'div',
       { class: 'tracks' },
-      h('header', null, cover ? logo(view) : null, headline(view), about(view)),
-      rows(entries),
+      h('header', null, cover ? logo(view) : null, headline(view), description(view)),
+      rowList(entries),
     ),
   );
 }

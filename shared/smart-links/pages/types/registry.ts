@@ -7,7 +7,7 @@ import { surveyLink } from './survey-link.ts';
 import { videoLink } from './video-link.ts';
 import { webinarLink } from './webinar-link.ts';
 
-/** Pages by type. Imported by landing pages: no zod. */
+/** Page definitions by type. No zod: landing pages import this. */
 export const PAGES: Readonly<Record<SmartLinkType, PageDefinition>> = {
   myBio,
   appDownload,
