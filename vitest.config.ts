@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: 'test/support/engine-setup.ts',
-          setupFiles: 'test/support/silent-announcements.ts',
+          setupFiles: 'test/support/unpublished-events.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },

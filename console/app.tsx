@@ -1,5 +1,5 @@
 import { LocationProvider } from 'preact-iso/router';
-import { ToastProvider } from './components/toast.tsx';
+import { ToastProvider } from './components/feedback/toast.tsx';
 import { BASE } from './config.ts';
 import { SessionProvider } from './session/session.tsx';
 import { Shell } from './shell/shell.tsx';

@@ -1,17 +1,17 @@
-/** Path below which the console is served. */
+/** Base path of the console. */
 export const BASE = '/console';
 
-/** Address of the chat API, which only the deployment knows: the page says it. */
+/** Origin of the chat API. Known only to the deployment, which writes it into the page. */
 export const chatOrigin = meta('signpost-chat-origin');
 
-/** Address of the API as callers know it; the console itself asks where it comes from. */
+/** Public origin of the API; the console itself calls the origin it is served from. */
 export const publicOrigin = meta('signpost-origin');
 
-/** The page that draws the preview of a Smart Link, in a frame. */
+/** The preview page of Smart Links, shown in an iframe. */
 export const previewPath = new URL(meta('signpost-preview'), location.origin).pathname;
 
 function meta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  // A page that was not filled in, as while it is looked at without its server, still works but for chat.
+  // Placeholders remain if the page is served without its deployment; everything but chat still works.
   return content && !content.includes('origin.invalid') ? content : location.origin;
 }

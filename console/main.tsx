@@ -1,15 +1,15 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { watchBackButton } from './components/use-back-guard.ts';
+import { watchBackButton } from './components/navigation/use-back-guard.ts';
 import { BASE } from './config.ts';
-import { chosenLanguage, loadTexts } from './texts/language.ts';
+import { loadTexts, preferredLanguage } from './texts/language.ts';
 
-// No view has such an address, and the router would stumble over it.
+// The router throws on malformed escapes, and no view has such a path.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);
 
 watchBackButton();
 
-const language = chosenLanguage();
+const language = preferredLanguage();
 const texts = await loadTexts(language);
 render(<App language={language} texts={texts} />, document.getElementById('app') as HTMLElement);
 

@@ -8,9 +8,9 @@ import { visitorRoutes } from './routes/visitors.ts';
 import { workers } from './routes/workers.ts';
 
 /**
- * The route table: every function of the product, where it is reached and what it may do; its rows are in `routes/`.
- * Plain data: the infrastructure, the API description and the tests read it.
- * A new endpoint is one file in the folder of who calls it (`api/`, `visitors/`, `chat/`, `docs/`) and one row there.
+ * The route table: every function with its routes and grants; the rows are in `routes/`. Plain data, read by
+ * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`,
+ * `visitors/`, `chat/`, `docs/`) and one row.
  */
 export const routes = [
   ...linkRoutes,
@@ -21,7 +21,7 @@ export const routes = [
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
-/** What callers with an API key reach. */
+/** Routes that require an API key. */
 export const apiRoutes: readonly RouteSpec[] = [
   ...linkRoutes,
   ...smartLinkRoutes,
@@ -29,11 +29,11 @@ export const apiRoutes: readonly RouteSpec[] = [
   ...developerRoutes,
 ];
 
-/** The rows of each of the two APIs. */
+/** Routes of each of the two APIs. */
 export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...visitorRoutes];
 export const chatRoutes: readonly RouteSpec[] = chatRows;
 
-/** What authentication does: reads the owner and the key in one call, and counts the key's use. */
+/** Authentication reads the owner and the key in one call, and counts the key's use. */
 export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
 
 /** Every function that is bundled and deployed. */

@@ -70,7 +70,6 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   });
   // The console must not call endpoints before they are deployed.
   consoleStack.addStackDependency(forConsumers);
-  // The local run has no alarms.
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,
@@ -91,7 +90,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
 export function buildApp(environment: Environment, { outdir }: { outdir: string }): App {
   // Tests and deployments validate the templates: doing so at every start would take too long.
   const app = emptyApp({ outdir, builtinCloudFormationValidation: false });
-  // CDK copies an asset into the cloud assembly when it creates the construct: the bundles are not needed after that.
+  // CDK copies assets into the cloud assembly when constructs are created, so the bundles are not needed after that.
   withCachedBundles((bundles) => addStacks(app, environment, bundles));
   return app;
 }

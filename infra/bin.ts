@@ -2,9 +2,9 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks } from './app.ts';
 import { withBundles } from './build/bundle.ts';
-import { environment } from './environment/deployed.ts';
+import { environment } from './deployed-environments.ts';
 
-// Run by the `cdk` command, which passes its -c options and the output folder.
+// Run by the `cdk` command, which passes its -c options and the output folder in environment variables.
 const app = new App({ analyticsReporting: false });
 const name: unknown = app.node.tryGetContext('env');
 try {

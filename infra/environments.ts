@@ -1,7 +1,7 @@
 import type { ChatModels } from '../shared/chat/models.ts';
 import type { EnvironmentSettings } from './environment/schema.ts';
 
-// Your environments: this is the file to edit. All settings, what they may be and their defaults: docs/deploy.md#settings.
+// Your environments: edit this file. All settings and their defaults: docs/deploy.md#settings.
 
 /**
  * Models of Amazon Bedrock, so that a deployment needs no further accounts or keys. These are in us-east-1; in a region
@@ -22,7 +22,7 @@ const BEDROCK_MODELS: ChatModels = {
   },
 };
 
-/** By name, which is part of the name of every resource. `cdk deploy -c env=NAME` chooses one. */
+/** Names are part of all resource names. `cdk deploy -c env=NAME` selects one. */
 export const environments = {
   dev: {
     region: 'us-east-1',
@@ -45,7 +45,7 @@ export const environments = {
     clickBatchSeconds: 10,
     clickAggregators: 5,
     webhookSenders: 20,
-    // The same as in prod, so that every rollout is tried here first.
+    // The same as in prod, to test rollouts here first.
     deployment: { canaryMinutes: 5 },
     throttle: { requestsPerSecond: 500, burst: 500 },
     chatModels: BEDROCK_MODELS,
@@ -63,10 +63,10 @@ export const environments = {
     concurrency: {
       account: 1000,
       reserved: {
-        // Visitors come first, whatever else happens: 3,000 redirects a second, at ten per execution.
+        // Redirects have priority: each execution handles ten a second, so 300 handle 3,000.
         redirect: 300,
         'aggregate-clicks': 10,
-        // Functions that run long or use all of their CPU are limited to these.
+        // Limits for functions that run long or are CPU-bound.
         'chat-completions': 50,
         'chat-generate': 50,
         unlock: 20,

@@ -18,8 +18,8 @@ interface Value {
 }
 
 /**
- * The constants of the client: choices and limits that a form needs before it calls the API. They come from the OpenAPI
- * document; the few that a JSON schema cannot express come from the models of the service.
+ * Constants of the client: choices and limits that forms need before calling the API. Read from the OpenAPI document,
+ * or from the service's models where JSON Schema cannot express them.
  */
 export function apiValues({ components, paths }: ApiDocument): Record<string, Value> {
   const field = (schema: string, name: string): JsonSchema => {
@@ -94,7 +94,7 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
   };
 }
 
-/** The module of these constants. */
+/** Source of the generated module. */
 export function valuesModule(document: ApiDocument): string {
   const constants = Object.entries(apiValues(document)).map(
     ([name, { description, value }]) =>

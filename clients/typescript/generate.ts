@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { type ApiDocument, valuesModule } from './api-values.ts';
 import { comment, key, objectType, typeOf } from './type-writer.ts';
 
-/** The generated modules, and what they should contain. */
+/** The generated modules and their expected content. */
 export const GENERATED = [
   { file: new URL('./src/api.ts', import.meta.url), content: apiTypes },
   { file: new URL('./src/values.ts', import.meta.url), content: () => valuesModule(document()) },
@@ -32,7 +32,7 @@ function document(): Document {
   return openApiDocument({ version: '0', origin, chatOrigin: origin }) as unknown as Document;
 }
 
-/** The TypeScript types of the API: its schemas, and the input and output of each operation. */
+/** TypeScript types of the API: its schemas, and the input and output of each operation. */
 function apiTypes(): string {
   const {
     components: { schemas },
@@ -56,7 +56,7 @@ function apiTypes(): string {
   return [
     '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
     ...components,
-    `/** Every operation that answers the envelope or a file, by its method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
+    `/** Every operation that returns the envelope or a file, by method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
     '',
   ]
     .join('\n\n')
@@ -64,7 +64,7 @@ function apiTypes(): string {
     .concat('\n');
 }
 
-/** What goes in and what comes out; none for pages, pixels and what else is made for browsers, nor for the chat API. */
+/** Input and output of an operation; undefined for the chat API and what only browsers load, such as pages and pixels. */
 function operationType({
   parameters = [],
   requestBody,
@@ -109,7 +109,7 @@ function parametersType(
   return `${indent}  ${place}${isRequired ? '' : '?'}: {\n${fields.join('\n')}\n${indent}  };`;
 }
 
-/** JSON as its type; a form as FormData; anything else as a Blob, which knows its content type. */
+/** JSON as its type, a form as FormData, anything else as a Blob with its content type. */
 function bodyType(content: Record<string, { schema: JsonSchema }>, indent: string): string {
   const types = Object.entries(content).map(([contentType, { schema }]) => {
     if (contentType === 'application/json') return typeOf(schema, indent);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Writes what our OpenAPI document says of a value as a TypeScript type. Throws at a keyword that it does not know. */
+/** The TypeScript type of a schema. Throws on an unknown `type`. */
 export function typeOf(schema: JsonSchema, indent = ''): string {
   const { $ref, type, oneOf, anyOf } = schema;
   const choices = schema['enum'];
@@ -33,7 +33,7 @@ export function typeOf(schema: JsonSchema, indent = ''): string {
   }
 }
 
-/** An object's fields, each with what the document says of it. */
+/** An object type with its descriptions as comments. */
 export function objectType(schema: JsonSchema, indent: string): string {
   const { properties, additionalProperties } = schema as {
     properties?: Record<string, JsonSchema>;
@@ -60,7 +60,7 @@ export function comment(text: unknown, indent: string): string {
   );
 }
 
-/** Quoted only where it must be. */
+/** A property key, quoted if necessary. */
 export const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name));
 
 export const literal = (value: unknown): string =>

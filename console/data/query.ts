@@ -1,7 +1,7 @@
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 
-/** What is known of one answer. */
-export interface State<T> {
+/** State of a query. */
+export interface QueryState<T> {
   data: T | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
@@ -9,13 +9,13 @@ export interface State<T> {
 
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
-/** One answer, shared by all views that ask for the same thing. */
+/** Cached data, shared by all views with the same key. */
 class Query<T> {
-  state: State<T> = { data: undefined, error: undefined, isLoading: false };
+  state: QueryState<T> = { data: undefined, error: undefined, isLoading: false };
   readonly listeners = new Set<() => void>();
   #running: AbortController | undefined;
 
-  /** Asks anew; what is known stays until the answer is there. */
+  /** Loads again; keeps the current data until then. */
   async run(load: Load<T>): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
@@ -29,9 +29,9 @@ class Query<T> {
     }
   }
 
-  set(change: Partial<State<T>>): void {
+  set(change: Partial<QueryState<T>>): void {
     this.state = { ...this.state, ...change };
-    for (const tell of this.listeners) tell();
+    for (const notify of this.listeners) notify();
   }
 
   stop(): void {
@@ -40,32 +40,32 @@ class Query<T> {
   }
 }
 
-/** Everything that was asked for since sign-in, by key. */
+/** The cache: all queries since sign-in, by key. */
 const queries = new Map<string, Query<unknown>>();
 
-/** How to ask again, of each query that a view shows just now. */
+/** Loaders of the queries that are currently shown. */
 const loaders = new Map<string, Load<unknown>>();
 
 export function query<T>(key: string): Query<T> {
-  const known = queries.get(key) ?? new Query<unknown>();
-  queries.set(key, known);
-  return known as Query<T>;
+  const cached = queries.get(key) ?? new Query<unknown>();
+  queries.set(key, cached);
+  return cached as Query<T>;
 }
 
-/** Asks anew for this key; the latest way to ask counts. */
+/** Loads a key and keeps the loader for `invalidate`. */
 export function show<T>(key: string, load: Load<T>): void {
   loaders.set(key, load as Load<unknown>);
   void query<T>(key).run(load);
 }
 
-/** No view shows it any more: the answer is kept, to be shown at once the next time. */
+/** No longer shown: the data stays cached for the next time. */
 export function hide(key: string): void {
   if (queries.get(key)?.listeners.size === 0) loaders.delete(key);
 }
 
-/** After a change: what begins with one of these keys is asked for anew where it is shown, and forgotten elsewhere. */
+/** After a change: reloads shown queries with these key prefixes, and drops others from the cache. */
 export function invalidate(...prefixes: string[]): void {
-  for (const [key, known] of queries) {
+  for (const [key, cached] of queries) {
     if (
       !prefixes.some(
         (prefix) => key === prefix || key.startsWith(`${prefix}/`) || key.startsWith(`${prefix}?`),
@@ -73,14 +73,14 @@ export function invalidate(...prefixes: string[]): void {
     )
       continue;
     const load = loaders.get(key);
-    if (load) void known.run(load);
+    if (load) void cached.run(load);
     else queries.delete(key);
   }
 }
 
-/** Nothing of one key may be seen with the next. */
-export function forgetEverything(): void {
-  for (const known of queries.values()) known.stop();
+/** On sign-out: data of one API key must not be shown to the next. */
+export function clearQueries(): void {
+  for (const cached of queries.values()) cached.stop();
   queries.clear();
   loaders.clear();
 }

@@ -2,17 +2,17 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 
 export interface Action<Input extends unknown[], Result> {
-  /** Undefined when it was refused: `error` says why. A second call while the first one runs does nothing. */
+  /** Resolves to undefined on an error, which is in `error`. Calls while running are ignored. */
   run: (...input: Input) => Promise<Result | undefined>;
   isRunning: boolean;
   error: ApiError | undefined;
-  /** Forgets the error. */
+  /** Clears the error. */
   reset: () => void;
 }
 
-/** Something that changes data, and what became of it. */
+/** An action with its progress and error. */
 export function useAction<Input extends unknown[], Result>(
-  act: (...input: Input) => Promise<Result>,
+  action: (...input: Input) => Promise<Result>,
 ): Action<Input, Result> {
   const [state, setState] = useState<{ isRunning: boolean; error: ApiError | undefined }>(IDLE);
   const running = useRef(false);
@@ -24,7 +24,7 @@ export function useAction<Input extends unknown[], Result>(
       running.current = true;
       setState({ isRunning: true, error: undefined });
       try {
-        const result = await act(...input);
+        const result = await action(...input);
         setState(IDLE);
         return result;
       } catch (error) {

@@ -1,19 +1,16 @@
 import { useRef } from 'preact/hooks';
 
-/**
- * An `Idempotency-Key` for what a form creates: the same as long as the form says the same, so that a second try after a
- * lost answer creates nothing twice.
- */
+/** An `Idempotency-Key` per request body, so that a retry after a lost response creates nothing twice. */
 export function useIdempotency(): (body?: unknown) => string {
-  const last = useRef<{ said: string; key: string }>(undefined);
+  const last = useRef<{ json: string; key: string }>(undefined);
   return (body) => {
-    const said = JSON.stringify(body) ?? '';
-    if (last.current?.said !== said) last.current = { said, key: randomKey() };
+    const json = JSON.stringify(body) ?? '';
+    if (last.current?.json !== json) last.current = { json, key: randomKey() };
     return last.current.key;
   };
 }
 
-/** Not `randomUUID`: browsers lack it where a page does not come by HTTPS. */
+/** Not `randomUUID`: it requires a secure context. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

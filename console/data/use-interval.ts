@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Does something again and again while the page is looked at, and at once when it is looked at again. */
-export function useInterval(act: () => void, everyMs: number | undefined): void {
-  const latest = useRef(act);
-  latest.current = act;
+/** Runs repeatedly while the page is visible, and whenever it becomes visible. */
+export function useInterval(action: () => void, everyMs: number | undefined): void {
+  const latest = useRef(action);
+  latest.current = action;
   useEffect(() => {
     if (everyMs === undefined) return undefined;
-    const actIfSeen = () => document.visibilityState === 'visible' && latest.current();
-    const timer = setInterval(actIfSeen, everyMs);
-    document.addEventListener('visibilitychange', actIfSeen);
+    const runIfVisible = () => document.visibilityState === 'visible' && latest.current();
+    const timer = setInterval(runIfVisible, everyMs);
+    document.addEventListener('visibilitychange', runIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', actIfSeen);
+      document.removeEventListener('visibilitychange', runIfVisible);
     };
   }, [everyMs]);
 }

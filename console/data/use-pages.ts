@@ -10,53 +10,53 @@ export interface Page<T> {
 }
 
 export interface PagesResult<T> {
-  /** All that was loaded so far; absent until the first page is there. */
+  /** Items of all loaded pages; undefined before the first. */
   items: T[] | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Why the next page did not come. */
+  /** Error of the next page. */
   moreError: ApiError | undefined;
   loadMore: () => Promise<void>;
   reload: () => void;
-  change: (change: (items: T[]) => T[]) => void;
+  update: (change: (items: T[]) => T[]) => void;
 }
 
 /**
- * A list that comes page by page; `load` is given the cursor of the page, none for the first one, and how many are
- * wanted. Asked for anew, it is as long as it was: the back button leads to the place that one has left.
+ * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. A reload keeps the length of
+ * the list, so that the back button restores the scroll position.
  */
 export function usePages<T>(
   key: string | undefined,
   pageSize: number,
   load: (page: { cursor: string | undefined; limit: number }, signal?: AbortSignal) => Promise<Page<T>>,
 ): PagesResult<T> {
-  const { data, error, isLoading, reload, change } = useQuery<Page<T>>(key, (signal) => {
+  const { data, error, isLoading, reload, update } = useQuery<Page<T>>(key, (signal) => {
     const known = key === undefined ? 0 : (query<Page<T>>(key).state.data?.items.length ?? 0);
     return load({ cursor: undefined, limit: Math.min(Math.max(known, pageSize), MAX_PAGE_SIZE) }, signal);
   });
-  const [more, setMore] = useState<{
+  const [nextPage, setNextPage] = useState<{
     key: string | undefined;
     isLoading: boolean;
     error: ApiError | undefined;
   }>();
   const cursor = data?.nextCursor ?? undefined;
-  // Of another list than this one.
-  const isOwn = more?.key === key;
+  // False: belongs to another list.
+  const isOwn = nextPage?.key === key;
 
   const loadMore = async (): Promise<void> => {
-    if (cursor === undefined || (isOwn && more?.isLoading)) return;
-    setMore({ key, isLoading: true, error: undefined });
+    if (cursor === undefined || (isOwn && nextPage?.isLoading)) return;
+    setNextPage({ key, isLoading: true, error: undefined });
     try {
       const { items, nextCursor } = await load({ cursor, limit: pageSize });
-      // Unless the list was loaded anew in the meantime.
-      change((known) =>
+      // Unless the list was reloaded in the meantime.
+      update((known) =>
         known.nextCursor === cursor ? { items: [...known.items, ...items], nextCursor } : known,
       );
-      setMore({ key, isLoading: false, error: undefined });
+      setNextPage({ key, isLoading: false, error: undefined });
     } catch (failure) {
-      setMore({ key, isLoading: false, error: failure as ApiError });
+      setNextPage({ key, isLoading: false, error: failure as ApiError });
     }
   };
 
@@ -65,10 +65,10 @@ export function usePages<T>(
     error,
     isLoading,
     hasMore: cursor !== undefined,
-    isLoadingMore: isOwn && more?.isLoading === true,
-    moreError: isOwn ? more?.error : undefined,
+    isLoadingMore: isOwn && nextPage?.isLoading === true,
+    moreError: isOwn ? nextPage?.error : undefined,
     loadMore,
     reload,
-    change: (changeItems) => change((known) => ({ ...known, items: changeItems(known.items) })),
+    update: (changeItems) => update((known) => ({ ...known, items: changeItems(known.items) })),
   };
 }

@@ -1,17 +1,16 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { hide, query, type State, show } from './query.ts';
+import { hide, type QueryState, query, show } from './query.ts';
 
-export interface QueryResult<T> extends State<T> {
-  /** Asks again. */
+export interface QueryResult<T> extends QueryState<T> {
+  /** Loads again. */
   reload: () => void;
-  /** Changes what is known, ahead of an answer. */
-  change: (change: (data: T) => T) => void;
+  /** Updates the cached data without a request. */
+  update: (change: (data: T) => T) => void;
 }
 
 /**
- * What the API answers, asked for when the view appears and when `key` changes. A key is a path with its query, such as
- * `links?search=spring`: equal keys share an answer, and `invalidate('links')` renews all of `links`. Without a key
- * nothing is asked.
+ * Loads data on mount and when `key` changes. A key is a path with an optional query, such as `links?search=spring`:
+ * equal keys share data, and `invalidate('links')` reloads all of `links`. Without a key nothing is loaded.
  */
 export function useQuery<T>(
   key: string | undefined,
@@ -20,28 +19,28 @@ export function useQuery<T>(
   const [, update] = useReducer((count: number) => count + 1, 0);
   const latest = useRef(load);
   latest.current = load;
-  const ask = (signal: AbortSignal) => latest.current(signal);
+  const latestLoad = (signal: AbortSignal) => latest.current(signal);
 
   useEffect(() => {
     if (key === undefined) return undefined;
     const { listeners } = query<T>(key);
-    const tell = () => update(undefined);
-    listeners.add(tell);
-    show(key, ask);
+    const notify = () => update(undefined);
+    listeners.add(notify);
+    show(key, latestLoad);
     return () => {
-      listeners.delete(tell);
+      listeners.delete(notify);
       hide(key);
     };
   }, [key]);
 
-  const state = key === undefined ? NOTHING : query<T>(key).state;
+  const state = key === undefined ? NO_DATA : query<T>(key).state;
   const isNew = state.data === undefined && state.error === undefined;
   return {
-    ...(state as State<T>),
-    // From the first moment on, before the effect has run.
+    ...(state as QueryState<T>),
+    // True from the first render, before the effect runs.
     isLoading: key !== undefined && (state.isLoading || isNew),
-    reload: () => key !== undefined && show(key, ask),
-    change: (change) => {
+    reload: () => key !== undefined && show(key, latestLoad),
+    update: (change) => {
       if (key === undefined) return;
       const { data } = query<T>(key).state;
       if (data !== undefined) query<T>(key).set({ data: change(data) });
@@ -49,4 +48,4 @@ export function useQuery<T>(
   };
 }
 
-const NOTHING: State<unknown> = { data: undefined, error: undefined, isLoading: false };
+const NO_DATA: QueryState<unknown> = { data: undefined, error: undefined, isLoading: false };

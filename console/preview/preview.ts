@@ -1,38 +1,38 @@
 import { Fragment, h, render } from 'preact';
 import { pageBody, pageCss } from '../../shared/smart-links/pages/page-body.ts';
 import { Sources } from '../../shared/smart-links/pages/sources.ts';
-import { voiceOf } from '../../shared/smart-links/pages/texts.ts';
-import { type PreviewMessage, uploadAddress } from './preview-message.ts';
+import { pageLocale } from '../../shared/smart-links/pages/texts.ts';
+import { type PreviewMessage, uploadPlaceholder } from './preview-message.ts';
 
 /**
- * The frame of the console's preview: draws a landing page with what draws it for visitors. It has none of the page's
- * own script, so it counts no views, and leads nowhere.
+ * The preview frame: renders a landing page with the code that visitors get, but without its script, so that no views
+ * are counted. Navigation is blocked.
  */
 
-/** Where the browser has the files that were uploaded. */
-const files = new Map<string, string>();
+/** Object URLs of uploads, by placeholder URL. */
+const objectUrls = new Map<string, string>();
 
 class PreviewSources extends Sources {
   override allow(...[directive, url]: Parameters<Sources['allow']>): string | undefined {
-    return files.get(url ?? '') ?? super.allow(directive, url);
+    return objectUrls.get(url ?? '') ?? super.allow(directive, url);
   }
 }
 
-// The policy of the frame allows no style element; what a script adds is none.
+// The frame's CSP allows no style elements, but constructed style sheets.
 const style = new CSSStyleSheet();
 document.adoptedStyleSheets = [style];
 let css = '';
 
 function show({ link, uploads }: PreviewMessage): void {
   for (const [storageCode, file] of uploads) {
-    const address = uploadAddress(storageCode);
-    if (!files.has(address)) files.set(address, URL.createObjectURL(file));
+    const url = uploadPlaceholder(storageCode);
+    if (!objectUrls.has(url)) objectUrls.set(url, URL.createObjectURL(file));
   }
-  const voice = voiceOf(link.language, link.title);
-  const view = { link, voice, sources: new PreviewSources(), survey: undefined };
+  const locale = pageLocale(link.language, link.title);
+  const view = { link, locale, sources: new PreviewSources(), survey: undefined };
   const { documentElement } = document;
-  documentElement.lang = voice.lang;
-  documentElement.dir = voice.dir;
+  documentElement.lang = locale.lang;
+  documentElement.dir = locale.dir;
   if (css !== pageCss(view)) {
     css = pageCss(view);
     style.replaceSync(css);
@@ -44,8 +44,8 @@ addEventListener('message', ({ source, data }: MessageEvent<PreviewMessage>) => 
   if (source === parent && parent !== window) show(data);
 });
 for (const event of ['click', 'auxclick', 'submit']) {
-  addEventListener(event, (event) => leadsAway(event) && event.preventDefault(), true);
+  addEventListener(event, (event) => isNavigation(event) && event.preventDefault(), true);
 }
 
-const leadsAway = ({ type, target }: Event): boolean =>
+const isNavigation = ({ type, target }: Event): boolean =>
   type === 'submit' || (target as Element).closest('a[href]') !== null;

@@ -4,9 +4,9 @@ import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { chatOrigin } from '../config.ts';
-import { forgetEverything } from '../data/query.ts';
-import type { Ending } from './ending.ts';
+import { clearQueries } from '../data/query.ts';
 import { SignIn } from './sign-in.tsx';
+import type { SignOutReason } from './sign-out-reason.ts';
 import { Splash } from './splash.tsx';
 
 export type Permission = Account['permissions'][number];
@@ -15,80 +15,80 @@ export interface Session {
   api: Client;
   apiKey: string;
   account: Account;
-  /** What views keep until signing out, by names of their own. */
-  kept: Map<string, unknown>;
-  /** Whether the key may do this. */
+  /** State that views keep until sign-out, by name. */
+  viewState: Map<string, unknown>;
+  /** Whether the key has a permission. */
   can: (permission: Permission) => boolean;
-  /** Reads the account anew: balance and quotas change with what is done. */
+  /** Reloads the account: balance and quotas change with use. */
   refresh: () => Promise<void>;
   signOut: () => void;
 }
 
 type State =
   | { is: 'checking'; apiKey: string }
-  | { is: 'out'; ending: Ending | undefined }
-  /** There is a key, but it could not be checked. */
+  | { is: 'out'; reason: SignOutReason | undefined }
+  /** The stored key could not be verified. */
   | { is: 'stuck'; apiKey: string; error: ApiError }
-  | { is: 'in'; apiKey: string; api: Client; account: Account; kept: Map<string, unknown> };
+  | { is: 'in'; apiKey: string; api: Client; account: Account; viewState: Map<string, unknown> };
 
-/** Kept for the tab only: closed, it is gone. */
-const KEPT = 'signpost.key';
+/** In sessionStorage: gone when the tab is closed. */
+const STORAGE_KEY = 'signpost.key';
 
 const Context = createContext<Session | undefined>(undefined);
 
-/** Shows what is below it to who has signed in, and the sign-in to who has not. */
+/** Renders its children when signed in, else the sign-in page. */
 export function SessionProvider({ children }: { children: ComponentChildren }) {
   const [state, setState] = useState<State>(() => {
-    const apiKey = sessionStorage.getItem(KEPT);
-    return apiKey ? { is: 'checking', apiKey } : { is: 'out', ending: undefined };
+    const apiKey = sessionStorage.getItem(STORAGE_KEY);
+    return apiKey ? { is: 'checking', apiKey } : { is: 'out', reason: undefined };
   });
 
-  const end = (ending: Ending) => {
-    // What views have kept for the tab goes with the key.
+  const endSession = (reason: SignOutReason) => {
+    // Views store data there, too.
     sessionStorage.clear();
-    forgetEverything();
-    setState({ is: 'out', ending });
+    clearQueries();
+    setState({ is: 'out', reason });
   };
 
-  /** Throws what the API says against the key. */
+  /** Throws an `ApiError` if the key is rejected. */
   const signIn = async (apiKey: string): Promise<void> => {
     const api = createClient({
       origin: location.origin,
       chatOrigin,
       apiKey,
-      fetch: endingFetch(apiKey, end),
+      fetch: sessionFetch(apiKey, endSession),
     });
     const account = await api.get('/v1/api/me');
-    sessionStorage.setItem(KEPT, apiKey);
-    setState({ is: 'in', apiKey, api, account, kept: new Map() });
+    sessionStorage.setItem(STORAGE_KEY, apiKey);
+    setState({ is: 'in', apiKey, api, account, viewState: new Map() });
   };
 
   useEffect(() => {
     if (state.is !== 'checking') return;
     const { apiKey } = state;
     signIn(apiKey).catch((error: ApiError) => {
-      // Not signed out: only that was not said.
+      // Unverified is not signed out.
       setState((now) => (now.is === 'checking' ? { is: 'stuck', apiKey, error } : now));
     });
   }, [state]);
 
   const session = useMemo((): Session | undefined => {
     if (state.is !== 'in') return undefined;
-    const { api, apiKey, account, kept } = state;
+    const { api, apiKey, account, viewState } = state;
     return {
       api,
       apiKey,
       account,
-      kept,
+      viewState,
       can: (permission) => account.permissions.some((one) => one === '*' || one === permission),
       refresh: async () => {
         const fresh = await api.get('/v1/api/me').catch(({ code }: ApiError) =>
-          // Once the balance is used up, all that is still said of the account is that.
+          // A paused account can no longer be read, only that it is paused.
           code === 'ACCOUNT_PAUSED' ? { ...account, paused: true, balance: 0 } : account,
         );
         setState((now) => (now.is === 'in' && now.api === api ? { ...now, account: fresh } : now));
       },
-      signOut: () => end('signed-out'),
+      signOut: () => endSession('signed-out'),
     };
   }, [state]);
 
@@ -96,44 +96,44 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   if (state.is === 'stuck') {
     const { apiKey, error } = state;
     const retry = () => setState({ is: 'checking', apiKey });
-    return <SignIn signIn={signIn} stuck={{ error, retry, signOut: () => end('signed-out') }} />;
+    return <SignIn signIn={signIn} unverified={{ error, retry, signOut: () => endSession('signed-out') }} />;
   }
-  if (state.is === 'out') return <SignIn signIn={signIn} ending={state.ending} />;
+  if (state.is === 'out') return <SignIn signIn={signIn} reason={state.reason} />;
   return <Context.Provider value={session}>{children}</Context.Provider>;
 }
 
-/** The session; there is one wherever a view is shown. */
+/** The session; always present in a view. */
 export function useSession(): Session {
   const session = useContext(Context);
   if (!session) throw new Error('There is no session above');
   return session;
 }
 
-/** Ends the session of this key when an answer says that it is worth nothing any more. */
-function endingFetch(apiKey: string, end: (ending: Ending) => void): typeof fetch {
+/** A fetch that ends the session when a response says that the key is no longer valid. */
+function sessionFetch(apiKey: string, end: (reason: SignOutReason) => void): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    const ending = await endingOf(response);
-    // A late answer to the key before says nothing of this one.
-    if (ending && sessionStorage.getItem(KEPT) === apiKey) end(ending);
+    const reason = await signOutReasonOf(response);
+    // Ignores a late response to a previous key.
+    if (reason && sessionStorage.getItem(STORAGE_KEY) === apiKey) end(reason);
     return response;
   };
 }
 
-/** The chat API has words of its own for the same things. */
-const ENDINGS: Record<string, Ending> = {
+/** The chat API uses other codes. */
+const REASON_BY_CODE: Record<string, SignOutReason> = {
   API_KEY_INACTIVE: 'API_KEY_INACTIVE',
   inactive_api_key: 'API_KEY_INACTIVE',
   OWNER_SUSPENDED: 'OWNER_SUSPENDED',
   account_suspended: 'OWNER_SUSPENDED',
 };
 
-async function endingOf(response: Response): Promise<Ending | undefined> {
+async function signOutReasonOf(response: Response): Promise<SignOutReason | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const body = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { error?: { code?: string } };
   if (response.status === 401) return 'API_KEY_INVALID';
-  return ENDINGS[body.error?.code ?? ''];
+  return REASON_BY_CODE[body.error?.code ?? ''];
 }

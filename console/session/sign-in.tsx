@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { Form } from '../components/form.tsx';
-import { Logo } from '../components/logo.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Logo } from '../components/content/logo.tsx';
+import { Notice } from '../components/feedback/notice.tsx';
+import { TextField } from '../components/forms/field.tsx';
+import { Form } from '../components/forms/form.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LanguageSelect } from '../shell/language-select.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useTexts } from '../texts/text.tsx';
-import type { Ending } from './ending.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 
 interface Props {
   signIn: (apiKey: string) => Promise<void>;
-  ending?: Ending | undefined;
-  /** Why the key that the tab has kept could not be checked. */
-  stuck?: { error: ApiError; retry: () => void; signOut: () => void };
+  reason?: SignOutReason | undefined;
+  /** Set if the stored key could not be verified. */
+  unverified?: { error: ApiError; retry: () => void; signOut: () => void };
 }
 
-export function SignIn({ signIn, ending, stuck }: Props) {
+export function SignIn({ signIn, reason, unverified }: Props) {
   const texts = useTexts();
   const { signIn: text } = texts;
   const [apiKey, setApiKey] = useState('');
@@ -32,18 +32,18 @@ export function SignIn({ signIn, ending, stuck }: Props) {
         <Logo />
         <h1>{text.title}</h1>
         <p class="soft">{text.lead}</p>
-        {ending && !action.error && (
-          <Notice tone={ending === 'signed-out' ? 'info' : 'wrong'}>{text.endings[ending]}</Notice>
+        {reason && !action.error && (
+          <Notice tone={reason === 'signed-out' ? 'info' : 'wrong'}>{text.endings[reason]}</Notice>
         )}
-        {stuck && !action.error && (
+        {unverified && !action.error && (
           <Notice tone="wrong">
             <p>
-              {errorText(texts, stuck.error)} {text.stuck}
+              {errorText(texts, unverified.error)} {text.stuck}
             </p>
-            <Button look="quiet" icon="refresh" onClick={stuck.retry}>
+            <Button variant="quiet" icon="refresh" onClick={unverified.retry}>
               {texts.common.retry}
             </Button>
-            <Button look="quiet" icon="signOut" onClick={stuck.signOut}>
+            <Button variant="quiet" icon="signOut" onClick={unverified.signOut}>
               {texts.shell.signOut}
             </Button>
           </Notice>
@@ -51,7 +51,7 @@ export function SignIn({ signIn, ending, stuck }: Props) {
         <Form
           onSubmit={() => action.run(apiKey.trim())}
           error={action.error}
-          fieldOfCode={{ API_KEY_INVALID: 'apiKey', API_KEY_MISSING: 'apiKey' }}
+          fieldByErrorCode={{ API_KEY_INVALID: 'apiKey', API_KEY_MISSING: 'apiKey' }}
         >
           <TextField
             name="apiKey"
@@ -66,7 +66,7 @@ export function SignIn({ signIn, ending, stuck }: Props) {
             required
             autoFocus
           />
-          <Button type="submit" look="primary" isBusy={action.isRunning}>
+          <Button type="submit" variant="primary" isBusy={action.isRunning}>
             {text.submit}
           </Button>
         </Form>

@@ -1,7 +1,7 @@
-import { Logo } from '../components/logo.tsx';
+import { Logo } from '../components/content/logo.tsx';
 import { useTexts } from '../texts/text.tsx';
 
-/** While the key that the tab has kept is being checked. */
+/** Shown while the stored key is verified. */
 export function Splash() {
   const { common } = useTexts();
   return (

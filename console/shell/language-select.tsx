@@ -3,13 +3,13 @@ import { useLanguage, useTexts } from '../texts/text.tsx';
 
 export function LanguageSelect() {
   const { common } = useTexts();
-  const { language, speak } = useLanguage();
+  const { language, setLanguage } = useLanguage();
   return (
     <select
       class="language"
       aria-label={common.language}
       value={language}
-      onChange={({ currentTarget: { value } }) => void speak(value as Language)}
+      onChange={({ currentTarget: { value } }) => void setLanguage(value as Language)}
     >
       {Object.entries(LANGUAGES).map(([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>

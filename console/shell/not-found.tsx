@@ -1,6 +1,6 @@
-import { LinkButton } from '../components/button.tsx';
-import { Empty } from '../components/states.tsx';
-import { View } from '../components/view.tsx';
+import { LinkButton } from '../components/actions/button.tsx';
+import { Empty } from '../components/feedback/states.tsx';
+import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useTexts } from '../texts/text.tsx';
 

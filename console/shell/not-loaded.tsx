@@ -1,9 +1,9 @@
-import { Button } from '../components/button.tsx';
-import { Empty } from '../components/states.tsx';
-import { View } from '../components/view.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Empty } from '../components/feedback/states.tsx';
+import { View } from '../components/navigation/view.tsx';
 import { useTexts } from '../texts/text.tsx';
 
-/** In place of a view whose script did not come: no network, or a newer console has taken the place of this one. */
+/** Shown if a view's script fails to load: no network, or a newer console was deployed. */
 export function NotLoaded() {
   const { shell, common } = useTexts();
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Route, Router, useLocation } from 'preact-iso/router';
-import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Logo } from '../components/logo.tsx';
-import { Permitted } from '../components/permitted.tsx';
-import { View } from '../components/view.tsx';
+import { Button } from '../components/actions/button.tsx';
+import { Permitted } from '../components/actions/permitted.tsx';
+import { Icon } from '../components/content/icon.tsx';
+import { Logo } from '../components/content/logo.tsx';
+import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
 import { useSession } from '../session/session.tsx';
 import { useTexts } from '../texts/text.tsx';
@@ -14,7 +14,7 @@ import { LanguageSelect } from './language-select.tsx';
 import { NotFound } from './not-found.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
-/** What is around every view: the sections, the account, and the place of the view itself. */
+/** The frame of the app: navigation, account and the current view. */
 export function Shell() {
   const { shell } = useTexts();
   const { path } = useLocation();
@@ -45,7 +45,7 @@ export function Shell() {
           <span class="soft small">{account.key.name}</span>
         </p>
         <LanguageSelect />
-        <Button look="quiet" icon="signOut" onClick={signOut}>
+        <Button variant="quiet" icon="signOut" onClick={signOut}>
           {shell.signOut}
         </Button>
       </aside>
@@ -66,7 +66,7 @@ export function Shell() {
 
 const ROUTES = VIEWS.map((view) => ({ path: view.path, component: routeOf(view) }));
 
-/** A view that is loaded when it is first shown, to keys that may see it. */
+/** A lazy-loaded view with its permission check. */
 function routeOf({ load, needs = [], section }: ViewEntry) {
   const Content = lazy(() => load().catch(() => ({ default: NotLoaded })));
   return function Guarded() {
@@ -74,7 +74,7 @@ function routeOf({ load, needs = [], section }: ViewEntry) {
     return (
       <Permitted
         to={needs}
-        {...(needs.length > 0 && { otherwise: <Forbidden title={shell[section]} needs={needs} /> })}
+        {...(needs.length > 0 && { fallback: <Forbidden title={shell[section]} needs={needs} /> })}
       >
         <Content />
       </Permitted>

@@ -8,8 +8,7 @@ import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
 
-/** All texts of the console. What they are in other languages has the same shape, or the compiler says so. */
+/** All texts of the console. Other languages have the same type. */
 export const en = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };
 
-/** The texts that every language has. */
 export type Texts = typeof en;

@@ -2,19 +2,19 @@ import type { Language } from './language.ts';
 
 export interface Format {
   number: (value: number) => string;
-  /** With its decimals, as prices have them. */
+  /** With 2 to 6 decimals. */
   amount: (value: number) => string;
   percent: (share: number) => string;
-  /** A day, of `2026-11-20` or of a time. */
+  /** A date, from `2026-11-20` or a timestamp. */
   date: (value: string | Date) => string;
-  /** The same without its year. */
+  /** Without the year. */
   shortDate: (value: string | Date) => string;
   dateTime: (value: string | Date) => string;
   /** `3 days ago` */
   relative: (value: string | Date, now?: Date) => string;
-  /** `2.5 hours`: in the largest unit of which it is at least one. */
+  /** `2.5 hours`: in the largest unit with a value of at least 1. */
   duration: (seconds: number) => string;
-  /** Of two letters of ISO 3166; anything else stays. */
+  /** Name of an ISO 3166 alpha-2 code; other values are returned unchanged. */
   country: (code: string) => string;
 }
 
@@ -29,14 +29,14 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const SECOND = ['second', 1] as const;
 const DURATION_UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60], SECOND] as const;
 
-export function formats(language: Language): Format {
-  // English with the day before the month is what most of the world reads.
+export function createFormat(language: Language): Format {
+  // Day before month, as most English readers outside the US expect.
   const locale = language === 'en' && !navigator.language.startsWith('en-US') ? 'en-GB' : language;
   const number = new Intl.NumberFormat(locale);
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const shortDate = formatOfDays(locale, { day: 'numeric', month: 'short' });
-  const date = formatOfDays(locale, { dateStyle: 'medium' });
+  const shortDate = dateFormatter(locale, { day: 'numeric', month: 'short' });
+  const date = dateFormatter(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const durations = new Map(
@@ -66,8 +66,11 @@ export function formats(language: Language): Format {
   };
 }
 
-/** A day is the same day everywhere; only a time depends on where one is. */
-function formatOfDays(locale: string, options: Intl.DateTimeFormatOptions): (value: string | Date) => string {
+/** Plain dates have no time zone; timestamps are shown in local time. */
+function dateFormatter(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (value: string | Date) => string {
   const ofDay = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const ofTime = new Intl.DateTimeFormat(locale, options);
   return (value) =>

@@ -8,17 +8,17 @@ const LOADERS: Record<Language, () => Promise<Texts>> = {
   es: async () => (await import('./es.ts')).es,
 };
 
-const KEPT = 'signpost.language';
+const STORAGE_KEY = 'signpost.language';
 
 export const loadTexts = (language: Language): Promise<Texts> => LOADERS[language]();
 
-/** What was chosen here before, else the first language of the browser that we speak. */
-export function chosenLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
-  const wanted = [kept ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+/** The stored choice, else the first supported browser language. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  const wanted = [stored ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
   return wanted.find(isLanguage) ?? 'en';
 }
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(KEPT, language);
+export const storeLanguage = (language: Language): void => localStorage.setItem(STORAGE_KEY, language);
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);

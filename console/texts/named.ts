@@ -1,6 +1,3 @@
-/**
- * What the console calls something that others have named. Visitors choose names, too: one like `__proto__` is a
- * property of every object, and none of ours.
- */
-export const named = (names: Readonly<Record<string, string>>, name: string): string =>
+/** The label of an external name, or the name itself. Visitors can send `__proto__`, so only own properties count. */
+export const labelOf = (names: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(names, name) ? (names[name] ?? name) : name;

@@ -1,32 +1,32 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Texts } from './en.ts';
-import { type Format, formats } from './format.ts';
-import { keepLanguage, type Language, loadTexts } from './language.ts';
+import { createFormat, type Format } from './format.ts';
+import { type Language, loadTexts, storeLanguage } from './language.ts';
 
-interface Spoken {
+interface Localization {
   language: Language;
   texts: Texts;
   format: Format;
-  speak: (language: Language) => Promise<void>;
+  setLanguage: (language: Language) => Promise<void>;
 }
 
-const Context = createContext<Spoken | undefined>(undefined);
+const Context = createContext<Localization | undefined>(undefined);
 
-/** Gives all below it the texts of one language, and lets them change it. */
+/** Provides texts and formats in the current language, and switches it. */
 export function TextProvider(props: { language: Language; texts: Texts; children: ComponentChildren }) {
-  const [{ language, texts }, setSpoken] = useState({ language: props.language, texts: props.texts });
+  const [{ language, texts }, setTexts] = useState({ language: props.language, texts: props.texts });
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const value = useMemo(
-    (): Spoken => ({
+    (): Localization => ({
       language,
       texts,
-      format: formats(language),
-      speak: async (next) => {
-        setSpoken({ language: next, texts: await loadTexts(next) });
-        keepLanguage(next);
+      format: createFormat(language),
+      setLanguage: async (next) => {
+        setTexts({ language: next, texts: await loadTexts(next) });
+        storeLanguage(next);
       },
     }),
     [language, texts],
@@ -34,16 +34,16 @@ export function TextProvider(props: { language: Language; texts: Texts; children
   return <Context.Provider value={value}>{props.children}</Context.Provider>;
 }
 
-function useSpoken(): Spoken {
-  const spoken = useContext(Context);
-  if (!spoken) throw new Error('There is no TextProvider above');
-  return spoken;
+function useLocalization(): Localization {
+  const localization = useContext(Context);
+  if (!localization) throw new Error('There is no TextProvider above');
+  return localization;
 }
 
-/** All texts in the language in use: `const { links } = useTexts();` */
-export const useTexts = (): Texts => useSpoken().texts;
+/** Texts in the current language: `const { links } = useTexts();` */
+export const useTexts = (): Texts => useLocalization().texts;
 
-/** Numbers, dates and names of countries in the language in use. */
-export const useFormat = (): Format => useSpoken().format;
+/** Formats numbers, dates and country names in the current language. */
+export const useFormat = (): Format => useLocalization().format;
 
-export const useLanguage = (): Pick<Spoken, 'language' | 'speak'> => useSpoken();
+export const useLanguage = (): Pick<Localization, 'language' | 'setLanguage'> => useLocalization();

@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../components/icon.tsx';
+import type { IconName } from '../components/content/icon.tsx';
 import type { Permission } from '../session/session.tsx';
 
-/** The main navigation, in its order. */
+/** The main navigation, in order. */
 export const SECTIONS = [
   { key: 'overview', path: '', icon: 'overview' },
   { key: 'links', path: '/links', icon: 'links' },
@@ -15,14 +15,14 @@ export type Section = (typeof SECTIONS)[number]['key'];
 
 export interface ViewEntry {
   section: Section;
-  /** Below the console's own; `:name` takes one segment, which `useRoute().params` gives. */
+  /** Relative to the console; `:name` matches one segment, available in `useRoute().params`. */
   path: string;
-  /** Without all of these the view is shown as not available. */
+  /** Required permissions; without them, the view is shown as not available. */
   needs?: readonly Permission[];
   load: () => Promise<{ default: FunctionComponent }>;
 }
 
-/** Every view: adding one is a folder and a row. */
+/** All views: to add one, add a folder and a row. */
 export const VIEWS: readonly ViewEntry[] = [
   { section: 'overview', path: '', load: () => import('./overview/overview.tsx') },
   { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/links.tsx') },
@@ -89,7 +89,7 @@ export const VIEWS: readonly ViewEntry[] = [
   },
 ];
 
-/** The section of a path below the console's own. */
+/** The section of a path relative to the console. */
 export const sectionOf = (path: string): Section =>
   SECTIONS.find(
     (section) => section.path !== '' && (path === section.path || path.startsWith(`${section.path}/`)),

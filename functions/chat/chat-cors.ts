@@ -1,6 +1,6 @@
-/** Pages of every origin may use the chat API: a key is sent on purpose, never by a browser on its own. */
+/** The chat API allows every origin: a key is sent deliberately, never by the browser on its own. */
 
-/** On every answer, errors included: else a page could not read why it was refused. */
+/** Sent with every response, errors included: without them a page cannot read an error. */
 export const CHAT_CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -8,11 +8,11 @@ export const CHAT_CORS_HEADERS = {
 } as const;
 
 /**
- * What a browser that asks first is told. The headers it asks for are all allowed, by name: client libraries send many
- * of their own, and `*` would not stand for Authorization.
+ * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their own, and
+ * `*` does not cover Authorization.
  */
-export function chatPreflightHeaders(asked = ''): Record<string, string> {
-  const names = asked.split(',').map((name) => name.trim().toLowerCase());
+export function chatPreflightHeaders(requested = ''): Record<string, string> {
+  const names = requested.split(',').map((name) => name.trim().toLowerCase());
   const allowed = new Set([
     'authorization',
     'content-type',

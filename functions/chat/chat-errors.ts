@@ -1,14 +1,14 @@
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 
-/** How errors are written: `plain` as `{ error, detail? }`, `openai` as OpenAI's API writes them. */
+/** Error format: `plain` is `{ error, detail? }`, `openai` is the format of OpenAI's API. */
 export type ErrorShape = 'plain' | 'openai';
 
-interface Wording {
-  /** What went wrong, in a few words. */
+interface ErrorWording {
+  /** What went wrong, briefly. */
   error: string;
-  /** Where the chat API answers another status than the links API. */
+  /** Set where the status differs from the links API. */
   status?: number;
-  /** What to do, where the message of the error itself is about the links API. */
+  /** What to do; set where the error's own message is about the links API. */
   detail?: string;
   type?: string;
   code?: string;
@@ -17,7 +17,7 @@ interface Wording {
 const INVALID = { error: 'The request is not valid.', status: 400 };
 const SEND_KEY = 'Send your API key in the header: Authorization: Bearer sk_...';
 
-const WORDING: Partial<Record<ErrorCode, Wording>> = {
+const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   VALIDATION_ERROR: INVALID,
   PAYLOAD_TOO_LARGE: { ...INVALID, detail: 'body: may have at most 1 MB. Send less of the history.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -45,32 +45,32 @@ const WORDING: Partial<Record<ErrorCode, Wording>> = {
   MODEL_FAILED: { error: 'The model could not answer.', type: 'server_error', code: 'model_failed' },
 };
 
-const INTERNAL: Wording = {
+const INTERNAL: ErrorWording = {
   error: 'Something went wrong on our side.',
   detail: 'Try again. If it goes on, report the x-request-id of this answer.',
   type: 'server_error',
 };
 
-/** The status an error is answered with. */
+/** HTTP status of an error. */
 export function chatErrorStatus(code: ErrorCode): number {
   return WORDING[code]?.status ?? new AppError(code).status;
 }
 
-/** An error as the chat API answers it. What is not an AppError, or not meant for this API, is a 500 without a reason. */
+/** An error response of the chat API. Anything but an AppError known to this API becomes a 500 without a reason. */
 export function chatError(
   error: unknown,
   shape: ErrorShape,
 ): { status: number; headers: Record<string, string>; json: object } {
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   const wording = WORDING[known.code];
-  if (!wording) return { status: 500, headers: {}, json: write(shape, INTERNAL, INTERNAL.detail) };
+  if (!wording) return { status: 500, headers: {}, json: formatError(shape, INTERNAL, INTERNAL.detail) };
   const status = chatErrorStatus(known.code);
   const headers = { ...known.headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) };
   const detail = wording.detail ?? (known.message === wording.error ? undefined : known.message);
-  return { status, headers, json: write(shape, wording, detail, known.details?.[0]?.path) };
+  return { status, headers, json: formatError(shape, wording, detail, known.details?.[0]?.path) };
 }
 
-function write(shape: ErrorShape, wording: Wording, detail?: string, param?: string): object {
+function formatError(shape: ErrorShape, wording: ErrorWording, detail?: string, param?: string): object {
   const { error, type = 'invalid_request_error', code = null } = wording;
   if (shape === 'plain') return { error, ...(detail !== undefined && { detail }) };
   const message = detail === undefined ? error : `${error} ${detail}`;

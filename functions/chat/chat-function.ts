@@ -7,39 +7,39 @@ import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { Billing } from '../framework/billing.ts';
 import type { Described } from '../framework/describe.ts';
 import type { ErrorShape } from './chat-errors.ts';
-import { type ChatAnswer, chatStack, type EventsAnswer, type JsonAnswer } from './chat-stack.ts';
+import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
 
-/** Largest body in bytes. */
-export const MAX_CHAT_BYTES = 1024 * 1024;
+/** Maximum body size in bytes. */
+export const MAX_CHAT_BODY_BYTES = 1024 * 1024;
 
-/** What an endpoint of the chat API takes and answers: for the stack and for the API description. */
+/** Request and response of a chat endpoint: validated at run time, and the source of its OpenAPI operation. */
 export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType>
   extends Described {
-  /** A few words in the imperative. */
+  /** Short, in the imperative. */
   summary: string;
   description?: string;
-  /** What the API key must be allowed. */
+  /** Permission the API key needs. */
   permission: Permission;
   body?: Body;
-  /** Shape of the answer that is JSON. */
+  /** Schema of the JSON response. */
   data: Data;
-  /** Shape of each event of an answer that is a stream; absent where there is none. */
+  /** Schema of each streamed event; absent if the endpoint does not stream. */
   events?: z.ZodType;
-  /** Headers that only this endpoint answers with, and what each means. */
+  /** Response headers specific to this endpoint, with descriptions. */
   headers?: Readonly<Record<string, string>>;
-  /** Errors that only some endpoints answer with; what every endpoint can answer is not repeated. */
+  /** Endpoint-specific errors; common ones are not repeated. */
   errors?: readonly ErrorCode[];
 }
 
-/** A request whose caller is known and whose body fits the contract. */
+/** An authenticated request with a validated body. */
 export interface ChatRequest<Body extends z.ZodType> {
   caller: Caller;
-  /** The parameters of the path. */
+  /** Path parameters. */
   parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   /**
-   * Aborts when the client has left, and shortly before the function's time is over. Whatever is thrown then is not
-   * answered as it is: a client that left gets nothing, the other one a MODEL_FAILED about the time.
+   * Aborts when the client disconnects, or shortly before the function times out. Errors thrown after that are not sent:
+   * a disconnected client gets nothing, otherwise the response is MODEL_FAILED with the time limit.
    */
   signal: AbortSignal;
   now: Date;
@@ -47,24 +47,24 @@ export interface ChatRequest<Body extends z.ZodType> {
 }
 
 /**
- * `events` are the `data:` payloads of a stream of server-sent events. An error before the first one is an answer of
- * its own, with its status; one in the middle ends the stream as its last event. The iterator is always finished or
- * returned: what has to happen whatever comes belongs in its `finally`.
+ * `events` are the `data:` payloads of a server-sent event stream. An error before the first event becomes an error
+ * response; a later one is sent as the last event. The iterator always finishes or is returned, so cleanup belongs in
+ * its `finally`.
  */
 export type ChatReply<Data extends z.ZodType> =
-  | (Omit<JsonAnswer, 'json'> & { json: z.input<Data> })
-  | EventsAnswer;
+  | (Omit<JsonResponse, 'json'> & { json: z.input<Data> })
+  | EventStreamResponse;
 
 /**
- * An endpoint of the chat API: authenticates by `Authorization: Bearer`, checks the permission, then the body, and runs
- * the use case. `onPaused` is told of an owner whose balance is used up before the 402.
+ * A chat endpoint: authenticates by `Authorization: Bearer`, checks the permission, validates the body and runs the use
+ * case. `onPaused` is called before a 402, with the owner whose balance is used up.
  */
 export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: ChatContract<Body, Data>,
   { shape, onPaused }: { shape: ErrorShape; onPaused?: Billing['onPaused'] },
   run: (request: ChatRequest<Body>) => Promise<ChatReply<Data>>,
 ) {
-  return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatAnswer> => {
+  return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatResponse> => {
     const now = new Date();
     const caller = await authenticate(
       bearerKey(headers['authorization']),
@@ -74,7 +74,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
     );
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
-      const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BYTES);
+      const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);
       const body = contract.body && parseInput(contract.body, sent(), 'body');
       const parameters = event.pathParameters ?? {};
       const reply = await run({ ...request, caller, parameters, body, now } as ChatRequest<Body>);

@@ -7,71 +7,74 @@ import { chatError, type ErrorShape } from './chat-errors.ts';
 import { eventFrame, PING } from './event-frame.ts';
 import { StreamedResponse } from './streamed-response.ts';
 
-/** An answer that is one JSON document. */
-export interface JsonAnswer {
-  /** Default 200; 204 goes without a body. */
+/** A JSON response. */
+export interface JsonResponse {
+  /** Default 200; 204 has no body. */
   status?: number;
   headers?: Record<string, string>;
   json: unknown;
 }
 
-/** An answer that is a stream of server-sent events, given as the payloads of their `data:` lines. */
-export interface EventsAnswer {
+/** A stream of server-sent events: the payloads of their `data:` lines. */
+export interface EventStreamResponse {
   headers?: Record<string, string>;
   events: AsyncIterable<string>;
 }
 
-export type ChatAnswer = JsonAnswer | EventsAnswer;
+export type ChatResponse = JsonResponse | EventStreamResponse;
 
-export interface StackRequest {
+export interface ChatStackRequest {
   event: APIGatewayProxyEvent;
-  /** Names in lower case; the values of one that is repeated are joined. */
+  /** Names in lower case; repeated headers are joined. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Aborts when the client has left, and shortly before the function's time is over. */
+  /** Aborts when the client disconnects, or shortly before the function times out. */
   signal: AbortSignal;
   requestId: string;
 }
 
-/** What is kept of the function's time to write the end of an answer. */
+/** Time reserved to finish the response before the function times out. */
 const RESERVE_MS = 5_000;
 
-/** API Gateway cuts what is silent for 300 s; an answer in one piece is silent until it is complete. */
-const SILENCE_MS = 285_000;
+/** API Gateway closes a connection after 300 s of silence; a JSON response is silent until it is complete. */
+const IDLE_TIMEOUT_MS = 285_000;
 
-/** On the way to the client nothing may take a slow answer for a dead one: many a proxy gives up after 30 s. */
+/** Keeps slow responses alive: many proxies time out after 30 s of silence. */
 const PING_MS = 15_000;
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Not to be compressed or collected by who passes it on: either would hold events back.
+  // Proxies must not compress or buffer the stream: that would delay events.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
 /**
- * The stack under every endpoint of the chat API: answers what `run` gives, errors in the given shape, and logs one
- * line. A client that leaves is logged as 499 and gets nothing more; AWS does not tell a streaming function of it today,
- * the local run does.
+ * The stack under every chat endpoint: sends the response of `run`, formats errors, and logs one line per request.
+ * A disconnected client is logged as 499. AWS does not signal that to streaming functions today; the local run does.
  */
 export function chatStack(
   shape: ErrorShape | ((event: APIGatewayProxyEvent) => ErrorShape),
-  run: (request: StackRequest) => Promise<ChatAnswer>,
+  run: (request: ChatStackRequest) => Promise<ChatResponse>,
 ) {
   return streaming(async (event, stream, context) => {
     const { requestId } = event.requestContext;
-    const always = { ...CHAT_CORS_HEADERS, 'x-content-type-options': 'nosniff', 'x-request-id': requestId };
-    const response = new StreamedResponse(stream, always);
-    let timer = limitTime(response, context, SILENCE_MS);
+    const commonHeaders = {
+      ...CHAT_CORS_HEADERS,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    };
+    const response = new StreamedResponse(stream, commonHeaders);
+    let timer = startTimeout(response, context, IDLE_TIMEOUT_MS);
     let error: unknown;
     try {
-      const answer = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
+      const reply = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
       clearTimeout(timer);
-      timer = limitTime(response, context);
-      await ('events' in answer ? sendEvents(response, answer) : sendJson(response, answer));
+      timer = startTimeout(response, context);
+      await ('events' in reply ? sendEvents(response, reply) : sendJson(response, reply));
     } catch (thrown) {
-      // When the time is over, what is thrown is only what that has led to.
+      // After an abort, whatever is thrown is only its consequence.
       error = response.signal.aborted ? response.signal.reason : thrown;
       await sendError(response, error, typeof shape === 'string' ? shape : shape(event));
     } finally {
@@ -84,8 +87,8 @@ export function chatStack(
 type Handler = StreamifyHandler<APIGatewayProxyEvent, void>;
 
 /**
- * Marks a handler for the runtime. Where there is none, the module was loaded for its contract or by a test; the AWS SDK
- * makes an empty `awslambda` of its own.
+ * Wraps a handler for the streaming runtime. Without one, the module was loaded for its contract or by a test; the AWS
+ * SDK defines an empty `awslambda`.
  */
 function streaming(handler: Handler): Handler {
   markStarted();
@@ -94,53 +97,60 @@ function streaming(handler: Handler): Handler {
   return globalThis.awslambda?.streamifyResponse?.(logged) ?? logged;
 }
 
-/** Tells whatever works for this request to stop while there is time left to say so to the client. */
-function limitTime(
+/** Aborts the request while there is time left to send an error. */
+function startTimeout(
   response: StreamedResponse,
   context: Context,
-  most = Number.POSITIVE_INFINITY,
+  maxMs = Number.POSITIVE_INFINITY,
 ): NodeJS.Timeout {
-  const left = context.getRemainingTimeInMillis();
-  const limit = Math.min(Math.max(left - RESERVE_MS, left / 2), most);
-  const message = `It took longer than ${Math.round(limit / 1000)} s. Try again.`;
-  return setTimeout(() => response.abort(new AppError('MODEL_FAILED', message)), limit);
+  const remainingMs = context.getRemainingTimeInMillis();
+  const limitMs = Math.min(Math.max(remainingMs - RESERVE_MS, remainingMs / 2), maxMs);
+  const message = `It took longer than ${Math.round(limitMs / 1000)} s. Try again.`;
+  return setTimeout(() => response.abort(new AppError('MODEL_FAILED', message)), limitMs);
 }
 
 async function sendJson(
   response: StreamedResponse,
-  { status = 200, headers, json }: JsonAnswer,
+  { status = 200, headers, json }: JsonResponse,
 ): Promise<void> {
   if (status === 204) {
-    response.begin(status, headers ?? {});
+    response.start(status, headers ?? {});
     await response.end();
   } else {
-    response.begin(status, { ...JSON_HEADERS, ...headers });
+    response.start(status, { ...JSON_HEADERS, ...headers });
     await response.end(JSON.stringify(json));
   }
 }
 
-async function sendEvents(response: StreamedResponse, { headers, events }: EventsAnswer): Promise<void> {
+async function sendEvents(
+  response: StreamedResponse,
+  { headers, events }: EventStreamResponse,
+): Promise<void> {
   const send = async (text: string) => {
-    // The head waits for the first event: an error that comes in its place still has a status of its own.
-    if (!response.hasBegun) response.begin(200, { ...EVENT_HEADERS, ...headers });
+    // Headers wait for the first event, so that an error before it can still set the status.
+    if (!response.hasStarted) response.start(200, { ...EVENT_HEADERS, ...headers });
     await response.write(text);
   };
   const iterator = events[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const result = await waitFor(iterator.next(), response.signal, () => send(PING));
+      const result = await resultOrAbort(iterator.next(), response.signal, () => send(PING));
       if (result.done) break;
       await send(eventFrame(result.value));
     }
     await send('');
     await response.end();
   } finally {
-    await finish(iterator);
+    await closeIterator(iterator);
   }
 }
 
-/** The result of work, or the reason of the signal when it aborts before; calls `ping` as long as it has to wait. */
-async function waitFor<T>(work: Promise<T>, signal: AbortSignal, ping: () => Promise<void>): Promise<T> {
+/** The result of `work`; rejects with the signal's reason on abort. Calls `ping` while waiting. */
+async function resultOrAbort<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  ping: () => Promise<void>,
+): Promise<T> {
   for (;;) {
     const wait = Promise.withResolvers<'ping' | { value: T }>();
     const abort = () => wait.reject(signal.reason);
@@ -159,27 +169,27 @@ async function waitFor<T>(work: Promise<T>, signal: AbortSignal, ping: () => Pro
   }
 }
 
-/** Lets a stream of events that was not read to its end do what it has to in any case. */
-async function finish(iterator: AsyncIterator<string>): Promise<void> {
+/** Runs the cleanup of an iterator that may not have been read to its end. */
+async function closeIterator(iterator: AsyncIterator<string>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
-    log.error('events not finished', { error });
+    log.error('event stream not closed', { error });
   }
 }
 
 async function sendError(response: StreamedResponse, error: unknown, shape: ErrorShape): Promise<void> {
-  if (response.isGone) return;
+  if (response.isDisconnected) return;
   const { status, headers, json } = chatError(error, shape);
   try {
-    if (!response.hasBegun) await sendJson(response, { status, headers, json });
+    if (!response.hasStarted) await sendJson(response, { status, headers, json });
     else await response.end(eventFrame(JSON.stringify(json)));
   } catch (failure) {
-    if (!response.isGone) throw failure;
+    if (!response.isDisconnected) throw failure;
   }
 }
 
-/** Names in lower case: the gateway hands them on as the client has written them. */
+/** Names in lower case: the gateway passes them on as the client sent them. */
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record<string, string> {
   const result: Record<string, string> = {};
   const all = Object.entries(multiValueHeaders ?? headers ?? {});
@@ -191,21 +201,21 @@ function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): Record
   return result;
 }
 
-/** Never a key, an address, a query or a body. */
+/** Logs no keys, IP addresses, queries or bodies. */
 function logRequest(event: APIGatewayProxyEvent, response: StreamedResponse, error: unknown): void {
-  const failure = response.isGone ? undefined : error;
+  const failure = response.isDisconnected ? undefined : error;
   if (failure !== undefined && !(failure instanceof AppError)) log.error('request failed', { error });
-  // The stream had begun with a 200 then.
+  // Failed after the stream had started with a 200.
   if (failure !== undefined && response.status < 400) measure('serverErrors');
   closeAnyRequest('request', {
     route: `${event.httpMethod} ${event.resource}`,
-    status: response.isGone ? 499 : response.status,
+    status: response.isDisconnected ? 499 : response.status,
     ms: Date.now() - event.requestContext.requestTimeEpoch,
-    ...(failure instanceof AppError && reason(failure)),
+    ...(failure instanceof AppError && errorFields(failure)),
   });
 }
 
-const reason = ({ code, cause }: AppError) => ({
+const errorFields = ({ code, cause }: AppError) => ({
   code,
   ...(cause !== undefined && { cause: String(cause) }),
 });

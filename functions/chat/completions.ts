@@ -1,8 +1,8 @@
-import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
 import { openAiRequestSchema } from '../../shared/chat/chat-request.ts';
-import { announcePause } from '../framework/billing.ts';
+import { chunkSchema, completionSchema } from '../../shared/chat/completion.ts';
+import { publishPause } from '../framework/billing.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
-import { generated, TRIMMED_HEADER } from './generated.ts';
+import { generateReply, TRIMMED_HEADER } from './generate-reply.ts';
 
 export const contract = {
   tag: 'Chat',
@@ -20,6 +20,6 @@ export const contract = {
 
 export const handler = chatFunction(
   contract,
-  { shape: 'openai', onPaused: announcePause },
-  async ({ body, ...request }) => generated(body.model, body, request),
+  { shape: 'openai', onPaused: publishPause },
+  async ({ body, ...request }) => generateReply(body.model, body, request),
 );

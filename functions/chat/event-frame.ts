@@ -1,9 +1,9 @@
-/** One server-sent event; a line break in its payload begins another `data:` line. */
+/** One server-sent event; each line of the payload is a `data:` line. */
 export const eventFrame = (payload: string): string =>
   `${payload
     .split(/\r\n|[\r\n]/)
     .map((line) => `data: ${line}\n`)
     .join('')}\n`;
 
-/** A comment, which readers of events skip. */
+/** A comment, ignored by event-stream parsers. */
 export const PING = ': ping\n\n';

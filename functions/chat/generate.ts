@@ -1,8 +1,8 @@
-import { chunkSchema, completionSchema } from '../../shared/chat/answer.ts';
 import { chatRequestSchema } from '../../shared/chat/chat-request.ts';
-import { announcePause } from '../framework/billing.ts';
+import { chunkSchema, completionSchema } from '../../shared/chat/completion.ts';
+import { publishPause } from '../framework/billing.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
-import { generated, TRIMMED_HEADER } from './generated.ts';
+import { generateReply, TRIMMED_HEADER } from './generate-reply.ts';
 
 export const contract = {
   tag: 'Chat',
@@ -21,6 +21,6 @@ export const contract = {
 
 export const handler = chatFunction(
   contract,
-  { shape: 'plain', onPaused: announcePause },
-  async ({ parameters, body, ...request }) => generated(parameters['modelSlug'] ?? '', body, request),
+  { shape: 'plain', onPaused: publishPause },
+  async ({ parameters, body, ...request }) => generateReply(parameters['modelSlug'] ?? '', body, request),
 );

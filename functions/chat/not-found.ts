@@ -1,14 +1,14 @@
 import { AppError } from '../../shared/platform/errors.ts';
-import { methodsAt } from '../framework/path-shape.ts';
+import { methodsAt } from '../framework/match-path.ts';
 import { chatRoutes } from '../routes.ts';
 import { chatStack } from './chat-stack.ts';
 
-/** Answers what no other row of the chat API takes: 405 for a path that exists with other methods, else 404. */
+/** Fallback of the chat API: 405 if the path exists with other methods, else 404. */
 export const handler = chatStack(
   ({ path }) => (path.startsWith('/v1/') ? 'openai' : 'plain'),
   async ({ event: { httpMethod, path } }) => {
     const methods = methodsAt(path, chatRoutes);
-    // A path of one part that is not a model's takes nothing, though it looks like one: `/v1`.
+    // `/{modelSlug}` matches any path of one segment, such as `/v1`.
     if (methods.length === 0 || methods.includes(httpMethod))
       throw new AppError('NOT_FOUND', `${httpMethod} ${path} is not part of this API.`);
     throw new AppError('METHOD_NOT_ALLOWED', `${path} takes ${methods.join(', ')}, not ${httpMethod}.`, {

@@ -7,11 +7,11 @@ export const contract = {
   path: { modelSlug: 'model', model: 'model' },
   summary: 'Ask whether a page may use the endpoint',
   description: 'Browsers do so on their own.',
-  answers: [{ status: 204, description: 'Pages of every origin may.' }],
+  responses: [{ status: 204, description: 'Pages of every origin may.' }],
   isInternal: true,
 } as const satisfies VisitorContract;
 
 export const handler = chatStack('plain', async ({ headers }) => {
-  const asked = headers['access-control-request-headers'];
-  return { status: 204, headers: chatPreflightHeaders(asked), json: undefined };
+  const requested = headers['access-control-request-headers'];
+  return { status: 204, headers: chatPreflightHeaders(requested), json: undefined };
 });

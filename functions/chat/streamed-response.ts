@@ -1,37 +1,37 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** The client has left before its answer was complete. */
-export class ClientGone extends Error {
+/** The client disconnected before the response was complete. */
+export class ClientDisconnected extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** An answer that goes to the client as it is written. */
+/** A response that is sent as it is written. */
 export class StreamedResponse {
-  /** Of the answer once it has begun. */
+  /** 0 until the response has started. */
   status = 0;
-  /** Whether the client has left. */
-  isGone = false;
+  /** Whether the client disconnected. */
+  isDisconnected = false;
   readonly #stream: Writable;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #stop = new AbortController();
   #hasEnded = false;
 
-  /** `headers` come with every answer. */
+  /** `headers` are sent with every response. */
   constructor(stream: Writable, headers: Readonly<Record<string, string>>) {
     this.#stream = stream;
     this.#headers = headers;
-    // A stream that fails is closed, too; without a listener the error would end the process.
+    // Without a listener, a stream error would end the process.
     stream.on('error', () => this.#close());
     stream.on('close', () => this.#close());
   }
 
-  /** Aborts when the client leaves, or with the reason given to `abort`. */
+  /** Aborts when the client disconnects, or with the reason passed to `abort`. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.status !== 0;
   }
 
@@ -39,18 +39,18 @@ export class StreamedResponse {
     this.#stop.abort(reason);
   }
 
-  begin(status: number, headers: Readonly<Record<string, string>>): void {
-    if (this.isGone) throw new ClientGone();
+  start(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.isDisconnected) throw new ClientDisconnected();
     this.status = status;
     awslambda.HttpResponseStream.from(this.#stream, {
       statusCode: status,
       headers: { ...this.#headers, ...headers },
     });
-    // The head leaves with the first write, and `end` alone is none.
+    // Headers are sent with the first write; `end` alone does not send them.
     this.#stream.write('');
   }
 
-  /** Waits until the client has taken enough for more to be written. Throws the signal's reason when it aborts. */
+  /** Waits for backpressure to clear. Throws the signal's reason on abort. */
   async write(text: string): Promise<void> {
     this.signal.throwIfAborted();
     if (this.#stream.write(text)) return;
@@ -62,21 +62,21 @@ export class StreamedResponse {
     }
   }
 
-  /** Ends the answer, even after the signal has aborted, and waits until all of it has left. */
+  /** Ends the response, even after an abort, and waits until it is flushed. */
   async end(last = ''): Promise<void> {
-    if (this.isGone) throw new ClientGone();
+    if (this.isDisconnected) throw new ClientDisconnected();
     this.#hasEnded = true;
     if (last !== '') this.#stream.write(last);
-    const left = Promise.withResolvers<void>();
-    this.#stream.once('close', left.resolve);
-    this.#stream.once('error', left.resolve);
-    this.#stream.end(left.resolve);
-    await left.promise;
+    const flushed = Promise.withResolvers<void>();
+    this.#stream.once('close', flushed.resolve);
+    this.#stream.once('error', flushed.resolve);
+    this.#stream.end(flushed.resolve);
+    await flushed.promise;
   }
 
   #close(): void {
-    if (this.#hasEnded || this.isGone) return;
-    this.isGone = true;
-    this.#stop.abort(new ClientGone());
+    if (this.#hasEnded || this.isDisconnected) return;
+    this.isDisconnected = true;
+    this.#stop.abort(new ClientDisconnected());
   }
 }

@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Reference',
   path: { file: 'file' },
   summary: 'Read a file of the reference page',
-  answers: [
+  responses: [
     { status: 200, description: 'The file.', contentTypes: ['text/javascript'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],
@@ -25,7 +25,7 @@ export const handler = httpStack(async (event) => {
   return staticResponse(event, file);
 });
 
-/** The compressed scripts that the bundler puts beside this function, by the names that the page knows them by. */
+/** Compressed scripts that the bundler puts beside this function, by name. */
 function scriptFiles(): Map<string, StaticFile> {
   const folder = new URL('.', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.js.gz'));
@@ -35,7 +35,7 @@ function scriptFiles(): Map<string, StaticFile> {
       {
         gzipped: readFileSync(new URL(name, folder)),
         contentType: 'text/javascript; charset=utf-8',
-        // A name holds the hash of its content.
+        // File names contain a content hash.
         cacheControl: 'public, max-age=31536000, immutable',
       },
     ]),

@@ -9,7 +9,7 @@ export const contract = {
   tag: 'Reference',
   summary: 'Read the OpenAPI document',
   description: 'This reference for programs: OpenAPI 3.1.',
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The document.',
@@ -32,7 +32,7 @@ export const handler = httpStack(async (event) => {
   return staticResponse(event, file);
 });
 
-/** The document that the bundler puts beside this function knows no origins yet: they are only known once deployed. */
+/** The bundled document has placeholder origins: the real ones are known only after deployment. */
 function documentFile(known: Origins): StaticFile {
   const { document, unknown } = JSON.parse(
     readFileSync(new URL('document.json', import.meta.url), 'utf8'),

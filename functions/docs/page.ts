@@ -9,14 +9,14 @@ export const contract = {
   tag: 'Reference',
   summary: 'Read the reference page',
   description: 'This reference for people.',
-  answers: [
+  responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],
   isInternal: true,
 } as const satisfies VisitorContract;
 
-// The renderer styles what it draws by itself, so styles cannot be forbidden; everything else comes from here or not at all.
+// The renderer adds inline styles; everything else is served from this origin or blocked.
 const policy = (chatOrigin: string): string =>
   [
     "default-src 'none'",
@@ -24,7 +24,7 @@ const policy = (chatOrigin: string): string =>
     "style-src 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    // Endpoints can be tried out on the page, at both addresses.
+    // The page sends test requests to both APIs.
     `connect-src 'self' ${new URL(chatOrigin).origin}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -10,30 +10,30 @@ import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
-import { repeatable } from './repeatable.ts';
 import { digestOf, readBody } from './request-body.ts';
+import { runIdempotent } from './run-idempotent.ts';
 
-/** A request whose caller is known and whose input fits the contract. */
+/** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
-  /** The `{id}` of the path. */
+  /** `{id}` in the path. */
   id: string;
-  /** All that the path stands for, by their names. */
+  /** All path parameters by name. */
   path: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
-  /** Files that came with the body. */
+  /** Files of a multipart body. */
   files: FileParts;
-  /** Content types that the caller would like to get; empty where the caller says nothing. */
+  /** The Accept header; empty if absent. */
   accept: string;
-  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  /** Ids of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
 }
 
 /**
- * An authenticated endpoint: authenticates, checks the permission, then query and body, and runs the use case. One
- * with `billing` charges for each request that went well.
+ * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case. With
+ * `billing`, each successful request is charged.
  */
 export function apiFunction<
   Data extends z.ZodType,
@@ -51,9 +51,9 @@ export function apiFunction<
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
-      const sent = contract.body && (await readBody(event, contract));
-      const body = contract.body && parseInput(contract.body, sent?.body, 'body');
-      const files = sent?.files ?? NO_FILES;
+      const parsed = contract.body && (await readBody(event, contract));
+      const body = contract.body && parseInput(contract.body, parsed?.body, 'body');
+      const files = parsed?.files ?? NO_FILES;
       const path = event.pathParameters ?? {};
       const id = path['id'] ?? '';
       let units = 1;
@@ -70,9 +70,9 @@ export function apiFunction<
       const sender = { sender: caller.keyId, secret: apiKey ?? '' };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
-      const { answer, replayed } = await repeatable(contract, request, work);
+      const { response, replayed } = await runIdempotent(contract, request, work);
       if (!replayed) await billing?.onSuccess(caller, units, now);
-      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+      return { ...response, headers: { ...response.headers, ...rateHeaders } };
     } catch (error) {
       if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
       throw error;

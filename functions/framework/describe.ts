@@ -1,6 +1,6 @@
-/** How contracts place an endpoint in the API reference. Plain data: the redirect loads it. */
+/** Where an endpoint appears in the API reference. Plain data: the redirect loads it. */
 
-/** The groups of endpoints, in the order of the reference. */
+/** Endpoint groups, in the order of the reference. */
 export const TAGS = {
   Links: 'Short links: create, change, count, draw.',
   Analytics: 'Clicks of the whole account.',
@@ -17,7 +17,7 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** What a parameter of a path stands for; `functions/openapi/parameters.ts` describes each. */
+/** Kinds of path parameters; described in `functions/openapi/parameters.ts`. */
 export type PathParameter =
   | 'link'
   | 'linkOrSmartLink'
@@ -34,6 +34,6 @@ export type PathParameter =
 
 export interface Described {
   tag: Tag;
-  /** By the names of the path's parameters. */
+  /** Kind of each path parameter, by name. */
   path?: Readonly<Record<string, PathParameter>>;
 }

@@ -7,72 +7,72 @@ import type { Described } from './describe.ts';
 import type { HttpEvent } from './http-stack.ts';
 
 /**
- * What an endpoint takes and answers: the stack checks requests by it, the compiler checks answers by it, and
- * the API description is generated from it.
+ * Request and response of an endpoint: requests are validated at run time, responses by the compiler, and the API
+ * description is generated from it.
  */
 export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType>
   extends Described {
-  /** A few words in the imperative. */
+  /** Short, in the imperative. */
   summary: string;
   description?: string;
-  /** What the API key must be allowed, or `any` for every valid key; absent on public endpoints. */
+  /** Permission the API key needs; `any`: every valid key. Absent on public endpoints. */
   permission?: NeededPermission;
-  /** Whether pages of any origin may use it: of public endpoints only. */
+  /** Allows every origin (CORS); public endpoints only. */
   crossOrigin?: true;
-  /** Whether the header Idempotency-Key is heeded: for what creates. The use case takes its ids from the request. */
+  /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its ids from the request. */
   idempotent?: true;
   body?: Body;
-  /** What else than a JSON object the body may be: `body` is then checked against its content type and text. */
+  /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;
-  /** What the same body looks like as a form with files, where it may be one. */
+  /** The same body as a form with files, if supported. */
   multipart?: MultipartForm;
   query?: Query;
-  /** Shape of `data` in the answer; `z.never()` where the answer is a file. */
+  /** Schema of `data` in the response; `z.never()` if the endpoint returns a file. */
   data: Data;
-  /** Content types of an endpoint that answers a file instead of the envelope. */
+  /** Content types of a file response. */
   files?: readonly string[];
-  /** Status of the answer; default 200. */
+  /** Success status; default 200. */
   status?: 200 | 201 | 202;
-  /** Errors that only some endpoints answer with; what every endpoint can answer is not repeated. */
+  /** Endpoint-specific errors; common ones are not repeated. */
   errors?: readonly ErrorCode[];
 }
 
-/** What a request carries, not checked against its schema yet. */
-export interface SentBody {
+/** A parsed but not yet validated body. */
+export interface ParsedBody {
   body: unknown;
   files: FileParts;
 }
 
-/** A body with files beside it. See `multipart-form.ts`, which only endpoints that take one load. */
+/** A multipart body. Implemented in `multipart-form.ts`, loaded only by endpoints that accept one. */
 export interface MultipartForm {
-  read(event: HttpEvent): Promise<SentBody>;
-  /** Text parts that hold JSON. */
+  read(event: HttpEvent): Promise<ParsedBody>;
+  /** Names of parts that contain JSON. */
   json: readonly string[];
-  /** An object of all its fields, for the API description. */
+  /** Object schema of all fields, for the API description. */
   shape: z.ZodType;
-  /** Those that have to be there. */
+  /** Names of required fields. */
   required: readonly string[];
 }
 
-/** What an upload may be, and what it looks like for each content type: for the API description. */
+/** Accepted uploads, with a schema per content type for the API description. */
 export interface UploadLimits extends TextLimits {
   shapes: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * What an endpoint that does not answer in the envelope takes and answers: pages, redirects, files. Plain data, for
- * the API description alone: the redirect must not load zod.
+ * Request and responses of an endpoint without the JSON envelope: pages, redirects, files. Plain data for the API
+ * description: the redirect must not load zod.
  */
 export interface VisitorContract extends Described {
   summary: string;
   description?: string;
-  /** Parameters of the query, none of them required, and what each means. */
+  /** Optional query parameters with descriptions. */
   query?: Readonly<Record<string, string>>;
-  /** Fields of the form that is posted. */
+  /** Required form fields with descriptions. */
   form?: Readonly<Record<string, string>>;
-  /** Those that need not be there. */
+  /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
-  answers: readonly {
+  responses: readonly {
     status: 200 | 204 | 302 | 303 | 304;
     description: string;
     /** Absent: no body. */
@@ -83,15 +83,15 @@ export interface VisitorContract extends Described {
   errors?: readonly ErrorCode[];
   /** Errors are pages, unless the request accepts JSON. */
   errorsAsPages?: true;
-  /** Nothing that anybody calls on his own: left out of the reference page. */
+  /** Not meant to be called directly: omitted from the reference page. */
   isInternal?: true;
 }
 
-/** A success before it is put into the envelope. */
+/** The content of a success envelope. */
 export interface Reply<Data extends z.ZodType> {
-  /** One short sentence for a person. */
+  /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
-  /** How much of what the endpoint charges for was done; default 1. */
+  /** Billed units; default 1. */
   units?: number;
 }

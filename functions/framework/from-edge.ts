@@ -8,33 +8,35 @@ import { measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 
 /**
- * Whether a request has come through the distribution. One that was sent to the API's own address goes past the
- * firewall, and says of the visitor what it likes.
+ * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and can forge
+ * visitor headers.
  */
 export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
   const known = Buffer.from(setting(SETTING.originSecret));
-  // Two while the secret is being replaced: the new one and the one before.
+  // Two during a rotation: the new secret and the previous one.
   const sent = (headers[EDGE_HEADER.secret] ?? '').split(',', 2).map((secret) => Buffer.from(secret));
   return sent.some((secret) => secret.length === known.length && timingSafeEqual(secret, known));
 }
 
-/** Throws ORIGIN_REFUSED for a request that has not come through the distribution. */
+/** Throws ORIGIN_REFUSED unless the request came through the distribution. */
 export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): void {
-  if (!isFromEdge(event)) throw refused();
+  if (!isFromEdge(event)) throw rejection();
 }
 
-/** The same as an answer, where nothing makes one of what is thrown. */
-export function refusal({ requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
-  const answer = errorResponse(refused());
-  return { ...answer, headers: { ...answer.headers, 'x-request-id': requestContext.requestId } };
+/** The same error as a response, for handlers that do not map thrown errors. */
+export function rejectionResponse({
+  requestContext,
+}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+  const response = errorResponse(rejection());
+  return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };
 }
 
-function refused(): AppError {
+function rejection(): AppError {
   measure('originRefused');
   return new AppError('ORIGIN_REFUSED');
 }
 
-/** The network address of a visitor or caller: the API itself sees only the distribution's. */
+/** IP address of the visitor or caller: the request's source IP is the distribution's. */
 export function viewerAddress({
   headers,
   requestContext,

@@ -1,4 +1,4 @@
-/** What a row of `routes/` says of a function. Plain types, for the infrastructure as for the functions. */
+/** A row of `routes/`. Plain types, shared by infrastructure and functions. */
 
 type TableAction =
   | 'GetItem'
@@ -10,7 +10,7 @@ type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-/** AWS actions that a function's role allows, per resource; nothing else is allowed. */
+/** AWS actions of a function's role, per resource; nothing else is allowed. */
 export interface Grants {
   /** On the table itself. */
   table?: readonly TableAction[];
@@ -18,28 +18,28 @@ export interface Grants {
   query?: readonly ('byOwner' | 'byExpiry')[];
   /** On the queue of click events. */
   clickQueue?: readonly 'SendMessage'[];
-  /** On the queue of events that are to be put on the bus. */
+  /** On the queue of events to publish. */
   eventQueue?: readonly 'SendMessage'[];
   /** On the queue of imports. */
   importQueue?: readonly 'SendMessage'[];
-  /** On the queue of webhook deliveries, and that of receivers that answer slowly. */
+  /** On the webhook delivery queue, and the one for slow receivers. */
   webhookQueue?: readonly 'SendMessage'[];
   slowWebhookQueue?: readonly 'SendMessage'[];
-  /** On the queue of deliveries that were given up. */
+  /** On the dead-letter queue of webhook deliveries. */
   deadWebhookQueue?: readonly 'SendMessage'[];
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
-  /** On files that visitors get. */
+  /** On published media. */
   media?: readonly ('PutObject' | 'DeleteObject')[];
-  /** On what was uploaded and not looked at yet. */
+  /** On uploads that are not checked yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
-  /** From the sender of this deployment's mails. */
+  /** From this deployment's sender address. */
   mail?: readonly 'SendEmail'[];
-  /** On the models of the chat API, wherever they are: with their keys where they have any. */
+  /** On the models of the chat API, including their API keys. */
   chatModels?: readonly 'Invoke'[];
 }
 
-/** Settings a function reads besides those that come with its grants (see `shared/platform/runtime/settings.ts`). */
+/** Settings besides those implied by grants (see `shared/platform/runtime/settings.ts`). */
 export type OptionalSetting =
   | 'publicOrigin'
   | 'apiOrigin'
@@ -67,31 +67,30 @@ export interface FunctionSpec {
 }
 
 export interface RouteSpec extends FunctionSpec {
-  /** Which API it belongs to: absent for links and pages, `chat` for the one that streams. */
+  /** `chat`: the streaming chat API; absent: the HTTP API. */
   api?: 'chat';
-  /** `$default` takes whatever no other row takes. */
+  /** `$default` is the fallback route. */
   methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '$default')[];
-  /** One function may be behind several paths. `{name}` takes one segment, `{name+}` at the end all that are left. */
+  /** One or more paths. `{name}` matches one segment, a final `{name+}` all remaining ones. */
   path: string | readonly string[];
-  /** The path as the API description writes it, where it says more than the gateway's. */
+  /** Path in the API description, if it differs. */
   documentedAs?: string;
   /**
-   * `api-key`: needs an API key, in the header x-service-api-key or, for the chat API, as the bearer of Authorization; the
-   * role is given what authentication reads.
+   * `api-key`: requires a key in the header x-service-api-key or, on the chat API, as bearer token; grants the role what
+   * authentication reads.
    */
   access: 'api-key' | 'public';
 }
 
-/** The paths of a row. */
 export const pathsOf = ({ path }: Pick<RouteSpec, 'path'>): readonly string[] =>
   typeof path === 'string' ? [path] : path;
 
-/** The routes of a row as API Gateway names them: `GET /v1/api/links`. */
+/** API Gateway route keys of a row: `GET /v1/api/links`. */
 export const routeKeysOf = (row: Pick<RouteSpec, 'path' | 'methods'>): string[] =>
   row.methods.flatMap((method) =>
     method === '$default' ? [method] : pathsOf(row).map((path) => `${method} ${path}`),
   );
 
-/** The paths of a row as the API description writes them: OpenAPI has no `{name+}`. */
+/** Paths of a row in the API description: OpenAPI has no `{name+}`. */
 export const documentedPathsOf = (row: Pick<RouteSpec, 'path' | 'documentedAs'>): string[] =>
   row.documentedAs ? [row.documentedAs] : pathsOf(row).map((path) => path.replace('+}', '}'));

@@ -4,32 +4,32 @@ import { AppError } from '../../shared/platform/errors.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { assertFromEdge } from './from-edge.ts';
-import { closeRequest, logged } from './logged.ts';
+import { closeRequest, withLogging } from './logged.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
-export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
-type Middleware = middy.MiddlewareFn<HttpEvent, HttpAnswer, Error, Context>;
+type Middleware = middy.MiddlewareFn<HttpEvent, HttpResponse, Error, Context>;
 
 /**
- * The stack under every JSON endpoint: refuses what has gone past the distribution, answers errors in the envelope, adds
- * the request's id and the given headers, logs one line.
+ * The stack under every JSON endpoint: rejects requests that bypass the distribution, maps errors to the envelope, adds
+ * headers and the request id, and logs one line.
  */
 export function httpStack(
-  run: (event: HttpEvent, context: Context) => Promise<HttpAnswer>,
+  run: (event: HttpEvent, context: Context) => Promise<HttpResponse>,
   headers: Readonly<Record<string, string>> = {},
 ) {
   const finish = finishWith(headers);
-  const stack = middy<HttpEvent, HttpAnswer, Error, Context>(async (event: HttpEvent, context: Context) => {
+  const stack = middy<HttpEvent, HttpResponse, Error, Context>(async (event: HttpEvent, context: Context) => {
     assertFromEdge(event);
     return run(event, context);
   })
     .use({ after: finish, onError: finish })
     .onError((request) => {
-      // Ours, because middy's own error handling answers in other shapes than the envelope.
+      // Replaces middy's error handling, which does not use the envelope.
       request.response = errorResponse(request.error);
     });
-  return logged<HttpEvent, HttpAnswer>(async (event, context) => stack(event, context));
+  return withLogging<HttpEvent, HttpResponse>(async (event, context) => stack(event, context));
 }
 
 const finishWith =

@@ -7,14 +7,14 @@ import {
   measure,
 } from '../../shared/platform/runtime/log.ts';
 
-/** A handler all of whose log lines name its request, and whose last one carries what was measured. */
-export function logged<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {
+/** Adds request ids to a handler's log lines, and measurements to the last one. */
+export function withLogging<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {
   markStarted();
   return (event: Event, context: Context): Promise<Result> =>
     inInvocation(invocationIds(event as MaybeRequest, context), () => handler(event, context));
 }
 
-/** Events of the APIs; those of queues and clocks have no request. */
+/** Only API events have a request context; queue and schedule events do not. */
 interface MaybeRequest {
   requestContext?: { requestId: string };
 }
@@ -24,25 +24,25 @@ export const invocationIds = (
   { awsRequestId }: Context,
 ): InvocationIds => ({ requestId: awsRequestId, apiRequestId: requestContext?.requestId });
 
-/** How a request ended. */
-interface Answered {
+/** The end of a request, as logged. */
+interface RequestEnd {
   route?: string;
   status: number;
   ms: number;
-  /** Of an error: its code, and what has led to it. */
+  /** Error code and cause. */
   code?: string;
   cause?: string;
 }
 
-/** Closes the log of a request to the HTTP API: never a key, an address, a query or a body. */
-export function closeRequest(message: string, answered: Answered): void {
-  if (answered.status >= 400 && answered.status < 500) measure('httpApiClientErrors');
-  closeAnyRequest(message, answered);
+/** Closes the log of an HTTP API request. Never logs keys, IP addresses, queries or bodies. */
+export function closeRequest(message: string, end: RequestEnd): void {
+  if (end.status >= 400 && end.status < 500) measure('httpApiClientErrors');
+  closeAnyRequest(message, end);
 }
 
-/** The same for a request to any API. */
-export function closeAnyRequest(message: string, answered: Answered): void {
-  if (answered.status >= 500) measure('serverErrors');
-  else if (answered.status >= 400) measure('clientErrors');
-  log.close(message, { ...answered });
+/** The same for any API. */
+export function closeAnyRequest(message: string, end: RequestEnd): void {
+  if (end.status >= 500) measure('serverErrors');
+  else if (end.status >= 400) measure('clientErrors');
+  log.close(message, { ...end });
 }

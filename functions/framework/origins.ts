@@ -4,14 +4,14 @@ import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.
 import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';
 import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
 
-/** The hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
+/** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
-/** The origin of short URLs, and the hosts that serve redirects. */
+/** Origin of short URLs, and the hosts that serve redirects. */
 export function linkHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
-/** The origins of landing pages and media. */
+/** Origins of landing pages and media. */
 export function smartLinkOrigins(): SmartLinkOrigins {
   return { publicOrigin: setting(SETTING.publicOrigin), mediaOrigin: setting(SETTING.mediaOrigin) };
 }
@@ -21,7 +21,7 @@ export function smartLinkHosts(): SmartLinkHosts {
   return { ...linkHosts(), ...smartLinkOrigins() };
 }
 
-/** Where webhooks may be delivered to. */
+/** Hosts that webhooks may be delivered to. */
 export function webhookTargets(): WebhookTargets {
   const targets = setting(SETTING.webhookTargets);
   if (!isWebhookTargets(targets)) throw new Error(`${SETTING.webhookTargets} cannot be ${targets}`);

@@ -7,26 +7,26 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
-import { repeatable } from './repeatable.ts';
+import { runIdempotent } from './run-idempotent.ts';
 
-/** A request of somebody unknown whose input fits the contract. */
+/** An anonymous request with validated input. */
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
-  /** The caller's network address as the distribution saw it: to limit rates by, never to store as it is. */
+  /** The caller's IP address as seen by the distribution: for rate limits, never to be stored as is. */
   address: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** The parameters of the path. */
+  /** Path parameters. */
   parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   query: z.infer<Query>;
-  /** Ids of what the request creates: the same ones again when it is repeated after a crash. */
+  /** Ids of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
 }
 
 /**
- * An endpoint without an API key that answers in the envelope. An idempotent one needs the setting visitorHashKey:
- * what is kept of a request must not tell whose address it came from.
+ * A public endpoint with the JSON envelope. An idempotent one needs the setting visitorHashKey: stored requests must
+ * not reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,
@@ -51,6 +51,6 @@ export function publicFunction<
     };
     const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
     const request = { event, context, content: { query, body }, now, sender: address, secret };
-    return (await repeatable(contract, request, work)).answer;
+    return (await runIdempotent(contract, request, work)).response;
   }, contract.crossOrigin && CORS_HEADERS);
 }

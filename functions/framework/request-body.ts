@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { eachFile, type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { isMultipart, readJsonBody, readTextBody } from '../../shared/platform/http/request.ts';
-import type { MultipartForm, SentBody, UploadLimits } from './endpoint.ts';
+import type { MultipartForm, ParsedBody, UploadLimits } from './endpoint.ts';
 import type { HttpEvent } from './http-stack.ts';
 
-/** The body of a request in any of the forms that its endpoint takes. Throws 400, 413 or 415. */
+/** Reads the body in any format that the endpoint accepts. Throws 400, 413 or 415. */
 export async function readBody(
   event: HttpEvent,
   { upload, multipart }: { upload?: UploadLimits; multipart?: MultipartForm },
-): Promise<SentBody> {
+): Promise<ParsedBody> {
   if (upload) return { body: readTextBody(event, upload), files: NO_FILES };
   if (multipart && isMultipart(event)) return multipart.read(event);
   if (
@@ -24,7 +24,7 @@ export async function readBody(
   return { body: readJsonBody(event), files: NO_FILES };
 }
 
-/** What stands for the files of a request where two requests are compared. */
+/** Hashes of the files, for comparing two requests. */
 export function digestOf(files: FileParts): Record<string, string> {
   const digests = [...eachFile(files)].map(([name, { bytes }]) => [
     name,

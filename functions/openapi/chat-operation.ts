@@ -5,12 +5,12 @@ import type { ChatContract } from '../chat/chat-function.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { pathParameters } from './parameters.ts';
-import { ALWAYS, headers, RATE_LIMIT } from './responses.ts';
+import { COMMON_HEADERS, headers, RATE_LIMIT_HEADERS } from './responses.ts';
 
-/** What an endpoint of the chat API takes and answers. */
+/** The OpenAPI operation of a chat endpoint. */
 export function chatOperation(path: string, contract: ChatContract, schemas: SchemaWriter): JsonSchema {
   const parameters = pathParameters(path, contract);
-  const further = Object.entries(contract.headers ?? {}).map(([name, description]) => [
+  const extraHeaders = Object.entries(contract.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
@@ -22,7 +22,10 @@ export function chatOperation(path: string, contract: ChatContract, schemas: Sch
     responses: {
       200: {
         description: 'Done.',
-        headers: { ...headers({ ...ALWAYS, ...RATE_LIMIT }), ...Object.fromEntries(further) },
+        headers: {
+          ...headers({ ...COMMON_HEADERS, ...RATE_LIMIT_HEADERS }),
+          ...Object.fromEntries(extraHeaders),
+        },
         content: {
           ...jsonContent(schemas.write(contract.data, 'output'), schemas),
           ...(contract.events && { 'text/event-stream': eventContent(contract.events, schemas) }),
@@ -37,7 +40,7 @@ function jsonContent(schema: JsonSchema, schemas: SchemaWriter): JsonSchema {
   return { 'application/json': { schema, example: exampleOf(schema, schemas) } };
 }
 
-/** OpenAPI 3.1 has no word for the schema of an event, so it is an extension, and an example. */
+/** OpenAPI 3.1 cannot describe events, so their schema is an extension with an example. */
 function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
   const schema = schemas.write(events, 'output');
   return {
@@ -70,7 +73,10 @@ function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSche
   const plain = codes.map((code) => (chatError(errorOf(code), 'plain').json as { error: string }).error);
   return {
     description: [...new Set(plain)].join('\n\n'),
-    headers: headers({ ...ALWAYS, ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }) }),
+    headers: headers({
+      ...COMMON_HEADERS,
+      ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }),
+    }),
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${SCHEMA_OF[shape]}` },
@@ -93,7 +99,7 @@ const SCHEMA_OF: Record<ErrorShape, string> = { plain: 'ChatError', openai: 'Ope
 
 const textOrNull = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 
-/** What errors of the chat API look like. */
+/** Error schemas of the chat API. */
 export const CHAT_ERROR_SCHEMAS: Record<string, JsonSchema> = {
   ChatError: {
     type: 'object',

@@ -8,17 +8,17 @@ import { routes } from '../routes.ts';
 export type ApiContract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;
 export type Contract = ApiContract | VisitorContract | ChatContract;
 
-/** A row of the routes with the contract of its module. */
+/** A route with the contract of its module. */
 export interface Endpoint {
   row: RouteSpec;
-  /** As it is documented. */
+  /** Path in the API description. */
   path: string;
   contract: Contract;
 }
 
-/** Every endpoint with each of its paths, in the order of the routes, but for what takes what no other takes. */
+/** Every endpoint and path in route order, without the fallback routes. */
 export function describedEndpoints(): Endpoint[] {
-  // Not import(): the CDK builds its app in one go, without waiting for anything.
+  // Not import(): the CDK app is synthesized synchronously.
   const load = createRequire(import.meta.url);
   return (routes as readonly RouteSpec[])
     .filter(({ path }) => path !== '$default')
@@ -30,10 +30,10 @@ export function describedEndpoints(): Endpoint[] {
 }
 
 export function isVisitorContract(contract: Contract): contract is VisitorContract {
-  return 'answers' in contract;
+  return 'responses' in contract;
 }
 
-/** Whether an endpoint is one of the chat API that does more than answer a browser that asks first. */
+/** Whether this is a chat endpoint other than a preflight. */
 export function isChatEndpoint(endpoint: Endpoint): endpoint is Endpoint & { contract: ChatContract } {
   return endpoint.row.api === 'chat' && !isVisitorContract(endpoint.contract);
 }

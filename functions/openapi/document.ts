@@ -9,13 +9,13 @@ import { ERROR_SCHEMAS, ErrorWriter, HEADERS } from './responses.ts';
 
 export interface DocumentSettings {
   version: string;
-  /** Scheme and host that callers use, without a slash at the end. */
+  /** Public origin of the API, without a trailing slash. */
   origin: string;
-  /** The same of the chat API. */
+  /** Origin of the chat API. */
   chatOrigin: string;
 }
 
-/** The OpenAPI 3.1 document of all endpoints, made from `functions/routes/` and their contracts. */
+/** The OpenAPI 3.1 document, generated from `functions/routes/` and the contracts. */
 export function openApiDocument({ version, origin, chatOrigin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();

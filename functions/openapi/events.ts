@@ -2,7 +2,7 @@ import { EVENT_CATALOG } from '../../shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** The `webhooks` section of the document (OpenAPI 3.1): one request for each event, as Standard Webhooks defines it. */
+/** The `webhooks` section of the document: one request per event, as defined by Standard Webhooks. */
 export function webhookEvents(schemas: SchemaWriter): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(EVENT_CATALOG).map(([type, { summary, data }]) => {

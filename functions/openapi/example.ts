@@ -1,6 +1,6 @@
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** A value that fits a schema, made of the examples in it. */
+/** An example value for a schema, built from the examples in it. */
 export function exampleOf(schema: JsonSchema, schemas: SchemaWriter): unknown {
   const { examples, enum: choices, anyOf, oneOf, items, properties, ...whole } = schemas.resolve(schema);
   if (Array.isArray(examples)) return examples[0];

@@ -6,7 +6,7 @@ import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
 import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
 
-/** What a newcomer reads first: the description of the whole API, in Markdown. */
+/** The introduction: the description of the whole API, in Markdown. */
 export function guide(origin: string, chatOrigin: string): string {
   const plans = Object.entries(PLAN_LIMITS)
     .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)

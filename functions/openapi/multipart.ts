@@ -3,7 +3,7 @@ import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import type { MultipartForm } from '../framework/endpoint.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** A body that is sent as a form, with its files. */
+/** A multipart request body. */
 export function multipartContent(
   { json, shape, required }: MultipartForm,
   schemas: SchemaWriter,

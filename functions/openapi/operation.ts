@@ -7,7 +7,14 @@ import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { multipartContent } from './multipart.ts';
 import { pathParameters, queryParameters } from './parameters.ts';
-import { ALWAYS, type ErrorWriter, errorCodes, headers, PAGE, RATE_LIMIT } from './responses.ts';
+import {
+  COMMON_HEADERS,
+  type ErrorWriter,
+  errorCodes,
+  headers,
+  PAGE,
+  RATE_LIMIT_HEADERS,
+} from './responses.ts';
 
 export interface Writers {
   schemas: SchemaWriter;
@@ -16,14 +23,14 @@ export interface Writers {
 
 export const ALL_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
 
-/** One method of a row as OpenAPI says it. */
+/** The OpenAPI operation of one method of an endpoint. */
 export function operation(endpoint: Endpoint, method: string, writers: Writers): JsonSchema {
   const { row, contract } = endpoint;
   const isFirst = method === row.methods[0];
   return {
     operationId: operationId(endpoint, method),
     summary: isFirst ? contract.summary : `${contract.summary} (${method})`,
-    ...described(contract),
+    ...descriptionOf(contract),
     tags: [contract.tag],
     ...security(row, contract),
     ...content(endpoint, writers),
@@ -37,15 +44,15 @@ function content(endpoint: Endpoint, writers: Writers): JsonSchema {
   return apiOperation(row, path, contract as ApiContract, writers);
 }
 
-/** Unique: the first path and method of a row have its name, the others say what is different. */
+/** Unique: the row's name for its first path and method; others get a suffix. */
 function operationId({ row, path }: Endpoint, method: string): string {
   const isFirstPath = path === documentedPathsOf(row)[0];
   const words = path.match(/\w+/g) ?? [];
-  const further = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
-  return `${row.name}${further}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
+  const extra = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
+  return `${row.name}${extra}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
 }
 
-function described({ description, ...contract }: Endpoint['contract']): { description?: string } {
+function descriptionOf({ description, ...contract }: Endpoint['contract']): { description?: string } {
   const { permission } = contract as ApiContract;
   const needs = permission && permission !== 'any' && `Needs the permission \`${permission}\`.`;
   const text = [description, needs].filter(Boolean).join('\n\n');
@@ -65,20 +72,20 @@ function apiOperation(
   contract: ApiContract,
   { schemas, errors }: Writers,
 ): JsonSchema {
-  const isRepeatable = contract.idempotent === true;
+  const isIdempotent = contract.idempotent === true;
   const parameters = [
     ...pathParameters(path, contract),
     ...queryParameters(contract, schemas),
-    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const success = {
     description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: the work goes on.' }[
       contract.status ?? 200
     ],
     headers: headers({
-      ...ALWAYS,
-      ...(row.access === 'api-key' && RATE_LIMIT),
-      ...(isRepeatable && { 'idempotency-replayed': 'IdempotencyReplayed' }),
+      ...COMMON_HEADERS,
+      ...(row.access === 'api-key' && RATE_LIMIT_HEADERS),
+      ...(isIdempotent && { 'idempotency-replayed': 'IdempotencyReplayed' }),
     }),
     content: successContent(contract, schemas),
   };
@@ -128,7 +135,7 @@ function visitorOperation(
   contract: VisitorContract,
   { errors }: Writers,
 ): JsonSchema {
-  const { answers, query = {}, form, optionalForm } = contract;
+  const { responses, query = {}, form, optionalForm } = contract;
   const parameters = [
     ...pathParameters(path, contract),
     ...Object.entries(query).map(([name, description]) => ({
@@ -138,8 +145,8 @@ function visitorOperation(
       schema: { type: 'string' },
     })),
   ];
-  const responses = answers.map(({ status, description, contentTypes = [], headers: own = {} }) => {
-    const further = Object.entries(own).map(([name, meaning]) => [
+  const byStatus = responses.map(({ status, description, contentTypes = [], headers: ownHeaders = {} }) => {
+    const extra = Object.entries(ownHeaders).map(([name, meaning]) => [
       name,
       { description: meaning, schema: { type: 'string' } },
     ]);
@@ -148,7 +155,7 @@ function visitorOperation(
       status,
       {
         description,
-        headers: { ...headers(ALWAYS), ...Object.fromEntries(further) },
+        headers: { ...headers(COMMON_HEADERS), ...Object.fromEntries(extra) },
         ...(contentTypes.length > 0 && { content }),
       },
     ];
@@ -160,7 +167,7 @@ function visitorOperation(
       requestBody: { required: true, content: formContent(form ?? {}, optionalForm ?? {}) },
     }),
     responses: {
-      ...Object.fromEntries(responses),
+      ...Object.fromEntries(byStatus),
       ...errors.write(errorCodes(contract, row.access), { asPage: contract.errorsAsPages === true }),
     },
   };
@@ -182,6 +189,6 @@ function fileSchema(contentType: string): JsonSchema {
   if (contentType === 'text/html') return PAGE;
   if (contentType === 'application/json') return { type: 'object', description: 'A JSON document.' };
   if (/^text\/|\+xml$|javascript$/.test(contentType)) return { type: 'string' };
-  // OpenAPI 3.1: binary content has no type; the description keeps the schema from being empty.
+  // Binary content has no type in OpenAPI 3.1; the description keeps the schema from being empty.
   return { description: 'The bytes of the file.', contentMediaType: contentType };
 }

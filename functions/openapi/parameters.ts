@@ -35,7 +35,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },
 };
 
-/** The parameters of a path as its contract names them. Throws for one that the contract leaves out. */
+/** Path parameters, described by their kind. Throws if the contract omits one. */
 export function pathParameters(path: string, { path: kinds = {} }: Described): JsonSchema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const kind = kinds[name];
@@ -44,7 +44,7 @@ export function pathParameters(path: string, { path: kinds = {} }: Described): J
   });
 }
 
-/** The query of a contract, a parameter for each of its fields. */
+/** One query parameter per field of the contract's query. */
 export function queryParameters({ query }: Pick<ApiContract, 'query'>, schemas: SchemaWriter): JsonSchema[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.write(query, 'input');

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What every answer and what some answers carry. */
+/** Response headers. */
 export const HEADERS = {
   RequestId: {
     description: 'Names the request; give it when you report a problem.',
@@ -33,25 +33,25 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** Headers as a response refers to them. */
+/** References to response headers. */
 export function headers(names: Record<string, HeaderName>): JsonSchema {
   return Object.fromEntries(
     Object.entries(names).map(([name, header]) => [name, { $ref: `#/components/headers/${header}` }]),
   );
 }
 
-export const ALWAYS = { 'x-request-id': 'RequestId' } as const;
+export const COMMON_HEADERS = { 'x-request-id': 'RequestId' } as const;
 
-export const RATE_LIMIT = {
+export const RATE_LIMIT_HEADERS = {
   'x-ratelimit-limit': 'RateLimit',
   'x-ratelimit-remaining': 'RateRemaining',
   'x-ratelimit-reset': 'RateReset',
 } as const;
 
-/** Errors that ask to try again say when. */
-const WAITING: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
+/** Errors sent with Retry-After. */
+const RETRYABLE: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
 
-/** Every code that an endpoint can answer with, in the order of their statuses. */
+/** All error codes of an endpoint, ordered by status. */
 export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
   if (access === 'api-key') {
@@ -71,7 +71,7 @@ function inputErrors({ body, query, idempotent, permission }: ApiContract): Erro
   return codes;
 }
 
-/** The error responses of an endpoint by status; those that several endpoints share become components. */
+/** Error responses by status; each distinct one becomes a component. */
 export class ErrorWriter {
   readonly components: Record<string, JsonSchema> = {};
 
@@ -88,10 +88,10 @@ export class ErrorWriter {
 }
 
 function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema {
-  const waits = codes.some((code) => WAITING.includes(code));
+  const hasRetryAfter = codes.some((code) => RETRYABLE.includes(code));
   return {
     description: codes.map((code) => `\`${code}\`: ${new AppError(code).message}`).join('\n\n'),
-    headers: headers({ ...ALWAYS, ...(waits && { 'retry-after': 'RetryAfter' }) }),
+    headers: headers({ ...COMMON_HEADERS, ...(hasRetryAfter && { 'retry-after': 'RetryAfter' }) }),
     content: {
       ...(asPage && { 'text/html': { schema: PAGE } }),
       'application/json': {
@@ -109,7 +109,7 @@ function errorResponse(codes: readonly ErrorCode[], asPage: boolean): JsonSchema
 
 export const PAGE: JsonSchema = { type: 'string', description: 'A page for people, in HTML.' };
 
-/** What errors look like. */
+/** Error schemas. */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   Error: {
     type: 'object',

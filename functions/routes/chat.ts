@@ -1,9 +1,9 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The longest answer of a model. A client that has left is paid for as long as this at most (see `chat/chat-stack.ts`). */
-const CHAT_SECONDS = 600;
+/** Limit of one response; also the most that is generated after an unnoticed disconnect (see `chat/chat-stack.ts`). */
+const CHAT_TIMEOUT_SECONDS = 600;
 
-/** The chat API: an API of its own, which streams. */
+/** The chat API, a separate API that streams. */
 export const chatRows = [
   {
     name: 'chat-generate',
@@ -14,7 +14,7 @@ export const chatRows = [
     access: 'api-key',
     grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
     settings: ['prices', 'chatModels'],
-    timeoutSeconds: CHAT_SECONDS,
+    timeoutSeconds: CHAT_TIMEOUT_SECONDS,
   },
   {
     name: 'chat-completions',
@@ -25,7 +25,7 @@ export const chatRows = [
     access: 'api-key',
     grants: { table: ['PutItem'], eventQueue: ['SendMessage'], chatModels: ['Invoke'] },
     settings: ['prices', 'chatModels'],
-    timeoutSeconds: CHAT_SECONDS,
+    timeoutSeconds: CHAT_TIMEOUT_SECONDS,
   },
   {
     name: 'chat-models',

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The caller's own account: keys, webhooks, `{base_url}/me`. */
+/** The caller's account: keys, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',

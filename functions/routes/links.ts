@@ -30,7 +30,7 @@ export const linkRoutes = [
     access: 'api-key',
     grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'prices'],
-    // A hundred passwords take twenty seconds of a vCPU to hash: this is two.
+    // Hashing 100 passwords takes 20 s of a vCPU; this is two vCPUs.
     memoryMb: 3538,
     timeoutSeconds: 29,
   },
@@ -119,7 +119,7 @@ export const linkRoutes = [
     access: 'api-key',
     grants: { table: ['GetItem'] },
     settings: ['publicOrigin'],
-    // A JPEG of 2,048 pixels takes a quarter of a second of a whole vCPU.
+    // A JPEG of 2,048 pixels takes 250 ms of a full vCPU.
     memoryMb: 1769,
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** Smart Links, their media and their answers: `{base_url}/smart-links`, `{base_url}/uploads`. */
+/** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
   {
     name: 'smart-links-responses',
@@ -19,7 +19,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/responses-summary',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'] },
-    // The first one after many submissions reads all of them.
+    // The first summary after many submissions reads all of them.
     memoryMb: 1769,
     timeoutSeconds: 29,
   },
@@ -44,7 +44,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
-    // S3 copies a large video in seconds.
+    // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

@@ -1,7 +1,7 @@
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** What needs no API key: redirects, pages, pixels, public helpers and the reference. */
+/** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
 export const visitorRoutes = [
   {
     name: 'redirect',
@@ -11,7 +11,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
+    // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
   {
@@ -22,7 +22,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // One check of a password takes 32 MiB and some 100 ms of a whole vCPU.
+    // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
   {
@@ -60,7 +60,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // Both calls with all their tries: an image that fails would show in the page.
+    // Long enough for all retries of both calls: a failed image would show in the page.
     timeoutSeconds: 15,
   },
   {
@@ -71,12 +71,12 @@ export const visitorRoutes = [
     access: 'public',
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
-    // Room for every retry of its calls, so that a click that cannot be queued is at least logged.
+    // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
   {
     name: 'public-smart-link',
-    // Without HEAD of its own it would be taken for an address that leads on, and not found.
+    // Without HEAD here, the catch-all would match it and return 404.
     methods: ['GET', 'HEAD'],
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
@@ -97,7 +97,7 @@ export const visitorRoutes = [
   {
     name: 'public-submit-survey',
     methods: ['POST'],
-    // Ends in `/survey`; what takes several segments has to be the last part of a path of API Gateway.
+    // Ends in `/survey`; API Gateway allows a greedy parameter only as the last segment.
     path: '/v1/smart-links/slug/{slug+}',
     documentedAs: '/v1/smart-links/slug/{slug}/survey',
     file: 'visitors/surveys/submit',
@@ -110,7 +110,7 @@ export const visitorRoutes = [
   },
   {
     name: 'track-smart-link',
-    // Without HEAD of its own it would be taken for an address that leads on, and not found.
+    // Without HEAD here, the catch-all would match it and return 404.
     methods: ['GET', 'HEAD'],
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
@@ -123,7 +123,7 @@ export const visitorRoutes = [
   {
     name: 'landing-page',
     methods: ['GET', 'HEAD'],
-    // All that is left, so that an address with a slash at its end is the page too.
+    // Greedy, so that a trailing slash still finds the page.
     path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part+}`),
     file: 'visitors/pages/landing-page',
     access: 'public',

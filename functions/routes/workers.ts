@@ -1,6 +1,6 @@
 import type { FunctionSpec } from '../framework/function-spec.ts';
 
-/** Functions that no caller reaches: what starts them is named by the construct that owns them. */
+/** Functions without a route; the construct that owns one sets its trigger. */
 export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
@@ -53,7 +53,7 @@ export const workers = {
       deadWebhookQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'webhookTargets'],
-    // A receiver has ten seconds.
+    // Receivers have 10 s to respond.
     timeoutSeconds: 20,
   },
   mailSubmission: {

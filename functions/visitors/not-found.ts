@@ -3,19 +3,22 @@ import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../shared/pages/style.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
-import { isFromEdge, refusal } from '../framework/from-edge.ts';
-import { closeRequest, logged } from '../framework/logged.ts';
-import { methodsAt } from '../framework/path-shape.ts';
+import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
+import { closeRequest, withLogging } from '../framework/logged.ts';
+import { methodsAt } from '../framework/match-path.ts';
 import { httpRoutes } from '../routes.ts';
 
-/** Answers what no route takes: 405 for a path that exists with other methods, else 404. */
-export const handler = logged(async (event: APIGatewayProxyEventV2) => {
-  const answer = isFromEdge(event) ? whatIsWrong(event) : refusal(event);
-  closeRequest('not found', { status: answer.statusCode ?? 404, ms: 0 });
-  return { ...answer, headers: { ...answer.headers, 'x-request-id': event.requestContext.requestId } };
+/** Fallback route: 405 if the path exists with other methods, else 404. */
+export const handler = withLogging(async (event: APIGatewayProxyEventV2) => {
+  const response = isFromEdge(event) ? notFoundResponse(event) : rejectionResponse(event);
+  closeRequest('not found', { status: response.statusCode ?? 404, ms: 0 });
+  return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 });
 
-function whatIsWrong({ headers, requestContext }: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+function notFoundResponse({
+  headers,
+  requestContext,
+}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method, path } = requestContext.http;
   const methods = methodsAt(path, httpRoutes);
   const wantsPage = headers['accept']?.includes('text/html') && !path.startsWith('/v1');

@@ -3,10 +3,10 @@ import { findOwners } from '../../shared/analytics/targets.ts';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-/** Counts the clicks of a batch of messages. Messages it could not count whole stay in the queue. */
-export const handler = logged(async (event: SQSEvent): Promise<SQSBatchResponse> => {
+/** Counts a batch of clicks. Messages not fully counted stay in the queue. */
+export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
   const { counted, oldest, duplicates, refused, failed } = await countClicks(

@@ -4,18 +4,18 @@ import type { MetricName } from '../../shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
 import { deliveryMessageSchema, type Lane } from '../../shared/webhooks/delivery-queue.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 import { webhookTargets } from '../framework/origins.ts';
 
-/** What an attempt is counted as; what is none is not counted. */
-const MEASURED_AS: Partial<Record<DeliverResult['did'], MetricName>> = {
+/** Metric per outcome; other outcomes are not attempts. */
+const METRIC_BY_OUTCOME: Partial<Record<DeliverResult['did'], MetricName>> = {
   succeeded: 'deliveriesSucceeded',
   failed: 'deliveriesFailed',
-  'gave up': 'deliveriesGivenUp',
+  exhausted: 'deliveriesGivenUp',
 };
 
-/** Makes attempts of deliveries. A message that could not be worked off stays in its queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+/** Attempts webhook deliveries. Failed messages stay in the queue. */
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const options = {
     userAgent: `Signpost-Webhooks/1.0 (+${setting(SETTING.publicOrigin)})`,
     policy: { allowLoopback: webhookTargets() === 'local' },
@@ -28,22 +28,22 @@ export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchRes
         const result = await deliver(message, laneOf(record), options);
         const { ownerId, webhookId, deliveryId, attempt } = message;
         const isOff = 'off' in result && result.off;
-        const name = MEASURED_AS[result.did];
+        const name = METRIC_BY_OUTCOME[result.did];
         if (name) measure(name);
         if (isOff) measure('webhooksSwitchedOff');
-        const line = { ownerId, webhookId, deliveryId, attempt: attempt + 1, ...result };
-        log[isOff ? 'warn' : 'info']('delivery', line);
+        const fields = { ownerId, webhookId, deliveryId, attempt: attempt + 1, ...result };
+        log[isOff ? 'warn' : 'info']('delivery', fields);
       } catch (error) {
         failed.add(record.messageId);
-        log.error('delivery not worked off', { error });
+        log.error('delivery not processed', { error });
       }
     }),
   );
-  log.close('deliveries worked off', { deliveries: Records.length, failed: failed.size });
+  log.close('deliveries processed', { deliveries: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 });
 
-/** Which of the two queues a message came from. */
+/** The queue a message came from. */
 function laneOf({ eventSourceARN }: SQSRecord): Lane {
   const slow = setting(SETTING.slowWebhookQueueUrl).split('/').at(-1);
   return eventSourceARN.split(':').at(-1) === slow ? 'slow' : 'normal';

@@ -2,10 +2,10 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-/** Makes deliveries of events for the webhooks that want them. What failed stays in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+/** Creates deliveries for subscribed webhooks. Failed messages stay in the queue. */
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const now = new Date();
   const failed = new Set<string>();
   let deliveries = 0;

@@ -3,11 +3,11 @@ import { importMessageSchema } from '../../shared/imports/import-message.ts';
 import { runImport } from '../../shared/imports/run-import.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { priceList } from '../framework/billing.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 import { linkHosts } from '../framework/origins.ts';
 
-/** Works off parts of imports. A part that could not be worked off whole stays in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+/** Processes chunks of imports. Chunks not fully processed stay in the queue. */
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
     const started = performance.now();
@@ -17,12 +17,12 @@ export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchRes
       const ms = Math.round(performance.now() - started);
       measure('importRowsCreated', result.created);
       measure('importRowsFailed', result.failed);
-      log.info('import worked off', { ...message, ...result, ms });
+      log.info('import chunk processed', { ...message, ...result, ms });
     } catch (error) {
       failed.add(messageId);
-      log.error('import not worked off', { error });
+      log.error('import chunk not processed', { error });
     }
   }
-  log.close('imports worked off', { messages: Records.length, failed: failed.size });
+  log.close('import chunks processed', { messages: Records.length, failed: failed.size });
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 });

@@ -3,10 +3,10 @@ import { domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { mailSubmission } from '../../shared/surveys/mail-submission.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-/** Mails submissions of surveys to their owners. What could not be sent stays in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+/** Mails survey submissions to their owners. Failed messages stay in the queue. */
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const settings = { from: setting(SETTING.mailFrom), publicOrigin: setting(SETTING.publicOrigin) };
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
@@ -14,8 +14,8 @@ export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchRes
       const event = domainEventSchema.parse(JSON.parse(body));
       const outcome = await mailSubmission(event, settings, new Date());
       const { smartLinkId, _id: submissionId } = event.data;
-      const level = outcome === 'no sender' || outcome === 'too many' ? 'warn' : 'info';
-      log[level]('mail of a submission', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
+      const level = outcome === 'no sender' || outcome === 'rate limited' ? 'warn' : 'info';
+      log[level]('submission mail', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
     } catch (error) {
       failed.add(messageId);
       log.error('submission not mailed', { error });

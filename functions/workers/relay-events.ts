@@ -2,13 +2,13 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
 import { relayEvents } from '../../shared/events/relay-events.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-/** Puts announced events on the bus. One that cannot be read, or that the bus did not take, stays in the queue. */
-export const handler = logged(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+/** Publishes events to the bus. Unreadable or rejected ones stay in the queue. */
+export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const messages = Records.map(({ messageId, body }) => ({ messageId, event: readEvent(body) }));
-  const stay = await relayEvents(messages.flatMap(({ event }) => event ?? []));
-  const failures = messages.filter(({ event }) => !event || stay.has(event.id));
+  const failed = await relayEvents(messages.flatMap(({ event }) => event ?? []));
+  const failures = messages.filter(({ event }) => !event || failed.has(event.id));
   measure('eventsRelayed', messages.length - failures.length);
   log.close('events relayed', { events: messages.length, failed: failures.length });
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };

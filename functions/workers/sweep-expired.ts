@@ -2,13 +2,13 @@ import type { Context } from 'aws-lambda';
 import { type SweepResult, sweepExpired } from '../../shared/cleanup/sweep-expired.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-// Leaves the items at work time to end.
+// Time for items in progress to finish.
 const RESERVE_MS = 10_000;
 
-/** Runs by the clock: marks what has expired. */
-export const handler = logged(async (_event: unknown, context: Context): Promise<SweepResult> => {
+/** Scheduled: marks expired links. */
+export const handler = withLogging(async (_event: unknown, context: Context): Promise<SweepResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepExpired(setting(SETTING.publicOrigin), new Date(), isOver);
   measure('sweepsFinished', result.finished ? 1 : 0);

@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { type MediaSweepResult, sweepMedia } from '../../shared/media/sweep-media.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { logged } from '../framework/logged.ts';
+import { withLogging } from '../framework/logged.ts';
 
-// Leaves the removals at work time to end.
+// Time for removals in progress to finish.
 const RESERVE_MS = 10_000;
 
-/** Runs by the clock: removes media that no Smart Link has. */
-export const handler = logged(async (_event: unknown, context: Context): Promise<MediaSweepResult> => {
+/** Scheduled: deletes media that no Smart Link uses. */
+export const handler = withLogging(async (_event: unknown, context: Context): Promise<MediaSweepResult> => {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const result = await sweepMedia(new Date(), isOver);
   measure('sweepsFinished', result.finished ? 1 : 0);

@@ -14,9 +14,9 @@ import {
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
-import { environmentNames } from '../environment/deployed.ts';
+import { environmentNames } from '../deployed-environments.ts';
 
-/** The command line is invalid. The message says what is allowed. */
+/** The command line is invalid. The message describes what is allowed. */
 export class UsageError extends Error {}
 
 export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <command>
@@ -35,7 +35,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID`;
 
-/** Splits a command line into the deployed environment that it names, if any, and the rest. */
+/** Extracts the `--env` option from a command line. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
   if (at === -1) return { env: undefined, args: [...args] };
@@ -49,7 +49,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 export async function runCommand(args: string[], now: Date): Promise<object> {
   const { values, positionals } = parse(args);
   const [noun, verb, first, second] = positionals;
-  const take = (value: string | undefined, what: string) => {
+  const required = (value: string | undefined, what: string) => {
     if (!value) throw new UsageError(`${noun} ${verb}: ${what} is missing`);
     return value;
   };
@@ -57,50 +57,50 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
   switch (`${noun} ${verb}`) {
     case 'owner create': {
       const balanceMicros = values.balance === undefined ? undefined : amount(values.balance, '--balance');
-      const name = take(values.name?.trim(), '--name');
+      const name = required(values.name?.trim(), '--name');
       return openAccount({ name, plan: plan(values.plan ?? 'free'), balanceMicros }, now);
     }
     case 'owner suspend':
     case 'owner activate': {
-      const ownerId = take(first, 'OWNER_ID');
+      const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
       const owner = await setOwnerStatus(ownerId, status);
       const [links, smartLinks] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
       return { ownerId, status, links, smartLinks };
     }
     case 'owner show':
-      return showOwner(take(first, 'OWNER_ID'));
+      return showOwner(required(first, 'OWNER_ID'));
     case 'owner plan': {
-      const ownerId = take(first, 'OWNER_ID');
-      const chosen = plan(take(second, 'the plan'));
+      const ownerId = required(first, 'OWNER_ID');
+      const chosen = plan(required(second, 'the plan'));
       await setOwnerPlan(ownerId, chosen);
       return { ownerId, plan: chosen };
     }
     case 'owner top-up': {
-      const ownerId = take(first, 'OWNER_ID');
-      const balance = await topUp(ownerId, amount(take(second, 'AMOUNT'), 'AMOUNT'));
+      const ownerId = required(first, 'OWNER_ID');
+      const balance = await topUp(ownerId, amount(required(second, 'AMOUNT'), 'AMOUNT'));
       return { ownerId, balance: balance / MICROS_PER_UNIT };
     }
     case 'key create': {
-      const permissions = take(values.permissions, '--permissions').split(',').map(permission);
+      const permissions = required(values.permissions, '--permissions').split(',').map(permission);
       const name = values.name?.trim() || 'key';
       const expiresAt = values['expires-at'];
-      return addOwnerKey(take(first, 'OWNER_ID'), { name, permissions, expiresAt }, now);
+      return addOwnerKey(required(first, 'OWNER_ID'), { name, permissions, expiresAt }, now);
     }
     case 'key list': {
-      const ownerId = take(first, 'OWNER_ID');
+      const ownerId = required(first, 'OWNER_ID');
       return { ownerId, keys: await listOwnerKeys(ownerId, now) };
     }
     case 'key delete': {
-      const ownerId = take(first, 'OWNER_ID');
-      const keyId = take(second, 'KEY_ID');
+      const ownerId = required(first, 'OWNER_ID');
+      const keyId = required(second, 'KEY_ID');
       await deleteOwnerKey(ownerId, keyId);
       return { ownerId, keyId, deleted: true };
     }
     case 'key deactivate':
     case 'key activate': {
-      const ownerId = take(first, 'OWNER_ID');
-      const keyId = take(second, 'KEY_ID');
+      const ownerId = required(first, 'OWNER_ID');
+      const keyId = required(second, 'KEY_ID');
       const status = verb === 'activate' ? 'active' : 'inactive';
       await setKeyStatus(ownerId, keyId, status);
       return { ownerId, keyId, status };
@@ -125,7 +125,7 @@ function parse(args: string[]) {
   }
 }
 
-/** `12.5` in millionths. */
+/** Parses an amount such as `12.5` into millionths. */
 function amount(text: string, what: string): number {
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) {
     throw new UsageError(

@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { environment, environmentNames } from '../environment/deployed.ts';
+import { environment, environmentNames } from '../deployed-environments.ts';
 import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
@@ -12,8 +12,8 @@ import { UsageError } from './commands.ts';
 export class DeploymentError extends Error {}
 
 /**
- * Connects the stores of this process to the table of a deployed environment, with the caller's own AWS credentials.
- * Returns one line that names account, region and table.
+ * Points the stores of this process to the table of a deployed environment, using the caller's AWS credentials. Returns
+ * one line with account, region and table.
  */
 export async function connectDeployment(name: string): Promise<string> {
   if (!environmentNames.includes(name)) {
@@ -35,13 +35,13 @@ async function findTable(stack: string, region: string, name: string) {
     // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
     return { account: found?.StackId?.split(':')[4] ?? 'unknown', tableName };
   } catch (error) {
-    throw explained(error, stack, region, name);
+    throw toDeploymentError(error, stack, region, name);
   } finally {
     client.destroy();
   }
 }
 
-function explained(error: unknown, stack: string, region: string, name: string): unknown {
+function toDeploymentError(error: unknown, stack: string, region: string, name: string): unknown {
   if (!(error instanceof Error) || error instanceof DeploymentError) return error;
   if (/CredentialsProviderError|TokenProviderError/.test(error.name)) {
     return new DeploymentError(
@@ -50,7 +50,7 @@ function explained(error: unknown, stack: string, region: string, name: string):
   }
   if (error instanceof CloudFormationServiceException) {
     if (error.message.includes('does not exist')) return notDeployed(stack, region, name);
-    return new DeploymentError(`AWS refused to describe the stack ${stack} in ${region}: ${error.message}`);
+    return new DeploymentError(`The stack ${stack} in ${region} cannot be described: ${error.message}`);
   }
   return new DeploymentError(`CloudFormation in ${region} cannot be reached: ${error.message}`);
 }

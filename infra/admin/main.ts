@@ -4,7 +4,7 @@ import { connect } from '../local/run/connect.ts';
 import { readRun } from '../local/run/run-file.ts';
 import { runCommand, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
-// `npm run admin -- ...`: works on the local run given by PORT and DATA_DIR, or with --env on a deployment.
+// `npm run admin -- ...`: uses the local run given by PORT and DATA_DIR, or a deployment with --env.
 try {
   const { env, args } = takeEnvironment(process.argv.slice(2));
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
@@ -12,7 +12,7 @@ try {
   } else {
     if (env === undefined) connect(readRun(localSettings().dataDir));
     else {
-      // Loaded on demand: it takes as long to load as everything else, and the local run does not need it.
+      // Loaded on demand: loading it takes as long as everything else, and the local run does not need it.
       const { connectDeployment } = await import('./deployment.ts');
       console.error(await connectDeployment(env));
     }

@@ -19,8 +19,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/signpost-bundles');
 const MAX_ENTRIES = 5;
 
 /**
- * Everything the bundles are made of, and more: bundling once too often does no harm. The last one is npm's record of the
- * installed packages.
+ * All inputs of the bundles, and more: unnecessary rebuilds do no harm. The last one is npm's record of installed
+ * packages.
  */
 const SOURCES = [
   'clients',
@@ -48,7 +48,7 @@ export function withCachedBundles<T>(use: (bundles: Bundles) => T): T {
 
 function store(built: string, entry: string): void {
   const { hash, changedAt } = sourcesIn(ROOT);
-  // A file that changed since this process started may be in the bundles in parts of two versions.
+  // If a file changed since this process started, the bundles may mix two versions.
   if (hash !== basename(entry) || changedAt > performance.timeOrigin) return;
   try {
     mkdirSync(CACHE, { recursive: true });
@@ -56,13 +56,13 @@ function store(built: string, entry: string): void {
     const copy = mkdtempSync(`${entry}-`);
     try {
       cpSync(built, copy, { recursive: true });
-      // Renamed only when complete, so that another process never sees half of it.
+      // Renamed when complete, so that other processes never see a partial entry.
       renameSync(copy, entry);
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }
   } catch {
-    // Another process was faster, or this one has no write access here: only time is lost.
+    // Another process was faster, or the folder is not writable. This only costs time.
   }
 }
 

@@ -11,7 +11,7 @@ const FUNCTIONS = join(import.meta.dirname, '../../functions');
 // Some dependencies are CommonJS and call require() for Node's built-in modules.
 const REQUIRE_SHIM = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
-/** How every function is bundled. */
+/** esbuild options of all functions. */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   platform: 'node',
@@ -28,7 +28,10 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Folder of a function's bundle, with its `index.mjs`. `console` is the folder of the console (see `console-files.ts`). */
+/**
+ * Returns the folder of a function's bundle, which contains `index.mjs`. `console` is the folder of the console (see
+ * `console-files.ts`).
+ */
 export type Bundles = (file: string) => string;
 
 /**

@@ -10,7 +10,7 @@ const PLACEHOLDERS: ConsoleOrigins = {
   chatOrigin: 'https://chat-origin.invalid',
 };
 
-/** Writes the console into a folder: its page, and next to it a folder with the assets that the page loads. */
+/** Writes the console's page into a folder, and its assets into a subfolder. */
 export function writeConsole(folder: string): void {
   for (const { path, content } of consoleFiles(PLACEHOLDERS)) {
     const file = path === PAGE ? join(folder, PAGE) : join(assetFolder(folder), path);
@@ -19,10 +19,10 @@ export function writeConsole(folder: string): void {
   }
 }
 
-/** The assets in a folder written by `writeConsole`: everything but the page. */
+/** Folder of the assets, within a folder written by `writeConsole`. */
 export const assetFolder = (folder: string): string => join(folder, 'loaded');
 
-/** The page in a folder written by `writeConsole`, with the placeholders replaced by origins. */
+/** The page from a folder written by `writeConsole`, with the placeholders replaced by the real origins. */
 export function pageWith(folder: string, origins: ConsoleOrigins): string {
   const page = readFileSync(join(folder, PAGE), 'utf8');
   return page
@@ -32,7 +32,7 @@ export function pageWith(folder: string, origins: ConsoleOrigins): string {
 
 /** A file of the console. Its name contains the hash of its content, except for `index.html`. */
 export interface ConsoleFile {
-  /** Below `/console/`. */
+  /** Relative to `/console/`. */
   path: string;
   content: Uint8Array;
 }
@@ -58,7 +58,7 @@ export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The same colours as on all other pages of the product.
+    // The same colors as on all other pages of the product.
     banner: { css: TOKENS },
     legalComments: 'none',
     logLevel: 'warning',
@@ -82,7 +82,7 @@ export interface ConsoleOrigins {
 interface Names {
   script: string;
   style: string;
-  /** Static imports of the script: listed in the page, they load in parallel instead of one after the other. */
+  /** Static imports of the script. With preload links in the page they load in parallel. */
   preloads: string[];
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * The page in the console's preview frame. It is a single file because its sandbox gives it an opaque origin, which cannot
- * load modules. Its content security policy is in the page because it contains the script's hash.
+ * The page in the console's preview frame. It is a single file because its sandboxed, opaque origin cannot load
+ * modules. Its content security policy is in the page because it contains the script's hash.
  */
 export function previewFile(consoleFolder: string): { path: string; content: Uint8Array } {
   const { outputFiles } = buildSync({
@@ -18,7 +18,7 @@ export function previewFile(consoleFolder: string): { path: string; content: Uin
     logLevel: 'warning',
     write: false,
   });
-  // A closing tag inside the script would end it.
+  // A literal `</script` would end the script element.
   const script = (outputFiles[0]?.text ?? '').trim().replaceAll('</script', '<\\/script');
   const policy = [
     "default-src 'none'",

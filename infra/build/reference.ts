@@ -10,7 +10,6 @@ import { openApiDocument } from '../../functions/openapi/document.ts';
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
 const UNKNOWN_CHAT_ORIGIN = 'https://chat-origin.invalid';
 
-/** The folder of a function's bundle. */
 type Folder = (file: string) => string;
 
 /** Writes the files that the functions of the API reference serve: the document, the page and its script. */
@@ -31,8 +30,8 @@ function productVersion(): string {
 }
 
 /**
- * Scalar's browser script, from Scalar's package for Fastify, which contains it as a string: the renderer's own package
- * installs 185 more packages (287 MB) for this one file.
+ * Scalar's browser script, extracted from Scalar's package for Fastify, which contains it as a string: the renderer's
+ * own package installs 185 more packages (287 MB) for this one file.
  */
 function rendererScript(): string {
   const packageName = '@scalar/fastify-api-reference';

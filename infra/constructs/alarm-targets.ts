@@ -2,7 +2,7 @@ import { type CfnQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
 import { ScheduledFunction } from './scheduled-function.ts';
 
-/** Queues and scheduled functions, each of which gets alarms. Found in the construct tree, so that a new one is never missed. */
+/** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
 export interface AlarmTargets {
   /** Names of the queues with a worker. */
   queues: readonly string[];
@@ -21,7 +21,7 @@ export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
   };
 }
 
-/** The literal name: a reference would be an export between stacks for each queue. */
+/** The literal name: a reference would add a cross-stack export for each queue. */
 function nameOf(queue: Queue): string {
   const { queueName } = queue.node.defaultChild as CfnQueue;
   if (queueName === undefined)

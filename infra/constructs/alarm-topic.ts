@@ -6,7 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
-/** What the account's administrators may do with the key: everything except use it. */
+/** Key administration for the account, without use of the key. */
 const ADMINISTRATION = [
   'CancelKeyDeletion',
   'DescribeKey',
@@ -25,7 +25,7 @@ const ADMINISTRATION = [
   'UpdateKeyDescription',
 ].map((action) => `kms:${action}`);
 
-/** The topic that alarms notify, and its subscribers. */
+/** The topic of alarm notifications, and its email subscriptions. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -44,7 +44,7 @@ export class AlarmTopic extends Construct {
         },
       },
     });
-    // A key of our own: CloudWatch may not use the AWS managed key of SNS.
+    // A customer managed key: CloudWatch cannot use the AWS managed key of SNS.
     const key = new Key(this, 'Key', {
       description: `Messages of the alarms of signpost-${environment.name}`,
       enableKeyRotation: true,

@@ -16,53 +16,53 @@ import { type Measurements, share, total } from './measurements.ts';
 
 const minutes = Duration.minutes;
 
-/** Functions that visitors of links and pages wait for. */
+/** Functions on the critical path of visitors. */
 export const VISITORS = ['redirect', 'landing-page', 'visit-smart-link'] as const;
 
 /**
- * Failed visits, in percent, and the minimum number: customers with much traffic notice one in a hundred, but a single
- * failure in a quiet night is not worth a page.
+ * Failed visits in percent, and their minimum number: customers with high traffic notice 1 %, but a single failure at
+ * night is not worth a page.
  */
-const FAILED_VISITS = { percent: 1, least: 5 };
+const FAILED_VISITS = { percent: 1, min: 5 };
 /**
- * A redirect takes about 15 ms, more with retries of a call to the table. Beyond this visitors notice. A 99th percentile
- * needs at least a hundred samples.
+ * A redirect takes about 15 ms, more if a table call is retried. Visitors notice delays beyond this limit. A 99th
+ * percentile needs at least 100 samples.
  */
-const SLOW_VISITS = { ms: 500, least: 100 };
+const SLOW_VISITS = { ms: 500, min: 100 };
 /**
- * Requests to the API without the distribution's secret, in percent. A few come from strangers who found AWS's own URL. If
- * they are the majority, the secret is wrong and nobody is served, or somebody is bypassing the firewall.
+ * Requests to the API without the distribution's secret, in percent. A few come from scanners that found AWS's own URL.
+ * If they are the majority, the secret is wrong and nothing is served, or the firewall is being bypassed.
  */
-const REFUSED_REQUESTS = { percent: 50, least: 5 };
+const REJECTED_REQUESTS = { percent: 50, min: 5 };
 /** Failed responses of the API, which has more dependencies than a redirect. */
-const FAILED_REQUESTS = { percent: 2, least: 5 };
-/** The same for chats: models belong to others and fail more often. */
-const FAILED_CHATS = { percent: 5, least: 5 };
-/** Lines of level ERROR in five minutes: a single one can wait until the morning, this many affect somebody now. */
+const FAILED_REQUESTS = { percent: 2, min: 5 };
+/** Failed chats: models are external and fail more often. */
+const FAILED_CHATS = { percent: 5, min: 5 };
+/** Lines of level ERROR in five minutes: a single one can wait until morning, this many affect users now. */
 const FAULTS = 10;
-/** Analytics should be seconds behind. Few batches have to be retried. */
+/** Analytics should lag by seconds. Batches are rarely retried. */
 const CLICK_LAG_MS = 2 * 60_000;
 /**
- * A failing receiver is retried and eventually disabled. If most attempts to all receivers fail, the problem is ours: the
- * network or the signatures.
+ * A failing receiver is retried and eventually disabled. If most attempts to all receivers fail, the problem is on our
+ * side: the network or the signatures.
  */
-const FAILED_DELIVERIES = { percent: 50, least: 20 };
-/** Throttled invocations in five minutes: queues retry, and scaling up throttles a few. */
+const FAILED_DELIVERIES = { percent: 50, min: 20 };
+/** Throttled invocations in five minutes: queues retry, and scaling up causes a few. */
 const THROTTLED_CALLS = 10;
-/** Requests a minute that API Gateway itself refuses: a few are malformed, and do not come from visitors. */
-const REFUSED_BY_GATEWAY = 10;
+/** Requests a minute rejected by API Gateway itself: a few are malformed, and not from visitors. */
+const REJECTED_BY_GATEWAY = 10;
 /** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
 const THROTTLED_READS_AND_WRITES = 100;
-/** Claimed executions, in percent: the rest is left for a burst until the quota is raised. */
+/** Claimed executions in percent: leaves room for a burst until the quota is raised. */
 const CLAIMED_CONCURRENCY = 80;
-/** AWS's default quota, for environments without `concurrency`. */
+/** AWS's default quota, if `concurrency` is not set. */
 const DEFAULT_CONCURRENCY = 1000;
-/** Runs of a sweep that may fail in a row: a failed run is not retried, the next one does its work. */
+/** Failed runs of a sweep in a row that are tolerated: the next run catches up. */
 const MISSED_SWEEPS = 3;
 
 /**
- * How old the oldest message may be. A failed message is retried after six times the timeout of its function, which is three
- * minutes for most queues.
+ * Maximum age of the oldest message. A failed message is retried after six times the timeout of its function, which is
+ * three minutes for most queues.
  */
 const QUEUE_AGE = minutes(10);
 const QUEUE_AGES: Readonly<Record<string, Duration>> = {
@@ -71,13 +71,13 @@ const QUEUE_AGES: Readonly<Record<string, Duration>> = {
   // A retry waits in the queue for up to 15 minutes.
   webhooks: minutes(30),
   'webhooks-slow': minutes(30),
-  // A large import takes long, and the next one waits for it.
+  // A large import takes long and delays the next one.
   imports: minutes(60),
-  // Only two batches of emails are sent at once, because nobody waits for them.
+  // Only two batches of emails are sent concurrently, because they are not urgent.
   'survey-mails': minutes(30),
 };
 
-/** Sections of docs/operations.md, and their summaries in the descriptions of alarms. */
+/** Sections of docs/operations.md, with summaries for alarm descriptions. */
 const RUNBOOKS = {
   'visitors-get-errors':
     'Visitors get error pages or no response: crashes, throttling or a failing table. ' +
@@ -113,14 +113,14 @@ const RUNBOOKS = {
 } as const satisfies Record<string, string>;
 
 export interface AlarmSpec {
-  /** Without the prefix of the environment. */
+  /** Without the environment's prefix. */
   name: string;
   runbook: keyof typeof RUNBOOKS;
   metric: IMetric;
   threshold: number;
   /** Fires when `beyond` of the last `of` periods are beyond the threshold; default 1 of 1. */
   when?: readonly [beyond: number, of: number];
-  /** Fires below the threshold, and without any data. */
+  /** Fires below the threshold, and without data. */
   isMissed?: true;
 }
 
@@ -174,14 +174,14 @@ function visitorAlarms(m: Measurements): AlarmSpec[] {
     {
       name: `${row}-errors`,
       runbook: 'visitors-get-errors',
-      metric: m.failedShare(row, { least: FAILED_VISITS.least, period: minutes(1) }),
+      metric: m.failedShare(row, { min: FAILED_VISITS.min, period: minutes(1) }),
       threshold: FAILED_VISITS.percent,
       when: [2, 3],
     },
     {
       name: `${row}-latency`,
       runbook: 'visitors-wait',
-      metric: m.slowest(row, { least: SLOW_VISITS.least, period: minutes(5) }),
+      metric: m.slowest(row, { min: SLOW_VISITS.min, period: minutes(5) }),
       threshold: SLOW_VISITS.ms,
       when: [2, 2],
     },
@@ -191,35 +191,35 @@ function visitorAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'origin-refused',
       runbook: 'the-origin-refuses',
-      metric: m.refusedShare({ least: REFUSED_REQUESTS.least, period: minutes(1) }),
-      threshold: REFUSED_REQUESTS.percent,
+      metric: m.rejectedShare({ min: REJECTED_REQUESTS.min, period: minutes(1) }),
+      threshold: REJECTED_REQUESTS.percent,
       when: [3, 5],
     },
   ];
 }
 
 function apiAlarms(m: Measurements): AlarmSpec[] {
-  const failed = (bad: IMetric, all: IMetric, least: number) =>
-    share({ id: 'api', bad, all }, { least, period: minutes(1), label: 'Failed, %' });
+  const failed = (bad: IMetric, all: IMetric, min: number) =>
+    share({ id: 'api', bad, all }, { min, period: minutes(1), label: 'Failed, %' });
   return [
     {
       name: 'api-errors',
       runbook: 'the-api-fails',
-      metric: failed(m.httpApi('5xx'), m.httpApi('Count'), FAILED_REQUESTS.least),
+      metric: failed(m.httpApi('5xx'), m.httpApi('Count'), FAILED_REQUESTS.min),
       threshold: FAILED_REQUESTS.percent,
       when: [3, 5],
     },
     {
       name: 'chat-errors',
       runbook: 'the-chat-api-fails',
-      metric: failed(m.chatApi('5XXError'), m.chatApi('Count'), FAILED_CHATS.least),
+      metric: failed(m.chatApi('5XXError'), m.chatApi('Count'), FAILED_CHATS.min),
       threshold: FAILED_CHATS.percent,
       when: [3, 5],
     },
     {
       name: 'faults',
       runbook: 'faults',
-      metric: m.own('faults', {}, { period: minutes(5) }),
+      metric: m.custom('faults', {}, { period: minutes(5) }),
       threshold: FAULTS,
     },
   ];
@@ -227,13 +227,13 @@ function apiAlarms(m: Measurements): AlarmSpec[] {
 
 function workAlarms(m: Measurements): AlarmSpec[] {
   const period = minutes(15);
-  const failed = [m.own('deliveriesFailed'), m.own('deliveriesGivenUp')];
+  const failed = [m.custom('deliveriesFailed'), m.custom('deliveriesGivenUp')];
   const unread = [m.logs('EMFParsingErrors'), m.logs('EMFValidationErrors')];
   return [
     {
       name: 'click-lag',
       runbook: 'clicks-are-counted-late',
-      metric: m.own('clickLag', {}, { statistic: Stats.AVERAGE, period: minutes(5) }),
+      metric: m.custom('clickLag', {}, { statistic: Stats.AVERAGE, period: minutes(5) }),
       threshold: CLICK_LAG_MS,
       when: [2, 3],
     },
@@ -244,9 +244,9 @@ function workAlarms(m: Measurements): AlarmSpec[] {
         {
           id: 'deliveries',
           bad: total(failed, { id: 'failed', period, label: 'Failed' }),
-          all: total([...failed, m.own('deliveriesSucceeded')], { id: 'made', period, label: 'Made' }),
+          all: total([...failed, m.custom('deliveriesSucceeded')], { id: 'made', period, label: 'Made' }),
         },
-        { least: FAILED_DELIVERIES.least, period, label: 'Failed, %' },
+        { min: FAILED_DELIVERIES.min, period, label: 'Failed, %' },
       ),
       threshold: FAILED_DELIVERIES.percent,
       when: [2, 2],
@@ -275,8 +275,8 @@ function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'api-throttles',
       runbook: 'throttling',
-      metric: m.gatewayRefusals(minutes(1)),
-      threshold: REFUSED_BY_GATEWAY,
+      metric: m.gatewayRejections(minutes(1)),
+      threshold: REJECTED_BY_GATEWAY,
       // The functions' metric comes from their log, up to two minutes after API Gateway's.
       when: [3, 5],
     },
@@ -350,7 +350,7 @@ function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTargets): Ala
   return scheduledFunctions.map(({ row, every }) => ({
     name: `${row}-missed`,
     runbook: 'a-sweep-does-not-finish',
-    metric: m.own('sweepsFinished', { row }, { period: minutes(MISSED_SWEEPS * every.toMinutes()) }),
+    metric: m.custom('sweepsFinished', { row }, { period: minutes(MISSED_SWEEPS * every.toMinutes()) }),
     threshold: 1,
     isMissed: true,
   }));

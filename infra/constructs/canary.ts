@@ -23,11 +23,11 @@ import type { Environment } from '../environment/schema.ts';
 
 /** How new versions of a stack's functions are rolled out. */
 export interface Release {
-  /** The alias to call in place of the function, or the function itself. */
+  /** The alias to invoke instead of the function, or the function itself. */
   live(lambda: LambdaFunction): IFunction;
 }
 
-/** The kind of release that an environment has. Its resources are added to the scope's stack. */
+/** The release strategy of an environment. Adds its resources to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
   if (deployment === 'all-at-once') return { live: (lambda) => lambda };
   return new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
@@ -47,12 +47,12 @@ const LIVE = 'live';
  * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that cannot be
  * raised. A deployment that exceeds it is rolled back completely.
  */
-const AT_ONCE = 18;
+const MAX_CONCURRENT = 18;
 
-/** The share of a new version's calls that may fail. Beyond it the old version is restored. */
+/** Tolerated failure rate of a new version. Beyond it, the rollout is rolled back. */
 const TOLERATED = 0.01;
 
-/** The shortest period of Lambda's metrics, because the canary takes only minutes. */
+/** The shortest period of Lambda's metrics: a canary only takes minutes. */
 const PERIOD = Duration.minutes(1);
 
 /**
@@ -68,9 +68,9 @@ class Canary extends Construct implements Release {
   readonly #application: LambdaApplication;
   readonly #config: (typeof CONFIG)[keyof typeof CONFIG];
   readonly #role: Role;
-  /** Part of the role's policy. Lists the functions as they are added. */
+  /** Statement of the role's policy to which functions are added. */
   readonly #shift: PolicyStatement;
-  /** In the order of their rollout. */
+  /** In rollout order. */
   readonly #aliases: Alias[] = [];
 
   constructor(scope: Construct, id: string, config: (typeof CONFIG)[keyof typeof CONFIG]) {
@@ -104,15 +104,15 @@ class Canary extends Construct implements Release {
       alias,
       application: this.#application,
       deploymentConfig: this.#config,
-      // The library would add the AWS managed policy, which allows every function of the account.
+      // CDK would add the AWS managed policy, which allows all functions of the account.
       role: this.#role.withoutPolicyUpdates(),
       alarms: [
         rollbackAlarm(scope, 'Crashes', crashes(lambda, version), TOLERATED),
-        rollbackAlarm(scope, 'Faults', excessOfFaults(lambda, version), 0),
+        rollbackAlarm(scope, 'Faults', tooManyFaults(lambda, version), 0),
       ],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     });
-    const before = this.#aliases.at(-AT_ONCE);
+    const before = this.#aliases.at(-MAX_CONCURRENT);
     if (before) {
       group.node.addDependency(before);
       alias.node.addDependency(before);
@@ -138,8 +138,11 @@ function crashes(lambda: LambdaFunction, version: Version): IMetric {
   return ofNewVersion(lambda, version, 'Errors', Stats.AVERAGE);
 }
 
-/** 1 for a minute with more logged faults than tolerated. Most functions turn faults into a 500, which is no error to Lambda. */
-function excessOfFaults(lambda: LambdaFunction, version: Version): IMetric {
+/**
+ * 1 for a minute with more logged faults than tolerated. Most functions turn faults into a 500, which Lambda does not
+ * count as an error.
+ */
+function tooManyFaults(lambda: LambdaFunction, version: Version): IMetric {
   return new MathExpression({
     // A fault may be recorded in the minute after its call.
     expression: `IF(faults > ${TOLERATED} * FILL(calls, 0), 1, 0)`,
@@ -157,7 +160,7 @@ function excessOfFaults(lambda: LambdaFunction, version: Version): IMetric {
   });
 }
 
-/** A metric of Lambda for the new one of the two versions behind the alias. */
+/** A Lambda metric of the new version behind the alias. */
 function ofNewVersion(
   { functionName }: LambdaFunction,
   { version }: Version,

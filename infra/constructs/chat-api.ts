@@ -24,16 +24,16 @@ import type { FunctionFactory } from './service-function.ts';
 
 const STAGE = 'live';
 
-/** For all callers together; keys have limits of their own. */
+/** Across all callers; API keys have their own limits. */
 const THROTTLE = { requestsPerSecond: 200, burst: 400 };
 
 /** The share of chats that X-Ray traces. */
 const TRACED = 0.01;
 
-/** The default timeout of an integration. */
+/** API Gateway's default integration timeout. */
 const MIN_SECONDS = 29;
 
-/** No keys, no IP addresses, and only the resource of a path. */
+/** No keys and no IP addresses; resources instead of paths. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   method: '$context.httpMethod',
@@ -45,7 +45,7 @@ const ACCESS_LOG = {
   error: '$context.error.responseType',
 };
 
-/** API Gateway's own description of the error, as a JSON string. */
+/** API Gateway's error message, as a JSON string. */
 const REASON = '$context.error.messageString';
 
 const GATEWAY_RESPONSES: Record<
@@ -62,7 +62,7 @@ const GATEWAY_RESPONSES: Record<
     body: { error: 'Something went wrong on our side.', detail: 'Try again.' },
   },
   NotFound: {
-    // API Gateway's error for an unknown path.
+    // API Gateway's error type for unknown paths.
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     status: '404',
     body: { error: 'There is nothing at this address.' },
@@ -99,8 +99,8 @@ export class ChatApi extends Construct {
     this.#api = new RestApi(this, 'RestApi', {
       restApiName: `signpost-${environment.name}-chat`,
       endpointTypes: [EndpointType.REGIONAL],
-      // API Gateway refuses a stage with an access log unless it has a role to write logs. The role is a setting of account
-      // and region, shared by all environments there, so it stays when a stack is deleted.
+      // API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a setting of
+      // account and region, shared by all environments, so it is retained when the stack is deleted.
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
@@ -120,7 +120,7 @@ export class ChatApi extends Construct {
     });
     this.#sampleTraces();
     this.#addGatewayResponses();
-    this.#acceptFindings();
+    this.#acknowledgeFindings();
     const { domains, firewall, localRun } = environment;
     if (firewall) {
       const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'REGIONAL' });
@@ -141,10 +141,10 @@ export class ChatApi extends Construct {
   addRoutes(functions: FunctionFactory): void {
     const release = releaseOf(this, this.#environment);
     for (const row of chatRoutes) {
-      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const lambda = release.live(functions.create(this, row, { further, tracing }));
+      const lambda = release.live(functions.create(this, row, { extraGrants, tracing }));
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);
@@ -158,8 +158,8 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * Sends all other requests to one function: other methods of known paths, and all paths below them. A single `{proxy+}` at
-   * the root is not possible, because a level may have only one path parameter, and that is the model.
+   * Routes all other requests to one function: other methods of known paths, and all paths below them. A single
+   * `{proxy+}` at the root is not possible: a level can only have one path parameter, which is the model.
    */
   #addFallback(integration: LambdaIntegration): void {
     const paths = chatRoutes.flatMap((row) => (row.path === '$default' ? [] : pathsOf(row)));
@@ -171,7 +171,7 @@ export class ChatApi extends Construct {
     }
   }
 
-  #acceptFindings(): void {
+  #acknowledgeFindings(): void {
     const policy = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
     Validations.of(this).acknowledge(
       { id: 'AwsSolutions-APIG4', reason: 'The functions check API keys themselves.' },
@@ -199,14 +199,16 @@ export class ChatApi extends Construct {
     );
   }
 
-  /** A sampling rule of its own: the default one also traces the first request of each second, so nearly all at low traffic. */
+  /**
+   * A custom sampling rule: the default one also traces the first request of each second, so nearly all at low traffic.
+   */
   #sampleTraces(): void {
     const name = `signpost-${this.#environment.name}-chat`;
     new CfnSamplingRule(this, 'Sampling', {
       samplingRule: {
         ruleName: name,
         version: 1,
-        // Before the default rule (10,000), and after rules that an operator adds temporarily.
+        // Before the default rule (10,000), and after temporary rules of operators.
         priority: 1000,
         reservoirSize: 0,
         fixedRate: TRACED,
@@ -220,7 +222,7 @@ export class ChatApi extends Construct {
     });
   }
 
-  /** Errors that API Gateway itself returns, in the format of the API. */
+  /** Errors of API Gateway itself, in the format of the API. */
   #addGatewayResponses(): void {
     for (const [name, { type, status, body, headers }] of Object.entries(GATEWAY_RESPONSES)) {
       const always = { ...CHAT_CORS_HEADERS, 'cache-control': 'no-store', ...headers };
@@ -241,7 +243,7 @@ function streamingIntegration(lambda: IFunction, { timeoutSeconds = 0 }: RouteSp
     responseTransferMode: ResponseTransferMode.STREAM,
     // A little longer than the function's timeout, so that the function can report it first.
     timeout: Duration.seconds(Math.max(MIN_SECONDS, timeoutSeconds + 5)),
-    // A permission for each method would exceed the size of the fallback function's policy.
+    // One permission per method would exceed the size limit of the fallback function's policy.
     scopePermissionToMethod: false,
   });
 }

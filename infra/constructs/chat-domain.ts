@@ -18,7 +18,7 @@ export interface ChatDomainProps {
   api: RestApi;
 }
 
-/** The host name of the chat API. Not on CloudFront, which waits one minute for a response: models take several. */
+/** The host name of the chat API. Not behind CloudFront, which times out after one minute: models may take several. */
 export class ChatDomain extends Construct {
   constructor(scope: Construct, id: string, { host, domains, api }: ChatDomainProps) {
     super(scope, id);
@@ -46,7 +46,7 @@ export class ChatDomain extends Construct {
       const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
       new ARecord(this, 'Record', { zone, recordName: host, target });
     }
-    // Target of a DNS record at a provider other than Route 53.
+    // Target of the DNS record at a provider other than Route 53.
     new CfnOutput(this, 'Host', { value: domain.domainNameAliasDomainName }).overrideLogicalId('ChatHost');
   }
 }

@@ -25,7 +25,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
 }
 
 /** Acknowledges the wildcards in these statements on the role that has them. */
-export function acceptUpstreamWildcards(role: Construct, models: ChatModels): void {
+export function acknowledgeUpstreamWildcards(role: Construct, models: ChatModels): void {
   for (const { upstream } of Object.values(models)) {
     const [, profiled] = (upstream.kind === 'bedrock' && PROFILE.exec(upstream.modelId)) || [];
     if (profiled === undefined) continue;
@@ -62,7 +62,7 @@ function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
   });
   return [
     new PolicyStatement({ actions: BEDROCK_ACTIONS, resources: [profile] }),
-    // AWS requires the model in every region that the profile may choose, and allows limiting it to the profile.
+    // AWS requires the model in every region of the profile; the condition limits access to the profile.
     new PolicyStatement({
       actions: BEDROCK_ACTIONS,
       resources: [model(profiled, '*')],

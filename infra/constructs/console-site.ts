@@ -29,7 +29,7 @@ export interface ConsoleSiteProps {
 /** Path of the console, and prefix of its files in the bucket. */
 const CONSOLE = 'console';
 
-/** The bucket with the files of the console, and how the distribution serves them. */
+/** The bucket of the console's files, and the behaviors that serve them. */
 export class ConsoleSite extends Construct {
   readonly bucket: Bucket;
   /** Prefix of the files in the bucket. */
@@ -80,14 +80,14 @@ export class ConsoleSite extends Construct {
       'console page': {
         ...file,
         functionAssociations: [
-          { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#alwaysThePage(environment) },
+          { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#rewriteToPage(environment) },
         ],
       },
     };
   }
 
-  /** Every view has a URL of its own, and all of them serve the same page. */
-  #alwaysThePage({ name }: Environment): EdgeFunction {
+  /** Every view has its own URL, and all of them serve the same page. */
+  #rewriteToPage({ name }: Environment): EdgeFunction {
     return new EdgeFunction(this, 'AlwaysThePage', {
       functionName: `signpost-${name}-console-page`,
       comment: 'Serves the page of the console for every path.',

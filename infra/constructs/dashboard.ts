@@ -36,7 +36,8 @@ export class Dashboard extends Construct {
     new AwsDashboard(this, 'Dashboard', {
       dashboardName: `signpost-${m.environment.name}`,
       defaultInterval: Duration.hours(3),
-      // Graphs keep the period of their metrics: otherwise the page chooses one, and sums change with it.
+      // Graphs keep the period of their metrics: otherwise the period, and with it the sums, would depend on the time
+      // range.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         visitors(m),
@@ -75,8 +76,8 @@ function visitors(m: Measurements): IWidget[] {
     {
       title: 'Visitors not served, %',
       left: [
-        ...VISITORS.map((name) => m.failedShare(name, { least: 1, period: MINUTE })),
-        m.refusedShare({ least: 1, period: MINUTE }),
+        ...VISITORS.map((name) => m.failedShare(name, { min: 1, period: MINUTE })),
+        m.rejectedShare({ min: 1, period: MINUTE }),
       ],
       leftYAxis: { min: 0, showUnits: false },
     },
@@ -95,19 +96,19 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
   return row(
     {
       title: 'Clicks',
-      left: [labeled(m.own('clicksCounted'), 'Counted')],
+      left: [labeled(m.custom('clicksCounted'), 'Counted')],
       right: [
-        labeled(m.own('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
-        labeled(m.own('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),
+        labeled(m.custom('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
+        labeled(m.custom('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),
       ],
     },
     {
       title: 'Visits without a redirect',
       left: [
-        labeled(m.own('redirectsGone'), 'Expired'),
-        labeled(m.own('redirectsLocked'), 'Ask for the password'),
-        labeled(m.own('redirectsSuspended'), 'Owner suspended'),
-        labeled(m.own('redirectsNotFound'), 'Not found'),
+        labeled(m.custom('redirectsGone'), 'Expired'),
+        labeled(m.custom('redirectsLocked'), 'Ask for the password'),
+        labeled(m.custom('redirectsSuspended'), 'Owner suspended'),
+        labeled(m.custom('redirectsNotFound'), 'Not found'),
       ],
     },
     {
@@ -133,7 +134,7 @@ function api(m: Measurements): IWidget[] {
       right: [
         labeled(m.httpApi('4xx'), '400 to 499'),
         labeled(m.httpApi('5xx'), '500 and above'),
-        m.gatewayRefusals(MINUTE),
+        m.gatewayRejections(MINUTE),
       ],
     },
     { title: 'Latency, ms', left: [50, 99].map((p) => percentile(m.httpApi('Latency'), p)) },
@@ -148,22 +149,25 @@ function events(m: Measurements): IWidget[] {
     {
       title: 'Webhook deliveries',
       left: [
-        labeled(m.own('deliveriesSucceeded'), 'Succeeded'),
-        labeled(m.own('deliveriesFailed'), 'Failed'),
-        labeled(m.own('deliveriesGivenUp'), 'Failed for good'),
+        labeled(m.custom('deliveriesSucceeded'), 'Succeeded'),
+        labeled(m.custom('deliveriesFailed'), 'Failed'),
+        labeled(m.custom('deliveriesGivenUp'), 'Failed for good'),
       ],
-      right: [labeled(m.own('webhooksSwitchedOff'), 'Webhooks disabled')],
+      right: [labeled(m.custom('webhooksSwitchedOff'), 'Webhooks disabled')],
     },
     {
       title: 'Events',
       left: [
-        labeled(m.own('eventsRelayed'), 'Relayed'),
-        labeled(m.own('eventsRelayedLate'), 'Found by the sweep'),
+        labeled(m.custom('eventsRelayed'), 'Relayed'),
+        labeled(m.custom('eventsRelayedLate'), 'Found by the sweep'),
       ],
     },
     {
       title: 'Rows of imports',
-      left: [labeled(m.own('importRowsCreated'), 'Links'), labeled(m.own('importRowsFailed'), 'Failed')],
+      left: [
+        labeled(m.custom('importRowsCreated'), 'Links'),
+        labeled(m.custom('importRowsFailed'), 'Failed'),
+      ],
     },
   );
 }
@@ -171,7 +175,7 @@ function events(m: Measurements): IWidget[] {
 function chat(m: Measurements): IWidget[] {
   const models = Object.keys(m.environment.chatModels);
   const tokens = (metric: 'chatTokensIn' | 'chatTokensOut') =>
-    models.map((model) => labeled(m.own(metric, { model }), model));
+    models.map((model) => labeled(m.custom(metric, { model }), model));
   return row(
     { title: 'Tokens in', left: tokens('chatTokensIn') },
     { title: 'Tokens out', left: tokens('chatTokensOut') },
@@ -217,7 +221,7 @@ function table(m: Measurements): IWidget[] {
   );
 }
 
-/** Hourly sums of what is billed by usage, the largest items first. */
+/** Hourly sums of usage-based costs, the largest items first. */
 function costs(m: Measurements, { queues }: AlarmTargets): IWidget[] {
   const hourly = (metric: Metric, label: string) => metric.with({ period: Duration.hours(1), label });
   return row(

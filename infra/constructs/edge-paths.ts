@@ -3,14 +3,14 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 /**
  * How the distribution serves a path:
  * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
- * - `keyed response`: the same for requests with an API key. HTTP requests are refused, so that no caller relies on them.
- * - `page`: from a function, cached for as long as its `cache-control` says; not cached without one.
- * - `media`: an immutable file in the bucket, cached for as long as possible.
- * - `console page`: the page of the console, the same for every path: its script shows the view for the path.
- * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. The console is cached for as
- *   long as the `cache-control` of its files says.
+ * - `keyed response`: the same for requests with an API key. HTTP requests are rejected, so that no caller relies on them.
+ * - `page`: from a function, cached according to its `cache-control`; not cached without one.
+ * - `media`: an immutable file in the bucket, cached as long as possible.
+ * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
+ * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached
+ *   according to their `cache-control`.
  */
-export type Serving =
+export type EdgeBehavior =
   | 'response'
   | 'keyed response'
   | 'page'
@@ -20,10 +20,10 @@ export type Serving =
   | 'console preview';
 
 /** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
-export const DEFAULT_SERVING: Serving = 'response';
+export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 
 /** Path patterns, in the order in which CloudFront matches them. */
-export const EDGE_PATHS: readonly (readonly [pattern: string, serving: Serving])[] = [
+export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
   ['/media/*', 'media'],
   ['/docs', 'page'],

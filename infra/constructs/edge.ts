@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
 import { ConsoleSite } from './console-site.ts';
-import { DEFAULT_SERVING, EDGE_PATHS, type Serving } from './edge-paths.ts';
+import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
 import type { HttpApi } from './http-api.ts';
 import { MediaFiles } from './media-files.ts';
@@ -33,7 +33,7 @@ export interface EdgeProps {
   webAclArn: string | undefined;
 }
 
-/** Errors that CloudFront caches for 10 seconds by default: a link that was just created must not be missing for that long. */
+/** Errors that CloudFront caches for 10 seconds by default: a new link must not be missing for that long. */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /** One distribution in front of everything except the chat API: short links, pages, the API, media, the console. */
@@ -45,7 +45,7 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** Proves to the functions that a request came through the distribution: see `functions/framework/from-edge.ts`. */
+  /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
@@ -55,7 +55,7 @@ export class Edge extends Construct {
     const { environment, api, media, consoleConnectsTo, logs, certificateArn, webAclArn } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
-    // The construct's id stays: with another one its policies would be replaced, under the same names.
+    // Keep the construct's id: a new one would replace its policies, whose names would conflict.
     const responses = new FunctionResponses(this, 'Answers', { environment, api, secret: this.secret });
     const { cachePolicy } = responses;
     this.console = new ConsoleSite(this, 'Console', {
@@ -63,23 +63,23 @@ export class Edge extends Construct {
       connectsTo: consoleConnectsTo,
       cachePolicy,
     });
-    const behaviors: Record<Serving, BehaviorOptions> = {
+    const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,
       ...this.console.behaviors,
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `signpost-${environment.name}`,
-      defaultBehavior: behaviors[DEFAULT_SERVING],
+      defaultBehavior: behaviors[DEFAULT_BEHAVIOR],
       additionalBehaviors: Object.fromEntries(
-        EDGE_PATHS.map(([pattern, serving]) => [pattern, behaviors[serving]]),
+        EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]]),
       ),
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers, so no keys. It has IP addresses and queries, and is kept only as long as it takes to
-      // investigate a fault.
+      // The log has no headers, and so no keys. It has IP addresses and queries, and is only kept as long as it takes
+      // to investigate a fault.
       logBucket: logs as IBucket,
       logFilePrefix: 'cloudfront/',
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
@@ -90,7 +90,7 @@ export class Edge extends Construct {
           minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         }),
     });
-    this.#acceptFindings(environment);
+    this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 
     const own = this.distribution.distributionDomainName;
@@ -117,7 +117,7 @@ export class Edge extends Construct {
     }
   }
 
-  #acceptFindings({ domains, firewall }: Environment): void {
+  #acknowledgeFindings({ domains, firewall }: Environment): void {
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');

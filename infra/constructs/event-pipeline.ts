@@ -17,7 +17,7 @@ export class EventPipeline extends Construct {
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus', { eventBusName: `signpost-${environment.name}` });
-    // The construct's id stays: with another one the queue would be replaced.
+    // Keep the construct's id: a new one would replace the queue.
     this.#published = new WorkerQueue(this, 'Announced', {
       environment,
       name: 'events',

@@ -20,8 +20,8 @@ export interface FileCopierProps {
 }
 
 /**
- * A role for the function with which `BucketDeployment` copies files. With the library's own role it could read and delete
- * everything in the bucket, and write to every log group of the account.
+ * The role of `BucketDeployment`'s function. CDK's own role could read and delete everything in the bucket, and write
+ * to every log group of the account.
  */
 export class FileCopier extends Construct {
   readonly role: IRole;
@@ -41,15 +41,16 @@ export class FileCopier extends Construct {
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
     this.#allow({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects(`${prefix}/*`)] });
     this.role = role.withoutPolicyUpdates();
-    this.#acceptFindings(role, props);
+    this.#acknowledgeFindings(role, props);
   }
 
   /** The source, with permission to read it. */
-  reading(source: ISource): ISource {
+  withReadAccess(source: ISource): ISource {
     return {
       bind: (scope, context) => {
         const bound = source.bind(scope, context);
-        // Not only the one object: its name changes with its content, and a change of the role takes effect too late.
+        // The whole bucket: the object's name changes with its content, and a change of the role would take effect too
+        // late.
         this.#allow({ actions: ['s3:GetObject'], resources: [bound.bucket.arnForObjects('*')] });
         return bound;
       },
@@ -60,7 +61,7 @@ export class FileCopier extends Construct {
     this.#grants.addStatements(new PolicyStatement(statement));
   }
 
-  #acceptFindings(role: Role, { bucket, prefix }: FileCopierProps): void {
+  #acknowledgeFindings(role: Role, { bucket, prefix }: FileCopierProps): void {
     const { synthesizer, region } = Stack.of(this);
     Validations.of(Stack.of(this)).acknowledge({
       id: 'AwsSolutions-L1',

@@ -4,7 +4,7 @@ import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
-/** AWS managed rule groups, and those of their rules that only count, because they would block legitimate requests. */
+/** AWS managed rule groups, with the rules that only count because they would block legitimate requests. */
 const MANAGED_RULES: readonly { name: string; counted: Readonly<Record<string, string>> }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: {} },
   {
@@ -47,7 +47,7 @@ const TOO_MANY_BODY = {
   },
 };
 
-/** Headers with keys, which are never logged. */
+/** Headers with credentials, redacted in the log. */
 const SECRET_HEADERS = ['x-service-api-key', 'authorization', 'cookie'];
 
 export interface FirewallProps {
@@ -89,12 +89,12 @@ export class WebFirewall extends Construct {
       // AWS WAF requires this prefix.
       logGroupName: `aws-waf-logs-${name}`,
       retention: environment.logRetentionDays,
-      // A log group left behind by a removed firewall or a failed first deployment would block the name for the next one.
+      // A log group left by a removed firewall or a failed first deployment would block the name for the next one.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: webAcl.attrArn,
-      // Without the trailing `:*`, which AWS WAF refuses.
+      // Without the trailing `:*`, which AWS WAF rejects.
       logDestinationConfigs: [
         Stack.of(this).formatArn({
           service: 'logs',
@@ -118,7 +118,7 @@ export class WebFirewall extends Construct {
   }
 }
 
-/** The first rule, so that requests beyond the limit are not evaluated further. */
+/** Evaluated first, so that the other rules skip requests beyond the limit. */
 function rateRule(limit: number): CfnWebACL.RuleProperty {
   return {
     name: 'rate',

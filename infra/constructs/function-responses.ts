@@ -31,7 +31,7 @@ export interface FunctionResponsesProps {
 /** How the distribution serves responses of functions. */
 export class FunctionResponses extends Construct {
   readonly behaviors: Record<'response' | 'keyed response' | 'page', BehaviorOptions>;
-  /** Caches a response for as long as its `cache-control` says. */
+  /** Caches responses according to their `cache-control`. */
   readonly cachePolicy: CachePolicy;
 
   constructor(scope: Construct, id: string, { environment, api, secret }: FunctionResponsesProps) {
@@ -47,11 +47,12 @@ export class FunctionResponses extends Construct {
     });
     const common = {
       origin,
-      // For a method that a path does not support, the API returns an error with the supported ones.
+      // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
       /**
-       * Everything that the client sends, and CloudFront's own headers for the visitor's IP address and country, which replace
-       * the client's. Without `host`, because the API would look for a custom domain of that name.
+       * All headers, cookies and parameters of the client, and CloudFront's own headers for the viewer's IP address and
+       * country, which replace the client's. Without `host`, because API Gateway would look for a custom domain of that
+       * name.
        */
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.#headers(environment),
@@ -60,8 +61,8 @@ export class FunctionResponses extends Construct {
       ...common,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       /**
-       * Also turns off request collapsing: with any other policy CloudFront would send the response to one request to all
-       * concurrent requests, and an endpoint without `no-store` would leak one caller's data to another.
+       * Also disables request collapsing: with any other policy CloudFront would send the response to one request to
+       * all concurrent requests, and an endpoint without `no-store` would leak one caller's data to another.
        */
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
@@ -93,10 +94,10 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  /** Defaults: headers of the functions themselves take precedence. */
+  /** Defaults: the functions' own headers take precedence. */
   #headers(environment: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
-      // The name stays: with another one the policy would be replaced.
+      // Keep the name: a new one would replace the policy.
       responseHeadersPolicyName: `signpost-${environment.name}-answers`,
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: false },

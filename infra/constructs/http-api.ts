@@ -6,7 +6,7 @@ import type { Environment } from '../environment/schema.ts';
 /** The HTTP API gateway, without its routes: see `http-routes.ts`. */
 export class HttpApi extends Construct {
   readonly api: AwsHttpApi;
-  /** AWS's own URL of the API. Only for the distribution: the functions refuse all other requests. */
+  /** AWS's own URL of the API. Only for the distribution: the functions reject all other requests. */
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {

@@ -39,14 +39,14 @@ export class HttpRoutes extends Construct {
     });
     const release = releaseOf(this, environment);
     for (const row of rows) {
-      const further = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
-      const lambda = release.live(functions.create(this, { ...row, settings }, { further }));
+      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }));
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
-      // One permission for all routes: one per route would bring a stack close to the limit of 500 resources.
+      // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
       lambda.addPermission('Routes', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
-        // Any stage and route: `$default` has no path and would not match the library's pattern.
+        // Any stage and route: `$default` has no path and would not match CDK's pattern.
         sourceArn: Stack.of(this).formatArn({
           service: 'execute-api',
           resource: api.apiId,
@@ -63,7 +63,7 @@ export class HttpRoutes extends Construct {
   }
 }
 
-/** Invokes a function with payload format 2.0. The library's own integration adds a permission for each route. */
+/** Invokes a function with payload format 2.0. CDK's own integration adds a permission for each route. */
 class FunctionIntegration extends HttpRouteIntegration {
   readonly #uri: string;
 

@@ -26,7 +26,7 @@ export class ImportPipeline extends Construct {
       // A message has about a hundred rows: half a second of work.
       batchSize: 5,
       maxBatchingWindow: Duration.seconds(0),
-      // Imports are in no hurry: they must not use up the capacity that requests need.
+      // Imports are not urgent and must not use up the capacity that requests need.
       maxConcurrency: 4,
     });
   }

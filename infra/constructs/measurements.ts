@@ -18,7 +18,7 @@ export interface DeployedNames {
   distribution: string;
 }
 
-/** The metrics of an environment, our own and AWS's, for alarms and the dashboard. Counts are sums over a period. */
+/** Custom and AWS metrics of an environment, for alarms and the dashboard. Counts are sums over a period. */
 export class Measurements {
   readonly environment: Environment;
   readonly #names: DeployedNames;
@@ -28,8 +28,8 @@ export class Measurements {
     this.#names = names;
   }
 
-  /** A metric that the functions log: for the whole environment, or for one function (by its row) or model. */
-  own(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
+  /** A custom metric, logged by the functions: for the whole environment, or for one function (by its row) or model. */
+  custom(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
     const values: Record<string, string | undefined> = {
       Environment: this.environment.name,
       FunctionName: of.row && functionNameOf(this.environment, of.row),
@@ -55,7 +55,7 @@ export class Measurements {
     });
   }
 
-  /** For one function, by its row; without a row for all functions of the account in this region. */
+  /** For one function, by its row, or for all functions of the account in this region. */
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
     const dimensionsMap = row === undefined ? {} : { FunctionName: functionNameOf(this.environment, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
@@ -83,17 +83,17 @@ export class Measurements {
   }
 
   /**
-   * Requests that API Gateway itself refused, before invoking a function, because a route was throttled: its 4xx responses
-   * minus those of the functions. AWS shows 429 separately only in an access log, which costs money for each request. The two
-   * metrics have different timestamps, so differences of up to 1 % are ignored.
+   * Requests that API Gateway itself rejected without invoking a function, because a route was throttled: its 4xx
+   * responses minus those of the functions. AWS only counts 429 separately in access logs, which are billed per
+   * request. The timestamps of the two metrics differ, so differences of up to 1 % are ignored.
    */
-  gatewayRefusals(period: Duration): MathExpression {
+  gatewayRejections(period: Duration): MathExpression {
     const [all, ours] = ['FILL(gatewayAll, 0)', 'FILL(gatewayOurs, 0)'];
     return new MathExpression({
       expression: `IF(${all} - ${ours} > ${all} / 100, ${all} - ${ours}, 0)`,
       usingMetrics: {
         gatewayAll: this.httpApi('4xx', { period }),
-        gatewayOurs: this.own('httpApiClientErrors', {}, { period }),
+        gatewayOurs: this.custom('httpApiClientErrors', {}, { period }),
       },
       label: 'Refused by API Gateway',
       period,
@@ -105,14 +105,16 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
   }
 
-  /** CloudFront's metrics are all in one region: a dashboard can show them, an alarm in another region cannot use them. */
+  /**
+   * CloudFront's metrics are all in one region: dashboards can show them, but alarms in other regions cannot use them.
+   */
   edge(metricName: 'Requests' | '5xxErrorRate' | 'BytesDownloaded', options: MetricOptions = {}): Metric {
     const dimensionsMap = { DistributionId: this.#names.distribution, Region: 'Global' };
     const at = { namespace: 'AWS/CloudFront', region: CLOUDFRONT_REGION };
     return new Metric({ ...COUNTED, ...at, metricName, dimensionsMap, ...options });
   }
 
-  /** CloudWatch's metrics of the functions' log group. `EMF...` are metrics in the log that it could not read. */
+  /** Metrics of the functions' log group. `EMF...` count metrics in the log that CloudWatch could not parse. */
   logs(
     metricName: 'EMFParsingErrors' | 'EMFValidationErrors' | 'IncomingBytes',
     options: MetricOptions = {},
@@ -121,26 +123,26 @@ export class Measurements {
     return new Metric({ ...COUNTED, namespace: 'AWS/Logs', metricName, dimensionsMap, ...options });
   }
 
-  /** The share of a function's calls that failed for a reason of ours, in percent; 0 while fewer than `least` failed. */
-  failedShare(row: string, { least, period }: Sample): MathExpression {
+  /** The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than `min` failed. */
+  failedShare(row: string, { min, period }: Sample): MathExpression {
     const id = idOf(row);
     const failures = [
-      this.own('serverErrors', { row }),
+      this.custom('serverErrors', { row }),
       this.lambda('Errors', row),
       this.lambda('Throttles', row),
     ];
     const bad = total(failures, { id, period, label: 'Failed' });
     const all = this.lambda('Invocations', row, { period });
-    return share({ id, bad, all }, { least, period, label: row });
+    return share({ id, bad, all }, { min, period, label: row });
   }
 
-  /** Successful visits a second: invocations of functions minus those that ended in an error. */
+  /** Successful visits per second: invocations minus those that ended in an error. */
   served(rows: readonly string[], label: string): MathExpression {
     const parts = rows.map((row) => {
       const id = idOf(row);
       const errors = [
-        this.own('clientErrors', { row }),
-        this.own('serverErrors', { row }),
+        this.custom('clientErrors', { row }),
+        this.custom('serverErrors', { row }),
         this.lambda('Errors', row),
       ];
       const metrics = [this.lambda('Invocations', row), ...errors].map(
@@ -156,18 +158,18 @@ export class Measurements {
     });
   }
 
-  /** The share of requests refused because they lack the distribution's secret, in percent; 0 while fewer than `least`. */
-  refusedShare({ least, period }: Sample): MathExpression {
-    const bad = this.own('originRefused', {}, { period });
+  /** The percentage of requests rejected because they lack the distribution's secret; 0 while fewer than `min`. */
+  rejectedShare({ min, period }: Sample): MathExpression {
+    const bad = this.custom('originRefused', {}, { period });
     const all = this.httpApi('Count', { period });
-    return share({ id: 'refused', bad, all }, { least, period, label: 'refused' });
+    return share({ id: 'refused', bad, all }, { min, period, label: 'refused' });
   }
 
-  /** The 99th percentile of a function's duration in ms; 0 while there are fewer calls than `least`. */
-  slowest(row: string, { least, period }: Sample): MathExpression {
+  /** The 99th percentile of a function's duration in ms; 0 while there are fewer than `min` calls. */
+  slowest(row: string, { min, period }: Sample): MathExpression {
     const id = idOf(row);
     return new MathExpression({
-      expression: `IF(FILL(${id}Calls, 0) >= ${least}, ${id}Slowest, 0)`,
+      expression: `IF(FILL(${id}Calls, 0) >= ${min}, ${id}Slowest, 0)`,
       usingMetrics: {
         [`${id}Calls`]: this.lambda('Invocations', row, { period }),
         [`${id}Slowest`]: this.lambda('Duration', row, { statistic: Stats.percentile(99), period }),
@@ -192,24 +194,24 @@ export function total(
   });
 }
 
-/** The share of `bad` in `all` in percent; 0 while `bad` is less than `least`. The id must be unique in a graph. */
+/** The percentage of `bad` in `all`; 0 while `bad` is less than `min`. The id must be unique in a graph. */
 export function share(
   { id, bad, all }: { id: string; bad: IMetric; all: IMetric },
-  { least, period, label }: { least: number; period: Duration; label: string },
+  { min, period, label }: { min: number; period: Duration; label: string },
 ): MathExpression {
   const [some, whole] = [`FILL(${id}Bad, 0)`, `FILL(${id}All, 0)`];
   return new MathExpression({
     // Throttled calls are not part of `all`, so `bad` may be larger.
-    expression: `IF(${some} >= ${least}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
+    expression: `IF(${some} >= ${min}, 100 * ${some} / IF(${whole} > ${some}, ${whole}, ${some}), 0)`,
     usingMetrics: { [`${id}Bad`]: bad, [`${id}All`]: all },
     label,
     period,
   });
 }
 
-/** The minimum within a period that makes a share meaningful. */
+/** The minimum within a period for a meaningful percentage. */
 interface Sample {
-  least: number;
+  min: number;
   period: Duration;
 }
 

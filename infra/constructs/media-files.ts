@@ -13,7 +13,7 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
-/** Serves the files under `media/` of the bucket to visitors, and nothing else in it. */
+/** Serves only the files under `media/` of the bucket. */
 export class MediaFiles extends Construct {
   readonly behavior: BehaviorOptions;
 
@@ -27,7 +27,7 @@ export class MediaFiles extends Construct {
       origin: S3BucketOrigin.withOriginAccessControl(withoutPolicy(this, bucket)),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Media formats are already compressed. Neither query nor headers reach the bucket.
+      // Media formats are already compressed. The cache policy forwards neither query nor headers.
       compress: false,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       responseHeadersPolicy: this.#headers(environment),
@@ -39,7 +39,7 @@ export class MediaFiles extends Construct {
     );
   }
 
-  /** Uploaded files come from strangers: a browser must treat them as images and videos only. */
+  /** Uploads are untrusted: browsers must only treat them as images and videos. */
   #headers(environment: Environment): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: `signpost-${environment.name}-media`,
@@ -60,7 +60,7 @@ export class MediaFiles extends Construct {
   }
 }
 
-/** The bucket without its policy, which its own stack adds: it cannot refer to resources of a later stack. */
+/** The bucket without its policy, which belongs to its own stack and cannot refer to a later one. */
 function withoutPolicy(scope: Construct, bucket: Bucket): IBucket {
   return Bucket.fromBucketAttributes(scope, 'Bucket', {
     bucketArn: bucket.bucketArn,

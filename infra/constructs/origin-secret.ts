@@ -4,12 +4,12 @@ import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
 /**
- * The generated secret by which the functions recognize requests from the distribution. A new version reaches the
- * distribution before the functions, so the distribution sends the newest two, and each function accepts the one that it was
- * deployed with.
+ * The generated secret that authenticates the distribution to the functions. A new version reaches the distribution
+ * before the functions, so the distribution sends the newest two, and each function accepts the one it was deployed
+ * with.
  */
 export class OriginSecret extends Construct {
-  /** Sent by the distribution: the newest two versions, separated by a comma. Resolved during the deployment. */
+  /** Sent by the distribution: the newest two versions, comma-separated. Resolved during the deployment. */
   readonly sent: string;
   /**
    * Expected by the functions. Referenced by name, because this stack could not delete a version whose ARN another stack
@@ -22,7 +22,7 @@ export class OriginSecret extends Construct {
     const { originSecretVersion: newest } = environment;
     const versions = [newest, newest - 1].filter((version) => version > 0);
     const secrets = versions.map((version) => this.#secret(environment, version));
-    // unsafeUnwrap keeps the dynamic references: the values themselves never appear in the template.
+    // unsafeUnwrap keeps dynamic references: the values never appear in the template.
     this.sent = secrets.map((secret) => secret.secretValue.unsafeUnwrap()).join(',');
     this.expected = SecretValue.secretsManager(nameOf(environment, newest)).unsafeUnwrap();
   }
@@ -31,7 +31,7 @@ export class OriginSecret extends Construct {
     const secret = new Secret(this, `Version${version}`, {
       secretName: nameOf(environment, version),
       description: 'Sent by the distribution, so that the functions recognize its requests.',
-      // Nothing is lost with it: a new one can replace it.
+      // No data is lost: it can be generated again.
       removalPolicy: RemovalPolicy.DESTROY,
       generateSecretString: { passwordLength: 43, excludePunctuation: true },
     });

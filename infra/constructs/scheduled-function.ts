@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { FunctionSpec } from '../../functions/framework/function-spec.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-/** A function on a schedule. A failed run is not retried: the next one does its work. */
+/** A scheduled function. Failed runs are not retried: the next run catches up. */
 export class ScheduledFunction extends Construct {
   readonly every: Duration;
   /** Its row in `functions/routes/`. */
@@ -21,9 +21,9 @@ export class ScheduledFunction extends Construct {
     this.every = every;
     this.row = spec.name;
     const scheduled = functions.create(scope, spec);
-    // The scheduler invokes asynchronously, and Lambda would retry a failed run twice.
+    // EventBridge Scheduler invokes asynchronously, so Lambda would retry a failed run twice.
     scheduled.configureAsyncInvoke({ retryAttempts: 0 });
-    // A role of our own: the library's role may also invoke every version of the function.
+    // A custom role: CDK's could also invoke every version of the function.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {

@@ -28,7 +28,7 @@ import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
 import type { Environment } from '../environment/schema.ts';
-import { acceptUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
+import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 
 /** The sender of emails. */
 export interface MailSender {
@@ -47,11 +47,11 @@ export interface FunctionContext {
   /** Undefined if the environment sends no emails. Grants to send emails have no effect then. */
   mailSender: MailSender | undefined;
   chatModels: ChatModels;
-  /** The settings known so far: creating a function that needs another one fails. */
+  /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }
 
-/** Queues that functions send to, and the setting with the URL of each. */
+/** The setting with the URL of each queue that functions send to. */
 const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
@@ -61,7 +61,7 @@ const QUEUE_SETTING = {
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
-/** Prefixes of the media bucket, each of which has grants of its own. */
+/** Prefixes of the media bucket with separate grants. */
 const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
@@ -78,7 +78,7 @@ export class FunctionFactory {
     this.#context = context;
   }
 
-  /** The same factory with further settings. */
+  /** A copy with additional settings. */
   with(settings: FunctionContext['settings']): FunctionFactory {
     return new FunctionFactory({
       ...this.#context,
@@ -86,13 +86,13 @@ export class FunctionFactory {
     });
   }
 
-  /** Creates the function of a row, with its grants and those in `further`, and the settings that they need. */
+  /** Creates the function of a row with its grants, the extra grants, and the settings that they need. */
   create(
     scope: Construct,
     spec: FunctionSpec,
-    { further = {}, tracing }: { further?: Grants; tracing?: Tracing } = {},
+    { extraGrants = {}, tracing }: { extraGrants?: Grants; tracing?: Tracing } = {},
   ): LambdaFunction {
-    const grants = [spec.grants, further];
+    const grants = [spec.grants, extraGrants];
     return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { spec, grants, tracing }).lambda;
   }
 }
@@ -104,13 +104,13 @@ interface ServiceFunctionProps {
   spec: FunctionSpec;
   grants: readonly Grants[];
   /**
-   * Only for functions of the chat API, where API Gateway makes the sampling decision. For all others Lambda would trace one
-   * request a second and 5 % of the rest, a rate that cannot be changed.
+   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would trace one
+   * request a second and 5 % of the rest, a fixed rate.
    */
   tracing: Tracing | undefined;
 }
 
-/** A Lambda function with a role of its own, which allows nothing but its grants. */
+/** A Lambda function with its own role, which allows only its grants. */
 class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -131,10 +131,11 @@ class ServiceFunction extends Construct {
     if (grants.some((grant) => grant.chatModels)) {
       for (const statement of upstreamStatements(this, context.chatModels))
         role.addToPrincipalPolicy(statement);
-      acceptUpstreamWildcards(role, context.chatModels);
+      acknowledgeUpstreamWildcards(role, context.chatModels);
     }
-    acceptFolders(role, context.mediaBucket, grants);
-    if (tracing !== undefined) acceptFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
+    acknowledgePrefixes(role, context.mediaBucket, grants);
+    if (tracing !== undefined)
+      acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -162,9 +163,9 @@ function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpe
 }
 
 /**
- * A role of our own: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
- * inline, also those that the library adds later (tracing, the queue of a worker): a separate policy for each role would
- * bring a stack to the limit of 500 resources.
+ * A custom role: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
+ * inline, including those that CDK adds later (tracing, event sources): a separate policy per role would bring the
+ * stack to the limit of 500 resources.
  */
 class FunctionRole extends Role {
   readonly #grants: PolicyDocument;
@@ -191,17 +192,17 @@ function writeLogs({ logGroupArn }: LogGroup): PolicyStatement {
   });
 }
 
-const acceptFinding = (role: Role, finding: string, reason: string) =>
+const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
-function acceptFolders(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
+function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
   const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
   if (granted.length === 0) return;
   // The finding contains the bucket's ARN in the form in which this stack imports it.
   const data = Stack.of(mediaBucket);
   const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
   for (const prefix of granted) {
-    acceptFinding(
+    acknowledgeFinding(
       role,
       `Resource::${bucketArn}/${prefix}/*`,
       'Granted by prefix: the names of files are generated at run time.',
@@ -279,7 +280,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   return result;
 }
 
-/** `links-create` -> `LinksCreate`, which is readable in logical ids. */
+/** `links-create` -> `LinksCreate`, for readable logical ids. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

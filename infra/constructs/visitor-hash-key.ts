@@ -2,7 +2,7 @@ import { type RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** The generated key of the visitor hash. Without the key nobody can check whether a hash belongs to an IP address. */
+/** The generated key of the visitor hash. Without it hashes cannot be matched to IP addresses. */
 export class VisitorHashKey extends Construct {
   /** Resolved during the deployment, so that a cold start needs no call to Secrets Manager. */
   readonly value: string;
@@ -19,7 +19,7 @@ export class VisitorHashKey extends Construct {
       id: 'AwsSolutions-SMG4',
       reason: 'With another key every visitor would count as new.',
     });
-    // unsafeUnwrap keeps the dynamic reference: the value itself never appears in the template.
+    // unsafeUnwrap keeps the dynamic reference: the value never appears in the template.
     this.value = secret.secretValue.unsafeUnwrap();
   }
 }

@@ -12,7 +12,7 @@ import { WorkerQueue } from './worker-queue.ts';
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
   readonly queue: Queue;
-  /** For slow receivers, so that they only delay each other. */
+  /** For slow receivers, so that they only delay one another. */
   readonly slowQueue: Queue;
   readonly deadLetterQueue: Queue;
   readonly #environment: Environment;
@@ -67,7 +67,7 @@ export class WebhookPipeline extends Construct {
     const deliver = functions.create(scope, workers.deliverWebhook);
     for (const queue of [this.#deliveries, this.#slow]) {
       queue.addWorker(deliver, {
-        // Deliveries in one batch would wait for each other: the next batch starts when all of them are done.
+        // Deliveries in a batch would wait for one another: the next batch starts when all of them are done.
         batchSize: 1,
         maxBatchingWindow: Duration.seconds(0),
         maxConcurrency: this.#environment.webhookSenders,

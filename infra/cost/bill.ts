@@ -4,12 +4,12 @@ import { PRICES, type PriceName, type Service } from './prices.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * The bill of a month. What an operation asks of AWS was measured by the bench; what cannot be measured without AWS is
- * assumed, and all of that stands here.
+ * Assumptions of the monthly bill: everything that cannot be measured without AWS. Calls and CPU time per operation are
+ * measured by the bench.
  */
 export const ASSUMED = {
-  /** Milliseconds that a function waits for an answer, in one region. */
-  waitMs: {
+  /** Latency of AWS calls within one region, in milliseconds. */
+  latencyMs: {
     GetItem: 4,
     BatchGetItem: 5,
     Query: 6,
@@ -20,44 +20,44 @@ export const ASSUMED = {
     'SQS SendMessage': 8,
     'SQS SendMessageBatch': 8,
   } as Readonly<Record<string, number>>,
-  /** CPU time of one API call, of appending to a link's clicks, and of each click in that, on a whole vCPU. */
+  /** CPU time on a full vCPU: of an API call, of an append to a link's clicks, and of each click in it. */
   apiCpuMs: 4,
   appendCpuMs: 1,
   countCpuMs: 0.05,
-  /** What one event asks on its way to the bus and to the webhooks, and one delivery. */
+  /** Usage per event until it is queued for its webhooks, and per delivery. */
   event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
   delivery: { writeUnits: 3, readUnits: 2, milliseconds: 300, queueRequests: 3 },
   mail: { milliseconds: 150, queueRequests: 2 },
-  /** A function waits while a model writes. */
+  /** Average duration of a chat call, billed while the model generates. */
   chatMs: 4000,
-  /** Kilobytes to the visitor or caller. */
+  /** Response sizes in kilobytes. */
   redirectKb: 0.6,
   pageKb: 7,
   pixelKb: 0.4,
   apiKb: 2,
-  /** Bytes that a call writes to its log where the bench does not measure it: with its owner, its key or metrics. */
+  /** Bytes logged per call where not measured: owner, key and metrics included. */
   callLogBytes: 600,
-  /** What CloudWatch adds to each line, the size that it keeps logs at, and for how many months. */
+  /** CloudWatch's overhead in bytes per line, its compression ratio, and the months that logs are kept. */
   logLineBytes: 26,
   logKept: 0.15,
   logMonths: 12,
-  /** Of a megabyte each: what one request for a file brings on average. */
+  /** Requests per GB of media: files have 1 MB on average. */
   filesPerGb: 1000,
-  /** The share of chats that is traced. Nothing else is: only the chat API can be sampled by a rule. */
+  /** The share of traced chats. Nothing else is traced: sampling rules only apply to the chat API. */
   traced: 0.01,
-  /** Clicks that Lambda gets from the queue, and deletes, by one request. At a quiet pace it may be a single one. */
+  /** Clicks that Lambda receives, and deletes, per SQS request; as few as 1 at low traffic. */
   clicksPerReceive: 10,
-  /** Queues that functions poll; each has five pollers that ask every 20 seconds while it is empty. */
+  /** Polled queues. Each has five pollers with long polls of 20 seconds. */
   queues: 7,
   pollsOfQueue: (5 * 30 * 86_400) / 20,
   dashboards: 1,
-  /** Of the topic that alarms go to. */
+  /** KMS key of the alarm topic. */
   keys: 1,
-  /** Of the distribution and of the chat API. */
+  /** Distribution and chat API. */
   firewalls: 2,
 } as const;
 
-/** AWS: a function of this much memory has a whole vCPU. */
+/** Lambda allocates one full vCPU at this much memory. */
 const VCPU_MB = 1769;
 const KB_IN_GB = 1_000_000;
 const BYTES_IN_GB = 1_000_000_000;
@@ -74,7 +74,6 @@ export interface Bill {
   usd: number;
 }
 
-/** Quantities by the price that they are charged at. */
 type Quantities = Record<PriceName, number>;
 
 export function billOf(usage: Usage, measured: Measured): Bill {
@@ -86,7 +85,7 @@ export function billOf(usage: Usage, measured: Measured): Bill {
   return { lines, usd: sum(lines.map(({ usd }) => usd)) };
 }
 
-/** What one million more redirects, each a click, add to a bill. */
+/** Cost of one million additional redirects, each counted as a click. */
 export function usdPerMillionRedirects(usage: Usage, measured: Measured): number {
   const million = 1_000_000;
   const more = { ...usage, redirects: usage.redirects + million, clicks: usage.clicks + million };
@@ -121,7 +120,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
     add('tableReads', times * readUnits);
     add('tableWrites', times * writeUnits);
   };
-  /** A request that a measured operation answers. */
+  /** Adds requests served by a measured operation. */
   const serve = (
     times: number,
     functionName: string,
@@ -131,7 +130,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
     logBytes?: number,
   ) => {
     const counts = countsOf(measured, operation);
-    const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.waitMs[call] ?? 0));
+    const waits = Object.entries(counts.calls).map(([call, n]) => n * (ASSUMED.latencyMs[call] ?? 0));
     invoke(times, functionName, cpuMs * (VCPU_MB / memoryMb(functionName)) + sum(waits), logBytes);
     table(times, counts);
     const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
@@ -155,14 +154,14 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   api(usage.reports, 'links-analytics', 'analytics after 1,000 clicks, 30 days');
   api(usage['survey-answers'], 'public-submit-survey', "a survey's answers");
 
-  // Received, and deleted.
+  // One request to receive and one to delete.
   add('queueRequests', (2 * usage.clicks) / ASSUMED.clicksPerReceive);
-  const counting = countingOf(usage, measured);
+  const counting = interpolateCounting(usage, measured);
   table(usage.clicks, counting);
   const batchCpuMs = usage.batch * (ASSUMED.countCpuMs + ASSUMED.appendCpuMs / usage['clicks-together']);
-  const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingWaitMs();
+  const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingLatencyMs();
   invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs);
-  // They stay: every later month pays for this month's clicks once more.
+  // Clicks are never deleted: every later month pays for this month's storage again.
   const clicksGb = (usage.clicks * counting.bytes) / BYTES_IN_GB;
 
   const events = usage.links + usage['smart-links'] + usage['survey-answers'];
@@ -206,8 +205,8 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   return total;
 }
 
-/** What was measured of clicks that come alone, and of more and more that come together. */
-const TOGETHER = [
+/** Measurements for increasing numbers of clicks per append. */
+const COUNTING_SAMPLES = [
   'one at a time, 20 a day on a link',
   '5 of a link together',
   '1,000 of a link together',
@@ -216,11 +215,11 @@ const TOGETHER = [
 type Counting = Omit<CountingCounts, 'together'>;
 
 /**
- * Counting one click, between what was measured: each append has its price, which the clicks in it share, so it falls with the
- * reciprocal of their number.
+ * Usage per click, interpolated between measurements. The cost of an append is shared by its clicks, so it is
+ * proportional to the reciprocal of their number.
  */
-function countingOf(usage: Usage, { counting }: Measured): Counting {
-  const measured = TOGETHER.map((name) => counting[name] ?? notMeasured(name));
+function interpolateCounting(usage: Usage, { counting }: Measured): Counting {
+  const measured = COUNTING_SAMPLES.map((name) => counting[name] ?? notMeasured(name));
   const together = usage['clicks-together'];
   const next = measured.findIndex((counts) => counts.together >= together);
   const [few, many] = [measured[Math.max(0, next - 1)], measured[next]] as [CountingCounts, CountingCounts];
@@ -234,9 +233,9 @@ function countingOf(usage: Usage, { counting }: Measured): Counting {
   };
 }
 
-/** A read of what the links of a batch have, then a write for each of them, side by side. */
-function countingWaitMs(): number {
-  return (ASSUMED.waitMs['BatchGetItem'] ?? 0) + (ASSUMED.waitMs['UpdateItem'] ?? 0);
+/** One batch read of the counters, then concurrent writes. */
+function countingLatencyMs(): number {
+  return (ASSUMED.latencyMs['BatchGetItem'] ?? 0) + (ASSUMED.latencyMs['UpdateItem'] ?? 0);
 }
 
 function countsOf({ operations }: Measured, operation: string): OperationCounts {
@@ -249,7 +248,7 @@ function notMeasured(what: string): never {
 
 function memoryMb(functionName: string): number {
   const spec = allFunctions.find(({ name }) => name === functionName);
-  if (!spec) throw new Error(`There is no function ${functionName}`);
+  if (!spec) throw new Error(`Unknown function: ${functionName}`);
   return spec.memoryMb ?? 512;
 }
 

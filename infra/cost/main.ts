@@ -1,12 +1,20 @@
 import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
 import { readMeasured } from './measured.ts';
 import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
-import { defaultUsage, grown, helpText, readOrder, USAGE, type Usage, type UsageName } from './usage.ts';
+import {
+  defaultUsage,
+  helpText,
+  readOptions,
+  scaleUsage,
+  USAGE,
+  type Usage,
+  type UsageName,
+} from './usage.ts';
 
-/** `npm run cost`: the monthly bill for what a month holds. */
+/** `npm run cost`: the monthly AWS bill for a given usage. */
 
 try {
-  const { usage, help, markdown } = readOrder(process.argv.slice(2));
+  const { usage, help, markdown } = readOptions(process.argv.slice(2));
   process.stdout.write(`${help ? helpText() : markdown ? markdownTable(usage) : report(usage)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -24,21 +32,21 @@ function report(usage: Usage): string {
     );
   const unconfirmed = Object.values(PRICES).filter(({ confirmed }) => !confirmed).length;
   return [
-    `A month of ${chosen(usage)}, at list prices of ${REGION} on ${PRICES_OF}, without free tiers:`,
+    `A month of ${describeUsage(usage)}, at list prices of ${REGION} on ${PRICES_OF}, without free tiers:`,
     '',
     ...rows,
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
-    `  One million redirects more, each counted as a click: ${usd(usdPerMillionRedirects(usage, measured)).trim()}`,
+    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured)).trim()}`,
     '',
     `Prices: infra/cost/prices.ts (${unconfirmed} of ${Object.keys(PRICES).length} not confirmed). Assumptions: infra/cost/bill.ts. Options: --help.`,
   ].join('\n');
 }
 
-/** The same month with a hundredth, and a hundred times, of everything beside it. */
+/** Bills for the usage at 1 %, 100 % and 10,000 %. */
 function markdownTable(usage: Usage): string {
   const measured = readMeasured();
-  const usages = [0.01, 1, 100].map((times) => grown(usage, times));
+  const usages = [0.01, 1, 100].map((times) => scaleUsage(usage, times));
   const bills = usages.map((each) => billOf(each, measured));
   const row = (name: string, of: (bill: Bill) => number) =>
     `| ${name} | ${bills.map((bill) => usd(of(bill)).trim()).join(' | ')} |`;
@@ -56,8 +64,8 @@ function markdownTable(usage: Usage): string {
   ].join('\n');
 }
 
-/** What differs from the defaults, and the redirects. */
-function chosen(usage: Usage): string {
+/** Redirects, and all values that differ from their default. */
+function describeUsage(usage: Usage): string {
   const standard = defaultUsage();
   const names = (Object.keys(USAGE) as UsageName[]).filter(
     (name) => name === 'redirects' || usage[name] !== standard[name],

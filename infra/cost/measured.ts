@@ -1,29 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What one operation asks of AWS. */
+/** AWS usage of one operation. */
 export interface OperationCounts {
   readUnits: number;
   writeUnits: number;
-  /** By the name of the action; those of SQS begin with `SQS`. */
+  /** By action name; SQS actions have the prefix `SQS`. */
   calls: Record<string, number>;
 }
 
-/** What counting one click asks of the table, and leaves in it. */
+/** Table usage per click. */
 export interface CountingCounts {
-  /** Clicks of one link that are counted at once. */
+  /** Clicks of one link in one append. */
   together: number;
   readUnits: number;
   writeUnits: number;
   bytes: number;
 }
 
-/** What the bench has measured of the product: `npm run bench -- cost warm` writes it anew. */
+/** Measurements of the bench, updated by `npm run bench -- cost warm`. */
 export interface Measured {
-  /** CPU time of one warm call, on a whole vCPU. */
+  /** CPU time of a warm call on a full vCPU. */
   cpuMs: { redirect: number; page: number };
-  /** What one warm call writes to its log. */
+  /** Bytes logged by a warm call. */
   logBytes: { redirect: number; page: number };
-  /** By the name that the bench gives it. */
+  /** By operation name in the bench. */
   operations: Record<string, OperationCounts>;
   counting: Record<string, CountingCounts>;
 }
@@ -34,7 +34,7 @@ export function readMeasured(): Measured {
   return JSON.parse(readFileSync(FILE, 'utf8'));
 }
 
-/** Replaces what was measured now, and keeps the rest. */
+/** Merges new measurements into the file. */
 export function saveMeasured(now: Partial<Measured>): void {
   writeFileSync(FILE, `${JSON.stringify({ ...readMeasured(), ...now }, null, 2)}\n`);
 }

@@ -1,8 +1,7 @@
 /**
- * List prices of AWS in us-east-1, in US dollars, without free tiers and volume discounts. Prices change: the page of each
- * says what holds now. `confirmed`: found in print on this date, in AWS's own pages or in guides of 2025 and 2026 that
- * quote them; the others are from memory of AWS's pages and have to be looked up before they are relied on.
- * CodeDeploy takes nothing for shifting functions.
+ * AWS list prices in us-east-1, in US dollars, without free tiers and volume discounts. The pages in SERVICES have the
+ * current prices. `confirmed`: found in print on this date, on AWS's own pages or in guides of 2025 and 2026 that quote
+ * them; the others are from memory and must be looked up before they are relied on. CodeDeploy is free for Lambda.
  */
 export const PRICES_OF = '2026-11-20';
 export const REGION = 'us-east-1';
@@ -10,13 +9,13 @@ export const REGION = 'us-east-1';
 export interface Price {
   service: Service;
   usd: number;
-  /** How many units that buys. */
+  /** Number of units for this price. */
   per: number;
   unit: string;
   confirmed: boolean;
 }
 
-/** Services in the order of the bill, and the page of their prices. */
+/** Services in the order of the bill, with their pricing pages. */
 export const SERVICES = {
   Lambda: 'https://aws.amazon.com/lambda/pricing/',
   'API Gateway': 'https://aws.amazon.com/api-gateway/pricing/',
@@ -66,13 +65,13 @@ export const PRICES = {
   fileReads: price('S3', 0.0004, 1000, 'GET requests', true),
   logs: price('CloudWatch', 0.5, 1, 'GB of logs', true),
   logStorage: price('CloudWatch', 0.03, 1, 'GB of logs kept', true),
-  metrics: price('CloudWatch', 0.3, 1, 'metrics of our own', true),
-  alarms: price('CloudWatch', 0.1, 1, 'metrics watched by alarms', true),
+  metrics: price('CloudWatch', 0.3, 1, 'custom metrics', true),
+  alarms: price('CloudWatch', 0.1, 1, 'metrics used by alarms', true),
   dashboards: price('CloudWatch', 3, 1, 'dashboards', true),
   traces: price('X-Ray', 5, million, 'traces', true),
-  mails: price('SES', 0.1, 1000, 'mails', true),
+  mails: price('SES', 0.1, 1000, 'emails', true),
   secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
-  keys: price('KMS', 1, 1, 'keys of our own', true),
+  keys: price('KMS', 1, 1, 'customer managed keys', true),
   promptTokens: price('Bedrock', 0.06, million, 'prompt tokens, Nova Lite', true),
   answerTokens: price('Bedrock', 0.24, million, 'answer tokens, Nova Lite', true),
 } as const satisfies Record<string, Price>;

@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util';
 
-/** What a month holds: the options of `npm run cost`, what each means, and what it is when it is not given. */
+/** Usage per month: the options of `npm run cost` with defaults and descriptions. */
 export const USAGE = {
   redirects: [1_000_000, 'short links followed'],
-  clicks: [1_000_000, 'of those and of the page views, counted as clicks (bots are not)'],
-  'clicks-together': [1, 'of those on one link that are counted together: 1 at a quiet pace, up to 1,000'],
-  batch: [5, 'clicks that one call of the aggregator counts: 5 at two clicks a second, up to 10,000'],
+  clicks: [1_000_000, 'redirects and page views counted as clicks (bots are not)'],
+  'clicks-together': [1, 'clicks on one link counted in one write: 1 at low traffic, up to 1,000'],
+  batch: [5, 'clicks per call of the aggregator: 5 at two clicks a second, up to 10,000'],
   'page-views': [100_000, 'landing pages shown, each with its pixel'],
   links: [10_000, 'links created'],
   'smart-links': [200, 'Smart Links created'],
   reads: [50_000, 'API calls that read a link'],
   reports: [2000, 'API calls that read analytics'],
   webhooks: [10_000, 'webhook deliveries'],
-  'survey-answers': [1000, 'survey submissions, each mailed'],
-  'chat-calls': [1000, 'answers of the chat API'],
-  'prompt-tokens': [500, 'of one chat call'],
-  'answer-tokens': [300, 'of one chat call'],
-  'stored-gb': [5, 'in the table before the month: clicks stay, some 70 MB a million'],
-  'media-gb': [10, 'of files stored'],
-  'media-served-gb': [50, 'of files sent to visitors'],
-  'waf-rules': [4, 'rules of each web firewall; 0: none'],
-  metrics: [28, 'CloudWatch metrics of our own'],
-  alarms: [235, 'metrics that alarms watch: three of them for each function that has a canary'],
-  secrets: [2, 'secrets of models and keys'],
+  'survey-answers': [1000, 'survey submissions, each emailed'],
+  'chat-calls': [1000, 'chat API calls'],
+  'prompt-tokens': [500, 'per chat call'],
+  'answer-tokens': [300, 'per chat call'],
+  'stored-gb': [5, 'GB in the table before the month: clicks are kept, about 70 MB per million'],
+  'media-gb': [10, 'GB of files stored'],
+  'media-served-gb': [50, 'GB of files served to visitors'],
+  'waf-rules': [4, 'rules of each web ACL; 0: no firewall'],
+  metrics: [28, 'custom CloudWatch metrics'],
+  alarms: [235, 'metrics used by alarms: three per function with a canary'],
+  secrets: [2, 'secrets in Secrets Manager'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type UsageName = keyof typeof USAGE;
@@ -30,8 +30,8 @@ export type Usage = Record<UsageName, number>;
 
 const NAMES = Object.keys(USAGE) as UsageName[];
 
-/** What stays as it is when everything that happens grows. */
-const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
+/** Values that do not grow with traffic. */
+const FIXED: ReadonlySet<UsageName> = new Set<UsageName>([
   'clicks-together',
   'batch',
   'prompt-tokens',
@@ -42,50 +42,52 @@ const STEADY: ReadonlySet<UsageName> = new Set<UsageName>([
   'secrets',
 ]);
 
-/** A month in which so many times as much happens. */
-export const grown = (usage: Usage, times: number): Usage =>
+/** Multiplies everything that grows with traffic. */
+export const scaleUsage = (usage: Usage, times: number): Usage =>
   Object.fromEntries(
-    NAMES.map((name) => [name, STEADY.has(name) ? usage[name] : usage[name] * times]),
+    NAMES.map((name) => [name, FIXED.has(name) ? usage[name] : usage[name] * times]),
   ) as Usage;
 
 export const defaultUsage = (): Usage =>
   Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;
 
-/** Options that take no number. */
+/** Options without a value. */
 const FLAGS = ['help', 'markdown'] as const;
 
-export interface Order {
+export interface Options {
   usage: Usage;
   help: boolean;
-  /** Print a table for a page. */
+  /** Print a Markdown table. */
   markdown: boolean;
 }
 
-/** Throws an error of one line that names the option and what it takes. */
-export function readOrder(args: readonly string[]): Order {
+/** Throws an error with a one-line message that names the option and its range. */
+export function readOptions(args: readonly string[]): Options {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
-  const order: Order = { usage: defaultUsage(), help: false, markdown: false };
+  const options: Options = { usage: defaultUsage(), help: false, markdown: false };
   let clicksGiven = false;
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== 'option') {
-      // The number of an option that is written in two words comes as a word of its own.
+      // The value of a separate `--name value` pair is a positional token.
       const before = tokens[i - 1];
       const isValue = before?.kind === 'option' && isUsage(before.name) && before.value === undefined;
       if (isValue && token.kind === 'positional') continue;
-      throw new Error(`Not an option: ${token.kind === 'positional' ? token.value : '--'}. See --help.`);
+      throw new Error(
+        `Unexpected argument: ${token.kind === 'positional' ? token.value : '--'}. See --help.`,
+      );
     }
     if (isFlag(token.name)) {
-      order[token.name] = true;
+      options[token.name] = true;
       continue;
     }
-    if (!isUsage(token.name)) throw new Error(`There is no option ${token.rawName}. See --help.`);
+    if (!isUsage(token.name)) throw new Error(`Unknown option ${token.rawName}. See --help.`);
     const next = tokens[i + 1];
     const text = token.value ?? (next?.kind === 'positional' ? next.value : undefined);
-    order.usage[token.name] = numberOf(token.name, text);
+    options.usage[token.name] = numberOf(token.name, text);
     clicksGiven ||= token.name === 'clicks';
   }
-  if (!clicksGiven) order.usage.clicks = order.usage.redirects;
-  return order;
+  if (!clicksGiven) options.usage.clicks = options.usage.redirects;
+  return options;
 }
 
 const isUsage = (name: string): name is UsageName => Object.hasOwn(USAGE, name);
@@ -94,9 +96,9 @@ const isFlag = (name: string): name is (typeof FLAGS)[number] => (FLAGS as reado
 function numberOf(name: UsageName, text: string | undefined): number {
   const digits = text?.replaceAll(/[,_]/g, '') ?? '';
   const number = Number(digits);
-  const [least, most] = RANGES[name] ?? [0, 1e15];
-  if (!/^\d+(?:\.\d+)?$/.test(digits) || number < least || number > most) {
-    const range = RANGES[name] ? `from ${least} to ${most.toLocaleString('en-US')}` : 'of 0 or more';
+  const [min, max] = RANGES[name] ?? [0, 1e15];
+  if (!/^\d+(?:\.\d+)?$/.test(digits) || number < min || number > max) {
+    const range = RANGES[name] ? `from ${min} to ${max.toLocaleString('en-US')}` : 'of 0 or more';
     throw new Error(`--${name} takes a number ${range}${text === undefined ? '' : `, not ${text}`}.`);
   }
   return number;
@@ -115,9 +117,9 @@ export function helpText(): string {
   return [
     'npm run -s cost -- [--NAME NUMBER ...] [--markdown]',
     '',
-    'The monthly bill of AWS for what a month holds, at list prices. Without --clicks every redirect is a click.',
+    'The monthly AWS bill for this usage, at list prices. Without --clicks every redirect is a click.',
     '',
     ...lines,
-    '  --markdown          print the table for a page',
+    '  --markdown          print a Markdown table',
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import type { workers } from '../../functions/routes/workers.ts';
 import { allFunctions, type routes } from '../../functions/routes.ts';
 import { whole } from './setting-types.ts';
 
-/** The functions by their names in `functions/routes/`. */
+/** Function names in `functions/routes/`. */
 type FunctionName = (typeof routes)[number]['name'] | (typeof workers)[keyof typeof workers]['name'];
 
 /** AWS keeps this many of the account's executions for functions without a reservation. */
@@ -45,8 +45,8 @@ interface WorkerLimits {
 }
 
 /**
- * Workers with fewer executions than batches in flight: Lambda would receive batches that it cannot start, receive them
- * again, and move them to the dead-letter queue.
+ * Reports workers with fewer reserved executions than concurrent batches: Lambda would receive batches that it cannot
+ * start, and after repeated receives move them to the dead-letter queue.
  */
 export function* workersShortOfExecutions({ concurrency, clickAggregators, webhookSenders }: WorkerLimits) {
   const needs: { worker: FunctionName; batches: number; why: string }[] = [

@@ -73,7 +73,7 @@ export const edgeHosts = (domains: Domains): string[] => [
 export const isInZone = (name: string, zone: { name: string }): boolean =>
   name === zone.name || name.endsWith(`.${zone.name}`);
 
-/** Where a rule between settings is broken, and how. */
+/** A violated rule between settings. */
 interface Problem {
   path: (string | number)[];
   message: string;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
 import { whole } from './setting-types.ts';
 
-/** What the best plan promises each key in five minutes. */
+/** The rate limit of the largest plan, per five minutes. */
 const PROMISED =
   5 * Math.max(...Object.values(PLAN_LIMITS).map(({ requestsPerMinute }) => requestsPerMinute));
 
-/** The most that AWS accepts. */
+/** AWS's maximum for rate-based rules. */
 const MAX_RATE = 2_000_000_000;
 
 export const firewallSchema = z.strictObject({

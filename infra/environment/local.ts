@@ -11,7 +11,7 @@ export function localEnvironment({
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
 }): Environment {
-  // Small, because local models are small, and so that long conversations are trimmed early.
+  // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
   return parseEnvironment({
     name: 'local',
@@ -21,7 +21,7 @@ export function localEnvironment({
     retainData: false,
     logRetentionDays: 7,
     logLevel: 'DEBUG',
-    // There are no hot partitions here, and changes should show at once.
+    // No hot partitions here, and changes should show immediately.
     hotReadMs: 0,
     clickBatchSeconds: 1,
     clickAggregators: 2,

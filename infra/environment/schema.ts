@@ -162,13 +162,13 @@ export type Environment = z.output<typeof environmentSchema>;
 /** An environment before defaults are applied. */
 type EnvironmentInput = z.input<typeof environmentSchema>;
 
-/** What `infra/environments.ts` says of an environment. */
+/** An entry of `infra/environments.ts`. */
 export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;
 
 /**
- * Checks an environment and fills in defaults. Throws an error with one line per fault, each of which names the setting and
- * what it may be. Rules between settings are checked once each setting is valid. Node does not check types, so anything may
- * arrive here.
+ * Validates an environment and applies defaults. Throws an error with one line per invalid setting, each with the
+ * setting and its allowed values. Rules between settings are checked once each setting is valid. Node does not check
+ * types, so the input may be anything.
  */
 export function parseEnvironment(input: EnvironmentInput): Environment {
   const { data, error } = environmentSchema.safeParse(input, { error: messageOf });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-// Types of settings. Each says in one text what is allowed: for the error of a wrong value and for the table in docs/deploy.md.
+// Types of settings. Each describes its allowed values once: for error messages and for the table in docs/deploy.md.
 
-/** Texts that the table of settings is made of. */
+/** Texts of the settings table. */
 interface SettingMeta {
   description?: string | undefined;
-  /** What a value may be, as the end of "must be ...". */
+  /** Allowed values, as the end of "must be ...". */
   allowed?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function whole(min: number, max: number) {
   return z.int(params).min(min, params).max(max, params).meta({ allowed });
 }
 
-/** A string of a pattern, which `allowed` describes. */
+/** A string that matches a pattern, described by `allowed`. */
 export function text(pattern: RegExp, allowed: string) {
   const params = mustBe(allowed);
   return z.string(params).regex(pattern, params).meta({ allowed });
@@ -39,7 +39,7 @@ const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
 
 export const host = () => text(HOST, 'a host name in lower case, such as go.example.com');
 
-/** An ACM certificate in a region. */
+/** The ARN of an ACM certificate in a region. */
 export const certificateArn = (region: string) =>
   text(
     new RegExp(`^arn:aws:acm:${region}:\\d{12}:certificate/[\\w-]+$`),
@@ -56,7 +56,7 @@ export const mustBe = (allowed: string) => ({
     input === undefined ? undefined : `must be ${allowed}, not ${JSON.stringify(input)}`,
 });
 
-/** The message of an issue whose check has none of its own. */
+/** Default messages for checks without their own. */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'unrecognized_keys') return 'is not a setting';
   if (issue.code === 'custom') return undefined;

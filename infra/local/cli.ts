@@ -7,13 +7,13 @@ import { type RunInfo, readRun } from './run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 
-  functions                   every function and its state
-  invoke <function> [json]    calls a function with an event
-  kill <function>             ends a function's thread with its work in flight, as a crash would
-  queues                      how many messages are in each queue
-  redrive <queue>             moves the messages of a dead-letter queue back
-  deliver-twice on|off        hands every queue message to its function twice
-  grants                      per function: what its role grants, and whether it was needed
+  functions                   lists functions and their state
+  invoke <function> [json]    invokes a function with an event
+  kill <function>             terminates a function's thread and its invocations in flight, like a crash
+  queues                      shows the number of messages in each queue
+  redrive <queue>             moves the messages of a dead-letter queue back to its source
+  deliver-twice on|off        delivers every queue message twice
+  grants                      shows each role's grants and whether they were used
 `;
 
 class UsageError extends Error {}
@@ -29,11 +29,12 @@ try {
 
 async function run([command, argument, json]: string[]): Promise<string> {
   if (command === undefined || command === '--help' || command === 'help') return usage;
-  const ask = <T>(path: string, body?: string): Promise<T> => askRun<T>(readRun(readDataDir()), path, body);
+  const send = <T>(path: string, body?: string): Promise<T> =>
+    sendCommand<T>(readRun(readDataDir()), path, body);
   switch (command) {
     case 'functions':
       return table(
-        (await ask<FunctionState[]>('functions')).map(({ name, state, inFlight, invocations, failures }) => [
+        (await send<FunctionState[]>('functions')).map(({ name, state, inFlight, invocations, failures }) => [
           name,
           state,
           `${invocations} invocations`,
@@ -43,7 +44,7 @@ async function run([command, argument, json]: string[]): Promise<string> {
       );
     case 'queues':
       return table(
-        (await ask<QueueState[]>('queues')).map(({ name, waiting, inFlight, delayed, deadLetterOf }) => [
+        (await send<QueueState[]>('queues')).map(({ name, waiting, inFlight, delayed, deadLetterOf }) => [
           name,
           `${waiting} waiting`,
           `${inFlight} in flight`,
@@ -52,26 +53,26 @@ async function run([command, argument, json]: string[]): Promise<string> {
         ]),
       );
     case 'grants':
-      return (await ask<GrantReport[]>('grants')).map(describeGrants).join('\n');
+      return (await send<GrantReport[]>('grants')).map(describeGrants).join('\n');
     case 'invoke': {
-      const answer = await ask<{ outcome: string; payload: unknown }>(
-        `invoke/${needed(argument)}`,
+      const result = await send<{ outcome: string; payload: unknown }>(
+        `invoke/${required(argument)}`,
         checkJson(json),
       );
-      if (answer.outcome !== 'ok') process.exitCode = 1;
-      return `${JSON.stringify(answer.payload, null, 2)}\n`;
+      if (result.outcome !== 'ok') process.exitCode = 1;
+      return `${JSON.stringify(result.payload, null, 2)}\n`;
     }
     case 'kill': {
-      const { lost } = await ask<{ lost: number }>(`kill/${needed(argument)}`);
-      return `Ended ${argument} with ${lost} invocations in flight.\n`;
+      const { lost } = await send<{ lost: number }>(`kill/${required(argument)}`);
+      return `Terminated ${argument} with ${lost} invocations in flight.\n`;
     }
     case 'redrive': {
-      const { moved } = await ask<{ moved: number }>(`redrive/${needed(argument)}`);
+      const { moved } = await send<{ moved: number }>(`redrive/${required(argument)}`);
       return `Moved ${moved} messages back.\n`;
     }
     case 'deliver-twice':
       if (argument !== 'on' && argument !== 'off') throw new UsageError();
-      await ask(`deliver-twice/${argument}`);
+      await send(`deliver-twice/${argument}`);
       return argument === 'on'
         ? 'Every queue message is now delivered twice.\n'
         : 'Queue messages are delivered once.\n';
@@ -80,23 +81,23 @@ async function run([command, argument, json]: string[]): Promise<string> {
   }
 }
 
-async function askRun<T>(info: RunInfo, path: string, body?: string): Promise<T> {
+async function sendCommand<T>(info: RunInfo, path: string, body?: string): Promise<T> {
   const response = await fetch(`${info.controlUrl}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${info.token}` },
     ...(body === undefined ? {} : { body }),
   });
-  const answer = (await response.json()) as T & { error?: string };
-  if (!response.ok) throw new StartError(answer.error ?? `The local run answered ${response.status}.`);
-  return answer;
+  const result = (await response.json()) as T & { error?: string };
+  if (!response.ok) throw new StartError(result.error ?? `The local run returned ${response.status}.`);
+  return result;
 }
 
 function describeGrants({ function: name, granted, denied }: GrantReport): string {
   const lines = granted.map(
     ({ action, resource, used }) => `  ${used ? 'used  ' : 'unused'} ${action} on ${resource}\n`,
   );
-  const refused = denied.map((what) => `  denied ${what}\n`);
-  return `${name}\n${lines.join('')}${refused.join('')}`;
+  const denials = denied.map((what) => `  denied ${what}\n`);
+  return `${name}\n${lines.join('')}${denials.join('')}`;
 }
 
 function table(rows: string[][]): string {
@@ -112,7 +113,7 @@ function table(rows: string[][]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function needed(argument: string | undefined): string {
+function required(argument: string | undefined): string {
   if (argument === undefined) throw new UsageError();
   return encodeURIComponent(argument);
 }

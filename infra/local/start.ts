@@ -10,7 +10,7 @@ async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
   await run?.stop();
-  // Ends the emulator's process too, should this come in the middle of the start.
+  // Also ends the emulator's process if the start is still in progress.
   process.exit(exitCode);
 }
 
@@ -21,7 +21,7 @@ async function fail(error: unknown): Promise<void> {
   await end(1);
 }
 
-// Whoever read the output may leave (`npm start | head`); without this, each line would fail anew.
+// The reader of the output may exit first (`npm start | head`): without a listener each write would fail again.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('uncaughtException', (error) => void fail(error));
@@ -29,11 +29,11 @@ process.on('uncaughtException', (error) => void fail(error));
 try {
   const settings = localSettings();
   run = await startLocalRun(settings);
-  void run.broken.then((reason) => fail(new StartError(`The local run stops: ${reason}.`)));
-  run.log.announce(`Console: ${run.origin}/console`);
-  run.log.announce(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
-  run.log.announce(`Chat: ${run.chatOrigin}`);
-  run.log.announce(`Ready: ${run.origin}`);
+  void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
+  run.log.print(`Console: ${run.origin}/console`);
+  run.log.print(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
+  run.log.print(`Chat: ${run.chatOrigin}`);
+  run.log.print(`Ready: ${run.origin}`);
 } catch (error) {
   await fail(error);
 }

@@ -16,7 +16,7 @@ export class ChatStack extends Stack {
   constructor(scope: Construct, id: string, { environment, functions }: ChatStackProps) {
     super(scope, id, {
       env: { region: environment.region },
-      // Without a domain AWS assigns the URL, and never assigns it again. Callers have it in their configuration.
+      // Without a domain the URL is assigned by AWS and cannot be restored, but callers have it in their configuration.
       terminationProtection: environment.retainData,
     });
     const api = new ChatApi(this, 'Chat', { environment });

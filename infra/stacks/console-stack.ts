@@ -33,22 +33,22 @@ export class ConsoleStack extends Stack {
       destinationKeyPrefix: site.prefix,
       role: copier.role,
       logGroup,
-      // Pages that are still open load further views of their own version.
+      // Open pages still load views of their own version.
       prune: false,
     };
     const loaded = new BucketDeployment(this, 'Loaded', {
       ...common,
-      sources: [copier.reading(Source.asset(assetFolder(build)))],
+      sources: [copier.withReadAccess(Source.asset(assetFolder(build)))],
       // File names contain the hash of the content.
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const page = new BucketDeployment(this, 'Page', {
       ...common,
-      sources: [copier.reading(Source.data(PAGE, pageWith(build, origins)))],
+      sources: [copier.withReadAccess(Source.data(PAGE, pageWith(build, origins)))],
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });
-    // The page is uploaded after the files that it loads.
+    // Upload the page after the assets that it loads.
     page.node.addDependency(loaded);
   }
 }

@@ -23,10 +23,10 @@ import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
 import type { Environment } from '../environment/schema.ts';
 import { OUTPUT } from './deployed-names.ts';
 
-/** How long a deleted or overwritten file can be restored. */
+/** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);
 
-/** Access logs of files contain IP addresses of visitors: kept only as long as it takes to investigate a fault. */
+/** File access logs contain visitors' IP addresses: kept only as long as it takes to investigate a fault. */
 const FILE_LOGS = Duration.days(30);
 
 export interface DataStackProps {
@@ -40,7 +40,10 @@ export class DataStack extends Stack {
   readonly media: Bucket;
   /** Access logs of the media bucket and of CloudFront. */
   readonly fileLogs: Bucket;
-  /** For all functions: one place to search, and one group each would use a tenth of the 500 resources that a stack may have. */
+  /**
+   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
+   * stack may have.
+   */
   readonly functionLogs: LogGroup;
   /** Resolved during the deployment. Kept with the data: with another key every visitor would count as new. */
   readonly visitorHashKey: string;
@@ -105,9 +108,9 @@ export class DataStack extends Stack {
         {
           id: 'unused-uploads',
           prefix: 'uploads/',
-          // A day longer than an upload waits for its Smart Link: by then it has been copied, or removed by the sweep.
+          // A day longer than an upload waits for its Smart Link: by then it has been copied or deleted by the sweep.
           expiration: Duration.days(2),
-          // Used uploads have been copied, so nobody restores them, and they may be large.
+          // Used uploads have been copied, so they need no recovery, and they may be large.
           noncurrentVersionExpiration: Duration.days(1),
         },
         { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -131,15 +134,16 @@ export class DataStack extends Stack {
 
   #tableInUse(own: Table, { restoredTable }: Environment): ITable {
     if (restoredTable === undefined) return own as ITable;
-    // Other stacks import the original table until they are deployed, after this one: without the exports that would fail.
+    // Until they are deployed after this stack, other stacks still import the original table: without its exports the
+    // deployment would fail.
     this.exportValue(own.tableName);
     this.exportValue(own.tableArn);
     return Table.fromTableName(this, 'RestoredTable', restoredTable);
   }
 
   /**
-   * Lets all CloudFront distributions of the account read media. The policy cannot name the one that does: it belongs to the
-   * edge stack, which depends on this stack.
+   * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one: it belongs
+   * to the edge stack, which depends on this stack.
    */
   #allowDelivery(): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
@@ -157,8 +161,8 @@ export class DataStack extends Stack {
     const allow = (actions: string[], resources: string[]) =>
       this.media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
     allow(['s3:GetObject'], [this.media.arnForObjects('media/*')]);
-    // Without it S3 returns 403 instead of 404 for a missing file. The distribution serves only objects under media/, so
-    // nobody can list the bucket.
+    // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the distribution
+    // only serves objects under media/.
     allow(['s3:ListBucket'], [this.media.bucketArn]);
   }
 }

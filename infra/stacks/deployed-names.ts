@@ -15,5 +15,5 @@ export type StackName =
 export const stackName = (environment: string, stack: StackName): string =>
   `signpost-${environment}-${stack}`;
 
-/** Outputs of the data stack that programs read; all others are for people. */
+/** Outputs of the data stack that programs read. All other outputs are for operators. */
 export const OUTPUT = { tableName: 'TableName' } as const;

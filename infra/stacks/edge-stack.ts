@@ -52,6 +52,6 @@ export class EdgeStack extends Stack {
   }
 }
 
-/** Where the forms of `POST /v1/api/uploads` are posted to. */
+/** Origin that forms of `POST /v1/api/uploads` post to. */
 const uploadOrigin = ({ localRun }: Environment, { bucketRegionalDomainName }: Bucket): string =>
   localRun?.uploadOrigin ?? `https://${bucketRegionalDomainName}`;

@@ -8,7 +8,7 @@ import type { Environment } from '../environment/schema.ts';
 
 /** The certificate and the firewall of CloudFront, which must be in us-east-1 whatever the region of the environment. */
 export class GlobalStack extends Stack {
-  /** For stacks in other regions, which read these outputs when they are deployed. That needs no custom resource. */
+  /** For stacks in other regions, which read these outputs during their deployment, without a custom resource. */
   readonly certificateArn: string | undefined;
   readonly webAclArn: string | undefined;
 
@@ -22,8 +22,8 @@ export class GlobalStack extends Stack {
       const validation = CertificateValidation.fromDns(zone);
       const names = { domainName, subjectAlternativeNames };
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
-      // Adding a host replaces the certificate while the distribution still uses the old one: CloudFormation would fail to
-      // delete it.
+      // Adding a host replaces the certificate while the distribution still uses the old one, which CloudFormation
+      // could not delete.
       const options = (certificate.node.defaultChild as CfnCertificate).cfnOptions;
       options.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
       options.deletionPolicy = CfnDeletionPolicy.DELETE;

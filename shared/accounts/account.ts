@@ -3,21 +3,21 @@ import { PERMISSIONS } from './permissions.ts';
 
 export const PLANS = ['free', 'pro', 'business'] as const;
 
-/** Who owns links and keys. */
+/** An account, which owns links and keys. */
 export const ownerSchema = z.object({
   ownerId: z.string(),
   name: z.string(),
   plan: z.enum(PLANS),
   status: z.enum(['active', 'suspended']),
-  /** `prepaid` accounts pause when the balance is used up; `none` are never charged. */
+  /** `prepaid` accounts pause when the balance runs out; `none` are never charged. */
   billing: z.enum(['prepaid', 'none']),
-  /** Millionths of the currency unit: whole numbers, so that adding and debiting stay exact. */
+  /** Millionths of the currency unit; an integer, so arithmetic is exact. */
   balanceMicros: z.int(),
-  /** Since when the account is paused, once that was announced; a top-up clears it. */
+  /** When the pause was recorded; cleared by a top-up. */
   pausedAt: z.string().optional(),
-  /** Counts changes of `status`: an older one that arrives late at a link is noticed by it. */
+  /** Incremented on every change of `status`, so that a stale status never overwrites a newer one. */
   statusVersion: z.int().default(0),
-  /** How much of the plan's quotas is used. */
+  /** Usage of the plan's quotas. */
   keyCount: z.int().default(0),
   smartLinkCount: z.int().default(0),
   webhookCount: z.int().default(0),
@@ -32,9 +32,9 @@ export const apiKeySchema = z.object({
   hash: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   status: z.enum(['active', 'inactive']),
-  /** ISO 8601, or null when the key does not expire. */
+  /** ISO 8601; null: the key does not expire. */
   expiresAt: z.string().nullable(),
-  /** ISO 8601, to within the hour; null when it was never used. */
+  /** ISO 8601, accurate to the hour; null: never used. */
   lastUsedAt: z.string().nullable().default(null),
   createdAt: z.string(),
 });
@@ -43,15 +43,15 @@ export type Owner = z.infer<typeof ownerSchema>;
 export type ApiKey = z.infer<typeof apiKeySchema>;
 export type Plan = Owner['plan'];
 
-/** Balances and prices are counted in whole millionths of the currency unit. */
+/** Balances and prices are integers in millionths of the currency unit. */
 export const MICROS_PER_UNIT = 1_000_000;
 
-/** Whether a prepaid account has nothing left. */
-export function isUsedUp(owner: Pick<Owner, 'billing' | 'balanceMicros'>): boolean {
+/** Whether a prepaid account has no balance left. */
+export function isBalanceExhausted(owner: Pick<Owner, 'billing' | 'balanceMicros'>): boolean {
   return owner.billing === 'prepaid' && owner.balanceMicros <= 0;
 }
 
-/** Whether a key's own date has passed. */
+/** Whether a key has expired. */
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now: Date): boolean {
   return key.expiresAt !== null && new Date(key.expiresAt) <= now;
 }

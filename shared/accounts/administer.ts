@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
-import { type ApiKey, isUsedUp, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
+import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
 import { credit } from './balance-store.ts';
 import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
@@ -10,16 +10,16 @@ import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
 
-/** What operators do with accounts. Amounts are whole millionths of the currency unit. */
+/** Account administration for operators. Amounts are in millionths of the currency unit. */
 
 export interface NewOwner {
   name: string;
   plan: Plan;
-  /** Opening balance; without one the account is never charged. */
+  /** Opening balance; undefined: the account is never charged. */
   balanceMicros: number | undefined;
 }
 
-/** A new owner with a first key that may do everything. The key is told here and never again. */
+/** Creates an owner and a first key with all permissions. The key is returned only here. */
 export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId: string; apiKey: string }> {
   const owner: Owner = {
     ownerId: newId('owner'),
@@ -40,7 +40,7 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
   return { ownerId: owner.ownerId, apiKey };
 }
 
-/** A further key of an owner. Throws NOT_FOUND, QUOTA_EXCEEDED, or VALIDATION_ERROR for its expiry. */
+/** Adds a key. Throws NOT_FOUND, QUOTA_EXCEEDED, or VALIDATION_ERROR for an invalid expiry. */
 export async function addOwnerKey(
   ownerId: string,
   input: { name: string; permissions: readonly Permission[]; expiresAt: string | undefined },
@@ -54,7 +54,7 @@ export async function addOwnerKey(
   return { keyId: key.keyId, apiKey };
 }
 
-/** An owner as operators see it. Throws NOT_FOUND. */
+/** An owner as shown to operators. Throws NOT_FOUND. */
 export async function showOwner(ownerId: string): Promise<object> {
   const owner = await requireOwner(ownerId);
   return {
@@ -64,7 +64,7 @@ export async function showOwner(ownerId: string): Promise<object> {
     status: owner.status,
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
-    paused: isUsedUp(owner),
+    paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
@@ -78,7 +78,7 @@ export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyReco
   return listKeys(ownerId, now);
 }
 
-/** Suspends or activates an owner; what it means for the links is up to `applyOwnerStatus`. Throws NOT_FOUND. */
+/** Suspends or activates an owner; `applyOwnerStatus` then updates the links. Throws NOT_FOUND. */
 export async function setOwnerStatus(ownerId: string, status: Owner['status']): Promise<Owner> {
   const owner = await changeOwnerStatus(ownerId, status);
   if (!owner) throw noSuch('owner', ownerId);
@@ -89,7 +89,7 @@ export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
   if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
 }
 
-/** Adds to a balance; returns the new one. The account goes on once that is above 0. */
+/** Adds to a balance and returns the new one. An account is active again once it is above 0. */
 export async function topUp(ownerId: string, micros: number): Promise<number> {
   if (micros <= 0) throw invalidField('amount', 'must be more than 0');
   const owner = await credit(ownerId, micros);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { newSecret } from '../platform/runtime/ids.ts';
 
-/** An API key as its holder sees it: `sk_<ownerId>_<keyId>_<secret>`. */
+/** An API key in clear text: `sk_<ownerId>_<keyId>_<secret>`. */
 export interface ApiKeyParts {
   ownerId: string;
   keyId: string;
@@ -9,18 +9,18 @@ export interface ApiKeyParts {
 
 const SHAPE = /^sk_(?<ownerId>own_[0-9A-Za-z]{20})_(?<keyId>key_[0-9A-Za-z]{20})_[0-9A-Za-z]{40}$/;
 
-/** A new key for its holder; only its hash may be stored. */
+/** A new key in clear text; store only its hash. */
 export function newApiKey({ ownerId, keyId }: ApiKeyParts, secret: string = newSecret()): string {
   return `sk_${ownerId}_${keyId}_${secret}`;
 }
 
-/** Whose key it says it is, or undefined when it does not have the shape of a key. */
+/** The ids in a key, or undefined when the format is wrong. Proves nothing: compare the hash. */
 export function parseApiKey(apiKey: string): ApiKeyParts | undefined {
   const groups = SHAPE.exec(apiKey)?.groups;
   return groups && { ownerId: groups['ownerId'] as string, keyId: groups['keyId'] as string };
 }
 
-/** SHA-256 of a key, hex. A plain hash suffices: the secret has 238 random bits, nothing can be guessed. */
+/** SHA-256 of a key, hex. No salt or stretching needed: the secret has 238 random bits. */
 export function hashApiKey(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex');
 }

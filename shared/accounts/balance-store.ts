@@ -7,14 +7,14 @@ import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
 import { findOwner } from './owner-store.ts';
 
-/** The balance in an owner's item, and the mark of an account that is paused because it is used up. */
+/** The balance in an owner's item, and the flag of an account paused for lack of it. */
 
-/** Takes an amount from a balance in one step; the owner after that, or undefined when there is none. */
+/** Debits a balance atomically; returns the updated owner, or undefined when there is none. */
 export async function debit(ownerId: string, micros: number): Promise<Owner | undefined> {
   return addToBalance(ownerId, -micros, 'attribute_exists(pk)');
 }
 
-/** The action that takes an amount from a balance: for a transaction that does what is paid for. */
+/** Transaction action that debits a balance together with the paid operation. */
 export function debitAction(ownerId: string, micros: number): TransactItems[number] {
   return {
     Update: {
@@ -28,16 +28,16 @@ export function debitAction(ownerId: string, micros: number): TransactItems[numb
 }
 
 /**
- * Adds an amount to a balance; the owner after that, or undefined when there is none. The mark of a paused account
- * goes in the same step in which the balance rises above 0.
+ * Credits a balance; returns the updated owner, or undefined when there is none. Clears the pause flag in the same
+ * write once the balance rises above 0.
  */
 export async function credit(ownerId: string, micros: number): Promise<Owner | undefined> {
-  const suffices = 'balanceMicros > :negated';
+  const becomesPositive = 'balanceMicros > :negated';
   for (;;) {
     const owner =
-      (await addToBalance(ownerId, micros, suffices, ' REMOVE pausedAt')) ??
-      (await addToBalance(ownerId, micros, `attribute_exists(pk) AND NOT ${suffices}`));
-    // Neither held: a debit or a top-up came between the two steps, or there is no such owner.
+      (await addToBalance(ownerId, micros, becomesPositive, ' REMOVE pausedAt')) ??
+      (await addToBalance(ownerId, micros, `attribute_exists(pk) AND NOT ${becomesPositive}`));
+    // Neither condition held: the balance changed between the two writes, or there is no such owner.
     if (owner || !(await findOwner(ownerId))) return owner;
   }
 }
@@ -64,8 +64,7 @@ async function addToBalance(
 }
 
 /**
- * Marks an account whose balance is used up as paused and stores the event that tells it, both or neither. False
- * when that has happened already, or the account has been topped up meanwhile.
+ * Flags an account as paused and stores its event, atomically. False when it is already flagged or has been topped up.
  */
 export async function markPaused(event: DomainEvent): Promise<boolean> {
   try {

@@ -1,12 +1,12 @@
 import { newEvent } from '../events/new-event.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
-import { isUsedUp, MICROS_PER_UNIT, type Owner } from './account.ts';
+import { isBalanceExhausted, MICROS_PER_UNIT, type Owner } from './account.ts';
 import { debit, debitAction, markPaused } from './balance-store.ts';
 import { costOf, type Operation, type PriceList } from './prices.ts';
 
 /**
- * Charges an owner for what has been done: exact however many charges come at once, and never twice. Does nothing
- * where the operation is free or the account is not billed.
+ * Charges an owner for completed work: atomic, and never twice. Does nothing when the operation is free or the account
+ * is not billed.
  */
 export async function charge(
   owner: Owner,
@@ -18,7 +18,7 @@ export async function charge(
   await chargeTogether(owner, prices, [{ operation, quantity }], now);
 }
 
-/** Charges an owner for several things in one step: for all of them or, when that fails, for none. */
+/** Charges an owner for several operations in one write: all or none. */
 export async function chargeTogether(
   owner: Owner,
   prices: PriceList,
@@ -28,12 +28,12 @@ export async function chargeTogether(
   const micros = uses.reduce((sum, { operation, quantity }) => sum + costOf(prices, operation, quantity), 0);
   if (micros === 0 || owner.billing === 'none') return;
   const after = await debit(owner.ownerId, micros);
-  if (after) await pauseIfUsedUp(after, now);
+  if (after) await pauseIfExhausted(after, now);
 }
 
 /**
- * What to add to a transaction so that it charges for what it does, once and together with it. Empty where the
- * operation is free or the account is not billed. Call `pauseIfUsedUp` with the owner as it is afterwards.
+ * Actions that charge for a transaction's work within the transaction. Empty when the operation is free or the account
+ * is not billed. Call `pauseIfExhausted` with the updated owner afterwards.
  */
 export function chargeActions(
   owner: Owner,
@@ -46,11 +46,11 @@ export function chargeActions(
 }
 
 /**
- * Announces, once, that an account is paused because its balance is used up. Whoever meets such an account may call
- * it: should the charge that used up the balance have stopped before it came to this, the next request makes up.
+ * Flags an exhausted account as paused and publishes its event once. Safe to call on any request: the next one makes up
+ * for a charge that crashed before this call.
  */
-export async function pauseIfUsedUp(owner: Owner, now: Date): Promise<void> {
-  if (!isUsedUp(owner) || owner.pausedAt) return;
+export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
+  if (!isBalanceExhausted(owner) || owner.pausedAt) return;
   const account = {
     _id: owner.ownerId,
     name: owner.name,
@@ -60,7 +60,7 @@ export async function pauseIfUsedUp(owner: Owner, now: Date): Promise<void> {
   };
   const event = newEvent('account.paused', owner.ownerId, account, now);
   if (!(await markPaused(event))) return;
-  // Loaded when needed: hardly any request pauses an account, and the queue's client costs every cold start.
-  const { announce } = await import('../events/announce.ts');
-  await announce([event]);
+  // Imported lazily: few requests pause an account, and the SQS client would slow every cold start.
+  const { publishEvents } = await import('../events/publish-events.ts');
+  await publishEvents([event]);
 }

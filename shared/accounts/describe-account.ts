@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
-import { isUsedUp, MICROS_PER_UNIT, PLANS } from './account.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import type { Caller } from './authenticate.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -57,7 +57,7 @@ export const accountSchema = z
 
 export type Account = z.infer<typeof accountSchema>;
 
-/** The caller's account, from what authentication has read. */
+/** The caller's account, from the items that authentication read. */
 export function describeAccount({ owner, key, rate }: Caller, now: Date): Account {
   return {
     owner: { _id: owner.ownerId, name: owner.name, status: owner.status, createdAt: owner.createdAt },
@@ -69,7 +69,7 @@ export function describeAccount({ owner, key, rate }: Caller, now: Date): Accoun
     },
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
-    paused: isUsedUp(owner),
+    paused: isBalanceExhausted(owner),
     rateLimit: {
       requestsPerMinute: rate.limit,
       remaining: rate.remaining,

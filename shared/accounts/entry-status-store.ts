@@ -3,12 +3,11 @@ import { updateItem } from '../platform/dynamo/update.ts';
 import type { Owner } from './account.ts';
 
 /**
- * Makes an entry that visitors are served from follow a status of its owner: sets or clears `suspended`, and
- * `ownerVersion`, the version of the status that it follows. An older status never undoes a newer one, in whatever
- * order they arrive. False when the entry follows this or a newer one already, is a deleted one's, or not that of
- * `id`, which stands in its attribute `idName`.
+ * Applies a status of the owner to an entry that visitors are served from: sets or clears `suspended`, and stores the
+ * status version as `ownerVersion`, so that an older status never overwrites a newer one. False when the entry already
+ * has this or a newer status, is deleted, or belongs to another record than `id` (its attribute `idName`).
  */
-export async function followStatus(
+export async function updateEntryStatus(
   key: ItemKey,
   { idName, id }: { idName: string; id: string },
   owner: Pick<Owner, 'status' | 'statusVersion'>,

@@ -12,7 +12,7 @@ export interface NewKey {
   expiresAt?: string | null | undefined;
 }
 
-/** A key to be stored and the text of it to be told once. Throws VALIDATION_ERROR for an expiry that is no date to come. */
+/** A key to store, and its clear text to return once. Throws VALIDATION_ERROR unless the expiry is in the future. */
 export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey; apiKey: string } {
   const expiresAt = input.expiresAt == null ? null : isoDate(input.expiresAt, 'expiresAt');
   if (expiresAt !== null && new Date(expiresAt) <= now) {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
 
-/** An API key as its holders send and see it. */
+/** API contract of keys. */
 
 const name = z
   .string({ error: 'must be a string' })
@@ -57,7 +57,7 @@ export const updateKeySchema = z
     'must have a status or a name',
   );
 
-/** The record of a key: never the key itself, nor its hash. */
+/** The public record of a key, without the key and its hash. */
 export const keyRecordSchema = z
   .object({
     _id: idField('key'),

@@ -7,15 +7,15 @@ import { changeItem } from '../platform/dynamo/update.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
 import { apiKeyKey, ownerKey } from './account-items.ts';
 
-/** The items of an owner's API keys; the owner's item counts them. */
+/** The items of an owner's API keys, counted in the owner's item. */
 
-/** Owner and key in one call: all that authentication needs. Either is undefined when it does not exist. */
+/** Reads owner and key in one call, for authentication. Either is undefined when it does not exist. */
 export async function findOwnerAndKey(ids: {
   ownerId: string;
   keyId: string;
 }): Promise<{ owner: Owner | undefined; key: ApiKey | undefined }> {
   const items = await batchGet([ownerKey(ids.ownerId), apiKeyKey(ids.ownerId, ids.keyId)], {
-    // A key that was just created works, one that was just revoked does not.
+    // New keys must work, and revoked ones fail, immediately.
     consistent: true,
   });
   const owner = items.find(({ sk }) => sk === 'OWNER');
@@ -38,7 +38,7 @@ export async function findKey(ownerId: string, keyId: string): Promise<ApiKey | 
   return Item && apiKeySchema.parse(Item);
 }
 
-/** All keys of an owner: few enough for one page. */
+/** All keys of an owner; they fit one page. */
 export async function findKeys(ownerId: string): Promise<ApiKey[]> {
   const { Items = [] } = await dynamo().send(
     new QueryCommand({
@@ -52,8 +52,8 @@ export async function findKeys(ownerId: string): Promise<ApiKey[]> {
 }
 
 /**
- * Stores a further key of an owner who has fewer than `max`, however many are added at once. False when there is
- * no such owner or no room. Adding the same key again does nothing.
+ * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the limit is
+ * reached. Idempotent.
  */
 export async function addKey(key: ApiKey, max: number): Promise<boolean> {
   try {
@@ -72,12 +72,12 @@ export async function addKey(key: ApiKey, max: number): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    // Ids are random: it exists when an earlier try of the same request has stored it.
+    // Ids are random: an existing item means that an earlier attempt of this request stored it.
     return error.failed.has(1);
   }
 }
 
-/** Changes what is given of a key; the changed one, or undefined when there is no such key. */
+/** Updates the given fields; returns the updated key, or undefined when there is none. */
 export async function changeKey(
   ownerId: string,
   keyId: string,
@@ -87,7 +87,7 @@ export async function changeKey(
   return item && apiKeySchema.parse(item);
 }
 
-/** Deletes a key. False when there is no such key. */
+/** Deletes a key. False when there is none. */
 export async function removeKey(ownerId: string, keyId: string): Promise<boolean> {
   const TableName = tableName();
   try {

@@ -5,10 +5,10 @@ import type { Caller } from './authenticate.ts';
 import { issueKey } from './issue-key.ts';
 import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
-import { lacking, type Permission } from './permissions.ts';
+import { missingPermissions, type Permission } from './permissions.ts';
 import { MAX_KEYS } from './plans.ts';
 
-/** What an owner's keys may do with keys: never more than they may do themselves. */
+/** Key management through the API: a key never grants or changes more than its own permissions. */
 
 /** All keys of the caller's owner, newest first. */
 export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
@@ -17,14 +17,14 @@ export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]>
   return keys.map((key) => keyRecord(key, now));
 }
 
-/** A further key. It is told here and never again. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
+/** Creates a key, returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
 export async function createKey(
   caller: Caller,
   input: CreateKey,
   ids: IdSource,
   now: Date,
 ): Promise<{ key: KeyRecord; apiKey: string }> {
-  refuseLacking(caller, input.permissions, 'grant');
+  assertHasPermissions(caller, input.permissions, 'grant');
   const { key, apiKey } = issueKey({ ...input, ownerId: caller.ownerId }, ids, now);
   if (!(await addKey(key, MAX_KEYS))) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
@@ -33,7 +33,7 @@ export async function createKey(
   return { key: keyRecord(key, now), apiKey };
 }
 
-/** Renames a key, switches it on or off. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+/** Renames, enables or disables a key. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
 export async function updateKey(
   caller: Caller,
   keyId: string,
@@ -41,34 +41,34 @@ export async function updateKey(
   now: Date,
 ): Promise<KeyRecord> {
   const key = await requireKey(caller, keyId);
-  if (input.status === 'inactive') refuseOwn(caller, keyId, 'switch itself off');
+  if (input.status === 'inactive') assertNotOwnKey(caller, keyId, 'switch itself off');
   const changed = await changeKey(key.ownerId, key.keyId, input);
   if (!changed) throw noSuchKey(keyId);
   return keyRecord(changed, now);
 }
 
-/** Deletes a key: it stops at once. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
+/** Deletes a key, effective immediately. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
 export async function deleteKey(caller: Caller, keyId: string): Promise<void> {
   const key = await requireKey(caller, keyId);
-  refuseOwn(caller, keyId, 'delete itself');
+  assertNotOwnKey(caller, keyId, 'delete itself');
   if (!(await removeKey(key.ownerId, key.keyId))) throw noSuchKey(keyId);
 }
 
 async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {
   const key = isId('key', keyId) ? await findKey(caller.ownerId, keyId) : undefined;
   if (!key) throw noSuchKey(keyId);
-  refuseLacking(caller, key.permissions, 'change or delete a key with');
+  assertHasPermissions(caller, key.permissions, 'change or delete a key with');
   return key;
 }
 
-function refuseLacking(caller: Caller, permissions: readonly Permission[], act: string): void {
-  const missing = lacking(caller.permissions, permissions);
+function assertHasPermissions(caller: Caller, permissions: readonly Permission[], act: string): void {
+  const missing = missingPermissions(caller.permissions, permissions);
   if (missing.length === 0) return;
   throw new AppError('PERMISSION_DENIED', `To ${act} ${missing.join(', ')}, a key needs that itself.`);
 }
 
-/** Who switches off the key in hand has made a mistake, or is left without one to repair it. */
-function refuseOwn({ keyId }: Caller, target: string, act: string): void {
+/** A key that disables itself is a mistake, and may leave no key to undo it. */
+function assertNotOwnKey({ keyId }: Caller, target: string, act: string): void {
   if (keyId !== target) return;
   throw new AppError('KEY_IN_USE', `A key cannot ${act}. Use another key that has keys:manage.`);
 }

@@ -5,64 +5,64 @@ import type { Owner } from './account.ts';
 import { findOwnerStatus } from './owner-store.ts';
 
 /**
- * Visitors are served from one item, so that item has to say whether its owner is suspended. A change of the owner's
- * status is carried to everything of the owner's that is served; what is created meanwhile looks for itself. Each mark
- * has the version of the status it follows, so it does not matter which of them comes last.
+ * Visitors are served from a single item, so that item records whether its owner is suspended. A status change is
+ * propagated to all of the owner's items; items created meanwhile read the status themselves. Each item stores the
+ * version of the status it has, so the order of writes does not matter.
  */
 
 export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
 
-/** One kind of what owners have served. */
-export interface Followers<Record> {
-  /** An owner's, newest first, in pages. */
+/** One kind of record whose served item carries its owner's status. */
+export interface OwnedRecords<Record> {
+  /** An owner's records, newest first, in pages. */
   list(ownerId: string, pageSize: number): AsyncIterable<readonly Record[]>;
-  /** False when it follows this or a newer status already, or is gone. */
-  follow(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
+  /** False when it already has this or a newer status, or is deleted. */
+  update(record: Record, owner: Pick<Owner, 'status' | 'statusVersion'>): Promise<boolean>;
 }
 
 const PAGE_SIZE = 500;
 const PARALLEL_UPDATES = 16;
-/** By how much the index of an owner's records may lag, and a request be under way. */
+/** Upper bound on index lag plus the duration of a request. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Carries an owner's status to all of the owner's records of one kind; how many follow it now. Can be run again at any
- * time: after it was stopped in the middle it goes on with those that are left.
+ * Applies an owner's status to all of the owner's records of one kind; returns how many have it now. Safe to rerun,
+ * also after an interruption.
  */
-export async function carryOwnerStatus<Record extends { createdAt: string }>(
+export async function propagateOwnerStatus<Record extends { createdAt: string }>(
   owner: OwnerStatus,
-  followers: Followers<Record>,
+  records: OwnedRecords<Record>,
   { settleMs = 2000 } = {},
 ): Promise<number> {
   const started = Date.now();
-  const { seen } = await carry(owner, followers, '');
-  // Once more for the newest ones, which the index may not have shown at first.
+  const { seen } = await updatePages(owner, records, '');
+  // Again for the newest: the index may not have listed them the first time.
   await sleep(settleMs);
-  const { changed } = await carry(owner, followers, new Date(started - OVERLAP_MS).toISOString());
+  const { changed } = await updatePages(owner, records, new Date(started - OVERLAP_MS).toISOString());
   return seen + changed;
 }
 
 /**
- * Makes records that were just stored follow their owner, who may have been suspended since the request came in.
- * They stay stored whatever becomes of this: it does not fail, but is logged.
+ * Applies the owner's status to new records, as the owner may have been suspended during the request. Failures are
+ * logged, not thrown: the records are stored.
  */
-export async function followOwnOwner<Record>(
+export async function syncOwnerStatus<Record>(
   ownerId: string,
   records: readonly Record[],
-  follow: Followers<Record>['follow'],
+  update: OwnedRecords<Record>['update'],
 ): Promise<void> {
   try {
     const owner = await findOwnerStatus(ownerId);
     if (owner?.status !== 'suspended') return;
-    await Promise.all(records.map((record) => follow(record, owner)));
+    await Promise.all(records.map((record) => update(record, owner)));
   } catch (error) {
-    log.error('new records do not follow their owner', { ownerId, error });
+    log.error('owner status not applied to new records', { ownerId, error });
   }
 }
 
-async function carry<Record extends { createdAt: string }>(
+async function updatePages<Record extends { createdAt: string }>(
   owner: OwnerStatus,
-  { list, follow }: Followers<Record>,
+  { list, update }: OwnedRecords<Record>,
   createdSince: string,
 ): Promise<{ seen: number; changed: number }> {
   let seen = 0;
@@ -70,7 +70,7 @@ async function carry<Record extends { createdAt: string }>(
   for await (const page of list(owner.ownerId, PAGE_SIZE)) {
     const records = page.filter(({ createdAt }) => createdAt >= createdSince);
     await inParallel(records, PARALLEL_UPDATES, async (record) => {
-      if (await follow(record, owner)) changed++;
+      if (await update(record, owner)) changed++;
     });
     seen += records.length;
     if (records.length < page.length) break;

@@ -5,9 +5,7 @@ import { changeItem, updateItem } from '../platform/dynamo/update.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
 
-/** The item of an owner: who it is, its plan and its status. */
-
-/** The owner, read consistently. */
+/** The owner; strongly consistent. */
 export async function findOwner(ownerId: string): Promise<Owner | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: ownerKey(ownerId), ConsistentRead: true }),
@@ -15,7 +13,7 @@ export async function findOwner(ownerId: string): Promise<Owner | undefined> {
   return Item && ownerSchema.parse(Item);
 }
 
-/** Status of an owner and its version, read consistently. */
+/** An owner's status and its version; strongly consistent. */
 export async function findOwnerStatus(
   ownerId: string,
 ): Promise<Pick<Owner, 'status' | 'statusVersion'> | undefined> {
@@ -31,7 +29,7 @@ export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<
   return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;
 }
 
-/** Changes an owner's status and counts the change; the owner, also when the status was that already. */
+/** Changes an owner's status and increments its version. Returns the owner, also when nothing changed. */
 export async function changeOwnerStatus(
   ownerId: string,
   status: Owner['status'],

@@ -1,4 +1,4 @@
-/** What an API key can be allowed. `*` is everything. */
+/** Permissions of API keys. `*` grants all. */
 export const PERMISSIONS = [
   'links:read',
   'links:write',
@@ -14,15 +14,17 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Whether a key with these permissions may do what needs `needed`. */
 export function isAllowed(permissions: readonly Permission[], needed: Permission): boolean {
   return permissions.includes('*') || permissions.includes(needed);
 }
 
-/** What an endpoint needs of a key: a permission, or just that the key is valid. */
+/** What an endpoint requires: a permission, or any valid key. */
 export type NeededPermission = Permission | 'any';
 
-/** Those of `wanted` that a key with these permissions lacks. */
-export function lacking(permissions: readonly Permission[], wanted: readonly Permission[]): Permission[] {
+/** The permissions in `wanted` that `permissions` do not grant. */
+export function missingPermissions(
+  permissions: readonly Permission[],
+  wanted: readonly Permission[],
+): Permission[] {
   return wanted.filter((permission) => !isAllowed(permissions, permission));
 }

@@ -1,11 +1,10 @@
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import type { Plan } from './account.ts';
 
-/** What a plan allows. */
 export interface PlanLimits {
-  /** Requests a minute of each API key. */
+  /** Per API key. */
   requestsPerMinute: number;
-  /** Smart Links an owner may have; null: any number. */
+  /** null: unlimited. */
   smartLinks: number | null;
 }
 
@@ -21,7 +20,6 @@ export const MAX_KEYS = 100;
 /** Webhooks an owner may have, on every plan. */
 export const MAX_WEBHOOKS = 20;
 
-/** The rate limit of each key of an owner on this plan. */
 export function keyRateLimit(plan: Plan): RateLimit {
   return { scope: 'key', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
 }

@@ -2,12 +2,9 @@ import { tableName } from '../platform/dynamo/client.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { ownerKey } from './account-items.ts';
 
-/** The counters in an owner's item that quotas are held by. */
+/** Quota counters in an owner's item. */
 
-/**
- * The action that counts an owner's Smart Links up or down: for the transaction that stores or deletes one. Refused
- * when it would make them more than `max`; null: any number.
- */
+/** Action that counts a Smart Link in the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
 export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
   const isLimited = max !== null;
   return {
@@ -23,10 +20,7 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
   };
 }
 
-/**
- * The action that counts an owner's webhooks up or down: for the transaction that stores or deletes one. Refused when
- * it would make them more than `max`.
- */
+/** Action that counts a webhook in the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
   return {
     Update: {

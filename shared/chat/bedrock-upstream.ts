@@ -13,35 +13,35 @@ import {
   type Usage,
 } from './upstream.ts';
 
-// Loaded when needed: the SDK's client is most of a cold start, and the other upstreams have no use for it.
+// Imported lazily: the SDK client dominates a cold start, and other upstreams do not need it.
 const bedrock = () => import('../platform/runtime/bedrock.ts');
 
 const TOO_LONG =
   /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed.{0,50}(?:tokens|length)/i;
 
-/** Amazon Bedrock's Converse API. It knows no `seed`, which is left out. */
+/** Amazon Bedrock's Converse API. It has no `seed`, which is dropped. */
 export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
   return {
     complete: async (request, signal) => {
       const { converse } = await bedrock();
-      const answer = await converse(converseInput(modelId, request), signal).catch((error) =>
+      const response = await converse(converseInput(modelId, request), signal).catch((error) =>
         fail(error, signal),
       );
-      const blocks = answer.output?.message?.content;
-      if (!blocks) throw new UpstreamError(NO_ANSWER, 'no message');
+      const blocks = response.output?.message?.content;
+      if (!blocks) throw new UpstreamError(INVALID_RESPONSE, 'no message');
       return {
         content: blocks.map(({ text = '' }) => text).join(''),
-        finishReason: finishReasonOf(answer.stopReason),
-        ...usageOf(answer.usage),
+        finishReason: finishReasonOf(response.stopReason),
+        ...usageOf(response.usage),
       };
     },
     stream: async function* (request, signal) {
       const { converseStream, failureOf } = await bedrock();
       const input = converseInput(modelId, request);
-      // The SDK reads on when the reader of its stream stops.
-      const stopped = new AbortController();
-      const either = AbortSignal.any([signal, stopped.signal]);
-      const events = await converseStream(input, either).catch((error) => fail(error, signal));
+      // The SDK keeps reading after its consumer stops.
+      const consumerStopped = new AbortController();
+      const eitherSignal = AbortSignal.any([signal, consumerStopped.signal]);
+      const events = await converseStream(input, eitherSignal).catch((error) => fail(error, signal));
       let hasEnded = false;
       try {
         for await (const event of events) {
@@ -58,21 +58,21 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
           if (Object.keys(delta).length > 0) yield delta;
         }
       } catch (error) {
-        // The answer is whole: only the count of its tokens is missing.
+        // The completion is whole; only its usage is missing.
         if (!hasEnded || signal.aborted) await fail(error, signal);
       } finally {
-        stopped.abort();
+        consumerStopped.abort();
       }
       signal.throwIfAborted();
-      if (!hasEnded) throw new UpstreamError(BROKEN_OFF, 'no end');
+      if (!hasEnded) throw new UpstreamError(INTERRUPTED, 'no end');
     },
   };
 }
 
-const NO_ANSWER = 'The upstream model sent something that is not an answer.';
-const BROKEN_OFF = 'The upstream model broke off. Try again.';
+const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
+const INTERRUPTED = 'The upstream model broke off. Try again.';
 
-/** A request in the words of Converse: roles take turns there, a user's is the first, and there are no blank texts. */
+/** A Converse request: roles must alternate, the first is `user`, and texts must not be blank. */
 export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
   const { maxTokens, temperature, topP, stop } = request;
   const system = request.messages.filter(({ role }) => role === 'system');
@@ -84,7 +84,7 @@ export function converseInput(modelId: string, request: UpstreamRequest): Conver
     ...(system.length > 0 && { system: system.map(({ content }) => ({ text: content })) }),
     inferenceConfig: {
       maxTokens,
-      // OpenAI's goes up to 2, Converse refuses what is above 1.
+      // OpenAI allows up to 2, Converse up to 1.
       ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
       ...(topP !== undefined && { topP }),
       ...(stop !== undefined && stop.length > 0 && { stopSequences: [...stop] }),
@@ -108,7 +108,7 @@ function turnsOf(messages: readonly ChatMessage[]): Turn[] {
   return turns;
 }
 
-/** What an error of the SDK means to the caller. */
+/** Maps an SDK error to one for the caller. */
 async function fail(error: unknown, signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
   if (error instanceof UpstreamError) throw error;
@@ -142,6 +142,6 @@ function finishReasonOf(reason: string | undefined): FinishReason {
 function usageOf(usage: ConverseUsage | undefined): { usage?: Usage } {
   const { inputTokens, outputTokens, cacheReadInputTokens = 0, cacheWriteInputTokens = 0 } = usage ?? {};
   if (inputTokens === undefined || outputTokens === undefined) return {};
-  // Bedrock counts what it has cached beside the rest of the prompt.
+  // Bedrock counts cached prompt tokens separately.
   return { usage: { inputTokens: inputTokens + cacheReadInputTokens + cacheWriteInputTokens, outputTokens } };
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { MODEL_SLUGS } from './models.ts';
 import type { ChatMessage } from './upstream.ts';
 
-/** What callers send: for each model's own endpoint, and as OpenAI's clients write it. */
+/** Request bodies of the model endpoints and of the OpenAI-compatible endpoint. */
 
-/** More than fits the context of a model, unless they are a few words each. */
+/** Enough to fill any model's context with messages of a few words. */
 export const MAX_MESSAGES = 2000;
 
 const MAX_STOPS = 4;
 
-/** What to generate, whichever endpoint was asked. */
+/** A normalized request of either endpoint. */
 export interface ChatInput {
   messages: ChatMessage[];
   maxTokens: number | undefined;
@@ -18,7 +18,7 @@ export interface ChatInput {
   stop: string[] | undefined;
   seed: number | undefined;
   stream: boolean;
-  /** Whether the last event of a stream tells what was used. */
+  /** Whether the last event of a stream carries the usage. */
   includeUsage: boolean;
 }
 
@@ -92,7 +92,7 @@ const maxTokensSchema = z
 
 const stopText = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
 
-/** Fields that both kinds of request have. OpenAI's clients write `null` for what they leave out. */
+/** Fields of both request formats. OpenAI's clients send `null` for omitted ones. */
 const sampling = {
   temperature: z
     .number('must be a number')

@@ -4,13 +4,13 @@ import type { ChatModel } from './models.ts';
 import { openAiUpstream } from './openai-upstream.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The upstream that a model's configuration names. */
+/** Creates the upstream of a model's configuration. */
 export function connectUpstream(config: ChatModel['upstream']): Upstream {
   if (config.kind === 'bedrock') return bedrockUpstream(config);
   const { keySecret } = config;
   if (keySecret === undefined) return openAiUpstream(config);
   return openAiUpstream(config, {
     apiKey: () => readSecret(keySecret),
-    onKeyRefused: () => forgetSecret(keySecret),
+    onKeyRejected: () => forgetSecret(keySecret),
   });
 }

@@ -3,8 +3,8 @@ const MAX_CHARACTERS = 160;
 const URLS = /https?:\/\/\S+/g;
 const IP_ADDRESSES = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?/g;
 
-/** Addresses, mail addresses, and what could be a key or an id: none of a caller's business. */
-function withoutInnerMatters(line: string): string {
+/** Removes URLs, IP and email addresses, and anything that may be a key or an id. */
+function redact(line: string): string {
   return line
     .replace(URLS, '…')
     .replace(/\S+/g, (word) => (isMailAddress(word) ? '…' : word))
@@ -12,20 +12,20 @@ function withoutInnerMatters(line: string): string {
     .replace(IP_ADDRESSES, '…');
 }
 
-// Upstreams repeat what callers have sent: no pattern here may try a text in more ways than it has characters.
+// Upstreams echo what callers send: every pattern here must run in linear time.
 function isMailAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   const dot = at < 0 ? -1 : word.indexOf('.', at + 2);
   return dot >= 0 && dot < word.length - 1;
 }
 
-/** A few words of what an upstream said, fit to be shown: one line, without addresses and keys. */
+/** A redacted one-line excerpt of an upstream's message, safe to show to callers. */
 export function excerptOf(text: string): string {
-  const line = withoutInnerMatters(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
+  const line = redact(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
   return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 
-/** The message in the body of an upstream's error, in any of the usual shapes; empty where there is none. */
+/** The message in an upstream's error body, in any common format; empty when there is none. */
 export function messageOf(body: string): string {
   try {
     const json = JSON.parse(body) as Record<string, unknown> | null;
@@ -35,7 +35,7 @@ export function messageOf(body: string): string {
       for (const text of [message, detail]) if (typeof text === 'string') return text;
     }
   } catch {
-    // Pages of proxies and the like tell a caller nothing.
+    // Not JSON, such as a proxy's error page.
   }
   return '';
 }

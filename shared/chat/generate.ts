@@ -7,7 +7,7 @@ import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';
 import { chatModel } from './models.ts';
 import {
-  appended,
+  appendText,
   type Completion,
   type Delta,
   type Upstream,
@@ -15,7 +15,6 @@ import {
   type Usage,
 } from './upstream.ts';
 
-/** Who pays, and by which prices. */
 export interface Payer {
   owner: Owner;
   prices: PriceList;
@@ -23,21 +22,20 @@ export interface Payer {
 
 export type CountedCompletion = Completion & { usage: Usage };
 
-/** Parts of an answer; the last one carries `usage` and nothing else. */
+/** Parts of a completion; the last one carries only `usage`. */
 export type CountedDelta = Delta;
 
-/** An answer that has not been asked for yet: one of the two has to be called, once. */
+/** A completion not requested yet: call one of the two methods, once. */
 export interface Generation {
-  /** How many of the oldest messages were left out because the conversation is too long for the model. */
+  /** Number of the oldest messages dropped to fit the model's context. */
   trimmed: number;
   complete(signal: AbortSignal): Promise<CountedCompletion>;
   stream(signal: AbortSignal): AsyncGenerator<CountedDelta, void>;
 }
 
 /**
- * The answer of a model to a conversation. Its tokens are charged once, when it is complete; of a stream that is cut
- * from this side, because the caller has left or the time is over, those written so far. What the upstream fails at
- * costs nothing. Throws MODEL_NOT_FOUND.
+ * Generates a completion. Its tokens are charged once, on completion; for a stream ended on this side (client
+ * disconnect, timeout), those generated so far. Upstream failures are not charged. Throws MODEL_NOT_FOUND.
  */
 export function generate(
   slug: string,
@@ -73,7 +71,7 @@ async function complete(
   signal: AbortSignal,
 ): Promise<CountedCompletion> {
   const completion = await upstream.complete(request, signal);
-  const usage = countedUsage(completion.usage, request, completion.content);
+  const usage = usageOrEstimate(completion.usage, request, completion.content);
   await meter(payer, usage);
   return { ...completion, usage };
 }
@@ -86,35 +84,35 @@ async function* stream(
 ): AsyncGenerator<CountedDelta, void> {
   let content = '';
   let counted: Usage | undefined;
-  let isOwed = true;
+  let isChargePending = true;
   try {
     for await (const { usage, ...delta } of upstream.stream(request, signal)) {
-      content = appended(content, delta.text ?? '');
+      content = appendText(content, delta.text ?? '');
       counted = usage ?? counted;
       if (delta.text !== undefined || delta.finishReason !== undefined) yield delta;
     }
-    const usage = countedUsage(counted, request, content);
-    isOwed = false;
+    const usage = usageOrEstimate(counted, request, content);
+    isChargePending = false;
     await meter(payer, usage);
     yield { usage };
   } catch (error) {
-    isOwed &&= signal.aborted;
+    isChargePending &&= signal.aborted;
     throw error;
   } finally {
-    if (isOwed && content !== '') await meter(payer, countedUsage(counted, request, content));
+    if (isChargePending && content !== '') await meter(payer, usageOrEstimate(counted, request, content));
   }
 }
 
-/** What an upstream has counted, or an estimate of what it left out. */
-function countedUsage(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
-  // Servers that do not count say 0.
+/** The usage an upstream reports, or an estimate of what it omits. */
+function usageOrEstimate(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
+  // Servers that do not count report 0.
   return {
     inputTokens: usage?.inputTokens || estimatePromptTokens(messages),
     outputTokens: usage?.outputTokens || estimateTokens(content),
   };
 }
 
-/** Charges for what was used. The caller gets the answer all the same when that fails: the log keeps what is owed. */
+/** Charges for the usage. A failure does not fail the request: the log records what is owed. */
 async function meter({ owner, prices }: Payer, usage: Usage): Promise<void> {
   measure('chatTokensIn', usage.inputTokens);
   measure('chatTokensOut', usage.outputTokens);

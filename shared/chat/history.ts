@@ -1,35 +1,33 @@
 import type { ChatMessage } from './upstream.ts';
 
 /**
- * Every upstream cuts text into tokens its own way, and none of these ways is worth its cold start here. Four bytes
- * of UTF-8 are close to what today's tokenizers make of English; other scripts have more bytes per character, as
- * they have more tokens.
+ * Tokenizers differ by upstream, and loading one would slow every cold start. Four bytes of UTF-8 per token is close
+ * for English; other scripts have more bytes per character, and also more tokens.
  */
 const BYTES_PER_TOKEN = 4;
 
-/** Role and separators of a message in the templates of common models. */
+/** Role and separators per message in common chat templates. */
 const TOKENS_PER_MESSAGE = 4;
 
-/** About how many tokens a text has. */
+/** Estimated tokens of a text. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
-/** About how many tokens a prompt of these messages has. */
+/** Estimated tokens of a prompt. */
 export function estimatePromptTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + TOKENS_PER_MESSAGE + estimateTokens(content), 0);
 }
 
 export interface TrimmedHistory {
   messages: ChatMessage[];
-  /** How many messages were left out. */
+  /** Number of messages dropped. */
   trimmed: number;
 }
 
 /**
- * Leaves out the oldest messages of a conversation that is longer than its budget. System messages stay, for they
- * hold for all of it, and so does the last message, whatever its length. What was cut begins with a turn of the user: an answer
- * whose question is gone would only confuse.
+ * Drops the oldest messages above the budget. System messages and the last message always stay. The first kept message
+ * is the user's: a response without its question would confuse the model.
  */
 export function trimHistory(messages: readonly ChatMessage[], budget: number): TrimmedHistory {
   let excess = estimatePromptTokens(messages) - budget;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { chatModel, chatModels, MODEL_SLUGS } from './models.ts';
 
-/** The models as OpenAI's API lists them. */
+/** The models in OpenAI's list format. */
 
-// OpenAI's form asks for a date; which one means nothing here.
+// OpenAI's format requires a date; this one is arbitrary.
 const CREATED = Date.UTC(2026, 0, 1) / 1000;
 
 export const modelCardSchema = z
@@ -27,12 +27,11 @@ const card = (id: string): z.infer<typeof modelCardSchema> => ({
   owned_by: 'signpost',
 });
 
-/** The models of this deployment in OpenAI's form. */
 export function listModels(): z.infer<typeof modelListSchema> {
   return { object: 'list', data: Object.keys(chatModels()).map(card) };
 }
 
-/** One of them. Throws MODEL_NOT_FOUND. */
+/** Throws MODEL_NOT_FOUND. */
 export function findModel(slug: string): z.infer<typeof modelCardSchema> {
   chatModel(slug);
   return card(slug);

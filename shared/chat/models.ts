@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
-/** The models that this product offers, by the slugs in their addresses. */
+/** Slugs of the models, as used in URLs. */
 export const MODEL_SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'] as const;
 
 export type ModelSlug = (typeof MODEL_SLUGS)[number];
 
-/** Any server that answers `POST <baseUrl>/chat/completions` as OpenAI's does: vLLM, Ollama, llama.cpp, OpenAI. */
+/** Any OpenAI-compatible server (`POST <baseUrl>/chat/completions`): vLLM, Ollama, llama.cpp, OpenAI. */
 const openAiUpstreamSchema = z.strictObject({
   kind: z.literal('openai'),
-  /** Up to and with `/v1`. */
+  /** Including `/v1`. */
   baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-  /** What the server calls the model. */
+  /** The model's name on the server. */
   model: z.string().min(1),
-  /** Name of the secret in Secrets Manager that holds the server's API key; absent: the server takes none. */
+  /** Name of the Secrets Manager secret with the server's API key; absent: the server needs none. */
   keySecret: z
     .string()
     .regex(/^[\w/+=.@-]{1,256}$/, 'must be the name of a secret, not its ARN')
@@ -23,15 +23,15 @@ const openAiUpstreamSchema = z.strictObject({
 
 const bedrockUpstreamSchema = z.strictObject({
   kind: z.literal('bedrock'),
-  /** Id of a foundation model that the region has, or of an inference profile (`us.`, `eu.`, `global.` ... before it). */
+  /** Id of a foundation model in the region, or of an inference profile (`us.`, `eu.`, `global.` ... prefix). */
   modelId: z.string().regex(/^[\w.:-]+$/, 'must be the id of a model or an inference profile'),
 });
 
 const chatModelSchema = z
   .strictObject({
-    /** Tokens that prompt and answer may have together. */
+    /** Maximum tokens of prompt and completion together. */
     contextTokens: z.int().min(256),
-    /** Most tokens of an answer, whatever a caller asks for. */
+    /** Maximum tokens of a completion; caps the caller's value. */
     maxOutputTokens: z.int().min(1),
     upstream: z.discriminatedUnion('kind', [openAiUpstreamSchema, bedrockUpstreamSchema]),
   })
@@ -40,7 +40,7 @@ const chatModelSchema = z
     error: 'must leave room for a prompt in contextTokens',
   });
 
-/** The models of a deployment. A slug that is not there is not offered there. */
+/** The models of a deployment; slugs left out are not offered. */
 export const chatModelsSchema = z
   .partialRecord(z.enum(MODEL_SLUGS), chatModelSchema)
   .refine((models) => Object.keys(models).length > 0, 'must name at least one model');
@@ -52,14 +52,13 @@ export type BedrockUpstreamConfig = z.infer<typeof bedrockUpstreamSchema>;
 
 let read: { text: string; models: ChatModels } | undefined;
 
-/** The models of this deployment. */
 export function chatModels(): ChatModels {
   const text = setting(SETTING.chatModels);
   if (read?.text !== text) read = { text, models: chatModelsSchema.parse(JSON.parse(text)) };
   return read.models;
 }
 
-/** The model of a slug. Throws MODEL_NOT_FOUND where this deployment has none. */
+/** The model with this slug. Throws MODEL_NOT_FOUND when the deployment does not offer it. */
 export function chatModel(slug: string): ChatModel {
   const models = chatModels();
   const model = Object.hasOwn(models, slug) ? models[slug as ModelSlug] : undefined;

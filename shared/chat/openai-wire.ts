@@ -1,7 +1,7 @@
 import { excerptOf, messageOf } from './excerpt.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
 import {
-  appended,
+  appendText,
   type Completion,
   conversationTooLong,
   type Delta,
@@ -11,25 +11,25 @@ import {
   type Usage,
 } from './upstream.ts';
 
-/** What OpenAI's chat completions look like on the wire: what is asked, and what servers answer. */
+/** OpenAI's chat completions wire format. */
 
-export const BROKEN_OFF = 'The upstream model broke off. Try again.';
-const UNREADABLE = 'The upstream model sent something that is not an answer.';
+export const INTERRUPTED = 'The upstream model broke off. Try again.';
+const INVALID_RESPONSE = 'The upstream model sent something that is not an answer.';
 
 const TOO_LONG =
   /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
 
-/** Whether an error is about the length of the conversation: `message` is what it says, `body` all of it. */
+/** Whether an error is about the context length; `message` is extracted from `body`. */
 export const isTooLong = (message: string, body: string): boolean =>
   TOO_LONG.test(message) || body.includes('context_length_exceeded');
 
-/** OpenAI itself takes no `max_tokens` for its newer models; others know nothing else. */
+/** OpenAI rejects `max_tokens` for its newer models; other servers know only that. */
 const limitFieldOf = (baseUrl: string) =>
   /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname)
     ? 'max_completion_tokens'
     : 'max_tokens';
 
-export function written(
+export function requestBody(
   { model, baseUrl }: OpenAiUpstreamConfig,
   request: UpstreamRequest,
   isStream: boolean,
@@ -58,43 +58,43 @@ interface WireChoice {
   finish_reason?: unknown;
 }
 
-interface WireAnswer {
+interface WireResponse {
   choices?: unknown;
   usage?: WireUsage | null;
   error?: unknown;
 }
 
-function readJson(text: string): WireAnswer {
+function readJson(text: string): WireResponse {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw notAnAnswer('not JSON', text);
+    throw invalidResponse('not JSON', text);
   }
-  if (typeof json !== 'object' || json === null) throw notAnAnswer('not an object', text);
-  const answer = json as WireAnswer;
-  // Some servers have sent the status before they know of the error.
-  if (answer.error) {
+  if (typeof json !== 'object' || json === null) throw invalidResponse('not an object', text);
+  const response = json as WireResponse;
+  // Some servers fail after sending status 200.
+  if (response.error) {
     const message = messageOf(text);
     if (isTooLong(message, text)) throw conversationTooLong();
-    throw new UpstreamError(BROKEN_OFF, `error event: ${excerptOf(message)}`);
+    throw new UpstreamError(INTERRUPTED, `error event: ${excerptOf(message)}`);
   }
-  return answer;
+  return response;
 }
 
 export function readCompletion(text: string): Completion {
   const { choices, usage } = readJson(text);
   const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
-  if (!choice?.message) throw notAnAnswer('no choices', text);
+  if (!choice?.message) throw invalidResponse('no choices', text);
   const { content } = choice.message;
   return {
-    content: appended('', typeof content === 'string' ? content : ''),
+    content: appendText('', typeof content === 'string' ? content : ''),
     finishReason: finishReasonOf(choice.finish_reason) ?? 'stop',
     ...usageOf(usage),
   };
 }
 
-/** A chunk may carry a part of the answer, its end, its usage, several of these or nothing. */
+/** A chunk may carry text, a finish reason, usage, several of these or nothing. */
 export function readChunk(data: string): Delta {
   const { choices, usage } = readJson(data);
   const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
@@ -112,17 +112,17 @@ function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
   return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
 }
 
-/** More than any model reads or writes at once: a number beyond is a mistake, and nobody is to pay for it. */
-const MOST_TOKENS = 100_000_000;
+/** Above any model's limit: a larger number is an error, and must not be charged. */
+const MAX_TOKEN_COUNT = 100_000_000;
 
 const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKEN_COUNT;
 
 function finishReasonOf(reason: unknown): FinishReason | undefined {
   if (typeof reason !== 'string') return undefined;
   return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
 }
 
-export function notAnAnswer(what: string, text = ''): UpstreamError {
-  return new UpstreamError(UNREADABLE, `${what} ${excerptOf(text)}`.trim());
+export function invalidResponse(what: string, text = ''): UpstreamError {
+  return new UpstreamError(INVALID_RESPONSE, `${what} ${excerptOf(text)}`.trim());
 }

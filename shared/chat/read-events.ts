@@ -1,26 +1,26 @@
 import { createParser } from 'eventsource-parser';
 import { UpstreamError } from './upstream.ts';
 
-/** Longest event, in characters: a part of an answer has some hundred. */
+/** Longest event, in characters; typical chunks have a few hundred. */
 const MAX_EVENT_CHARACTERS = 256 * 1024;
 
 /**
- * The `data` of each server-sent event of a body. `onLife` is told of every event and comment, but not of mere bytes:
- * a line without end is no sign of life. Throws for an event that is too long to be one.
+ * Yields the `data` of each server-sent event. `onActivity` is called for each event and comment, not for raw bytes: an
+ * endless line is no sign of life. Throws when an event is too long.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
-  onLife: () => void,
+  onActivity: () => void,
 ): AsyncGenerator<string, void> {
-  let waiting: string[] = [];
+  let pending: string[] = [];
   let isTooLong = false;
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARACTERS,
     onEvent: ({ data }) => {
-      waiting.push(data);
-      onLife();
+      pending.push(data);
+      onActivity();
     },
-    onComment: onLife,
+    onComment: onActivity,
     onError: ({ type }) => {
       isTooLong ||= type === 'max-buffer-size-exceeded';
     },
@@ -28,11 +28,11 @@ export async function* readEvents(
   const decoder = new TextDecoder();
   for await (const bytes of body) {
     parser.feed(decoder.decode(bytes, { stream: true }));
-    if (isTooLong || waiting.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
+    if (isTooLong || pending.some(({ length }) => length > MAX_EVENT_CHARACTERS)) {
       throw new UpstreamError('The upstream model sent something that is not an answer.', 'endless line');
     }
-    const events = waiting;
-    waiting = [];
+    const events = pending;
+    pending = [];
     yield* events;
   }
 }

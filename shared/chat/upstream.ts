@@ -1,16 +1,16 @@
 import { AppError } from '../platform/errors.ts';
 
-/** The seam between this product and whatever computes the answers. */
+/** Interface to the services that run the models. */
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
 
-/** What a model is asked. Names are ours: each upstream writes them its own way. */
+/** A request in our own field names; each upstream maps them. */
 export interface UpstreamRequest {
   messages: readonly ChatMessage[];
-  /** Always given, so that no answer is without end. */
+  /** Always set, so that every completion is bounded. */
   maxTokens: number;
   temperature?: number;
   topP?: number;
@@ -23,17 +23,17 @@ export interface Usage {
   outputTokens: number;
 }
 
-/** Why an answer ended: its own end, a limit, or the upstream's filter. */
+/** Why a completion ended: naturally, at a token limit, or cut by the upstream's filter. */
 export type FinishReason = 'stop' | 'length' | 'content_filter';
 
 export interface Completion {
   content: string;
   finishReason: FinishReason;
-  /** Absent where the upstream does not count. */
+  /** Absent when the upstream does not report it. */
   usage?: Usage;
 }
 
-/** A part of an answer; each field where the part carries it. */
+/** A part of a completion; fields are optional. */
 export interface Delta {
   text?: string;
   finishReason?: FinishReason;
@@ -41,26 +41,26 @@ export interface Delta {
 }
 
 /**
- * Both throw an AppError that is meant for the caller (`UpstreamError`, `conversationTooLong`), or the reason of the
- * signal once it aborts, which also cancels the request at the upstream. A stream carries `finishReason` exactly
- * once: one that ends without it throws.
+ * Both throw an AppError for the caller (`UpstreamError`, `conversationTooLong`), or the signal's reason once it
+ * aborts, which also cancels the upstream request. A stream carries `finishReason` exactly once, and throws when it
+ * ends without.
  */
 export interface Upstream {
   complete(request: UpstreamRequest, signal: AbortSignal): Promise<Completion>;
   stream(request: UpstreamRequest, signal: AbortSignal): AsyncIterable<Delta>;
 }
 
-/** Most characters of one answer: no model writes as many, and a broken upstream must not fill the memory. */
-export const MAX_ANSWER_CHARACTERS = 2_000_000;
+/** Longest completion in characters: beyond any model, so that a broken upstream cannot exhaust memory. */
+export const MAX_COMPLETION_CHARACTERS = 2_000_000;
 
-/** The upstream did not do what it should. The message is for the caller: short, without the upstream's inner matters. */
+/** An upstream failure. The message is shown to the caller: short, and without internals. */
 export class UpstreamError extends AppError {
-  /** Whether the same request may well succeed a moment later. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean;
-  /** Seconds after which the upstream wants to be asked again. */
+  /** Seconds, from the upstream's `retry-after`. */
   readonly retryAfter: number | undefined;
 
-  /** `cause`: what the log is to say beyond the message. */
+  /** `cause`: details for the log. */
   constructor(
     message: string,
     cause: string,
@@ -73,7 +73,7 @@ export class UpstreamError extends AppError {
   }
 }
 
-/** The upstream says that the conversation does not fit its context. */
+/** The conversation exceeds the model's context. */
 export function conversationTooLong(): AppError {
   const message = 'are longer than this model can read; send less of the history or a smaller max_tokens';
   return new AppError('VALIDATION_ERROR', `messages: ${message}`, {
@@ -81,9 +81,9 @@ export function conversationTooLong(): AppError {
   });
 }
 
-/** Adds a part to what an answer has so far; throws when no end is in sight. */
-export function appended(content: string, text: string): string {
-  if (content.length + text.length > MAX_ANSWER_CHARACTERS) {
+/** Appends to a completion; throws when it grows beyond the limit. */
+export function appendText(content: string, text: string): string {
+  if (content.length + text.length > MAX_COMPLETION_CHARACTERS) {
     throw new UpstreamError('The upstream model does not stop writing.', 'endless answer');
   }
   return content + text;

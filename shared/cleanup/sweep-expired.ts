@@ -1,13 +1,13 @@
 import { purgeJournal } from '../clicks/purge-journal.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { EXPIRY_SHARDS } from '../expiry/expiry-index.ts';
-import { purged } from '../expiry/purge-store.ts';
-import { settle, visitsOf } from '../links/cap-store.ts';
+import { removePurgeMark } from '../expiry/purge-store.ts';
+import { clearClickLimitFlags, readVisitCount } from '../links/click-limit-store.ts';
 import type { Link } from '../links/link.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { expireLink, findLink, removeLink, sweepDue, unscheduleLink } from '../links/link-store.ts';
-import { useOf } from '../links/link-use.ts';
+import { usageOf } from '../links/link-usage.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
@@ -15,41 +15,41 @@ import { purgeSmartLink, smartLinkExists } from '../smart-links/smart-link-store
 import { type Due, dueItems } from './due-store.ts';
 
 export interface SweepResult {
-  /** Links that were marked as expired. */
+  /** Links marked as expired. */
   expired: number;
-  /** Temporary links that were deleted after their grace period. */
+  /** Temporary links deleted after their grace period. */
   deleted: number;
-  /** Deleted links and Smart Links of which nothing is left now. */
+  /** Deleted links and Smart Links whose data is now removed. */
   purged: number;
-  /** Things that could not be dealt with; they stay due. */
+  /** Items that failed; they stay due. */
   failed: number;
-  /** Whether everything that was due has been looked at. */
+  /** Whether all due items were processed. */
   finished: boolean;
 }
 
-// Enough to keep the table busy, few enough not to be throttled by it.
-const AT_ONCE = 10;
+// Enough to use the table's capacity without being throttled.
+const CONCURRENCY = 10;
 
 /**
- * Marks links whose date has passed or whose cap is used up, and tells so once per link; deletes temporary links
- * after their grace period; removes what is left of deleted links and Smart Links. What it has done is no longer due,
- * so it can stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
+ * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
+ * purges the data of deleted links and Smart Links. Idempotent and safe to run concurrently. Stops once `shouldStop`
+ * returns true; the next run continues.
  */
 export async function sweepExpired(
   publicOrigin: string,
   now: Date,
-  deadline: () => boolean = () => false,
+  shouldStop: () => boolean = () => false,
 ): Promise<SweepResult> {
   const result: SweepResult = { expired: 0, deleted: 0, purged: 0, failed: 0, finished: true };
-  // Starts elsewhere each time, so that a shard with much to do does not keep the others waiting for ever.
+  // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < EXPIRY_SHARDS; i++) {
     const shard = (first + i) % EXPIRY_SHARDS;
     for await (const page of dueItems(shard, now)) {
-      for (let at = 0; at < page.length; at += AT_ONCE) {
-        if (deadline()) return { ...result, finished: false };
+      for (let at = 0; at < page.length; at += CONCURRENCY) {
+        if (shouldStop()) return { ...result, finished: false };
         const done = await Promise.allSettled(
-          page.slice(at, at + AT_ONCE).map((due) => dealWith(due, publicOrigin, now, deadline)),
+          page.slice(at, at + CONCURRENCY).map((due) => sweepItem(due, publicOrigin, now, shouldStop)),
         );
         for (const outcome of done) {
           if (outcome.status === 'fulfilled') {
@@ -65,65 +65,70 @@ export async function sweepExpired(
   return result;
 }
 
-type Deed = 'expired' | 'deleted' | 'purged' | undefined;
+type SweepAction = 'expired' | 'deleted' | 'purged' | undefined;
 
-async function dealWith(due: Due, publicOrigin: string, now: Date, isOver: () => boolean): Promise<Deed> {
+async function sweepItem(
+  due: Due,
+  publicOrigin: string,
+  now: Date,
+  shouldStop: () => boolean,
+): Promise<SweepAction> {
   if (due.kind === 'purge') {
-    if (!(await purge(due, isOver))) return undefined;
-    await purged(due.targetId);
+    if (!(await purge(due, shouldStop))) return undefined;
+    await removePurgeMark(due.targetId);
     return 'purged';
   }
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
   const link = await findLink(seen.ownerId, seen.id);
-  if (due.kind === 'cap') return dealWithCap(due.code, link, publicOrigin, now);
-  // The index lags: what it named may have been dealt with or changed meanwhile, and not be due now.
+  if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
+  // The index lags: the item may have been processed or changed, and not be due.
   const dueAt = link && sweepDue(link);
   if (!link || dueAt === undefined || new Date(dueAt) > now) return undefined;
   if (link.status === 'expired') return deleteTemporary(link, now);
   if (link.status === 'active') return markExpired(link, publicOrigin, now);
-  // Switched off by its owner: there is nothing to tell until it is switched on again.
+  // Inactive: no event until its owner activates it again.
   await unscheduleLink(link);
   return undefined;
 }
 
-/** Removes what is left of something deleted; false when it was stopped before the end. */
+/** Removes the data of a deleted record; false when stopped before the end. */
 async function purge(
   { targetId, ownerId }: Due & { kind: 'purge' },
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
-  if (!isId('smartLink', targetId)) return purgeJournal(targetId, ownerId, isOver);
-  // A request that was repeated after a crash has made it again, with the same id.
+  if (!isId('smartLink', targetId)) return purgeJournal(targetId, ownerId, shouldStop);
+  // A request retried after a crash recreated it with the same id.
   if (await smartLinkExists(targetId)) return true;
-  return (await purgeJournal(targetId, ownerId, isOver)) && (await purgeSmartLink(targetId, isOver));
+  return (await purgeJournal(targetId, ownerId, shouldStop)) && (await purgeSmartLink(targetId, shouldStop));
 }
 
-async function dealWithCap(
+async function sweepClickLimit(
   code: string,
   link: Link | undefined,
   publicOrigin: string,
   now: Date,
-): Promise<Deed> {
-  const isUsedUp = link?.maxClicks != null && (await visitsOf(code)) >= link.maxClicks;
+): Promise<SweepAction> {
+  const isUsedUp = link?.maxClicks != null && (await readVisitCount(code)) >= link.maxClicks;
   if (link && isUsedUp && link.status === 'active') return markExpired(link, publicOrigin, now);
-  // The cap was raised or lifted meanwhile, or the link is marked, switched off or gone.
-  await settle(code);
+  // The limit was raised or removed, or the link is expired, inactive or deleted.
+  await clearClickLimitFlags(code);
   return undefined;
 }
 
-async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<Deed> {
-  const record = linkRecord({ ...link, status: 'expired' }, await useOf(link), publicOrigin, now);
+async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<SweepAction> {
+  const record = linkRecord({ ...link, status: 'expired' }, await usageOf(link), publicOrigin, now);
   const event = newEvent('link.expired', link.ownerId, record, now);
   if (!(await expireLink(link, event))) return undefined;
-  await announce([event]);
+  await publishEvents([event]);
   return 'expired';
 }
 
-async function deleteTemporary(link: Link, now: Date): Promise<Deed> {
+async function deleteTemporary(link: Link, now: Date): Promise<SweepAction> {
   try {
     await removeLink(link, now, undefined);
     return 'deleted';
   } catch (error) {
-    // Somebody else was quicker.
+    // A concurrent run or request deleted or changed it.
     if (error instanceof AppError && error.code === 'WRITE_CONFLICT') return undefined;
     throw error;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeField } from '../platform/http/answer-fields.ts';
+import { timeField } from '../platform/http/response-fields.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from './click-fields.ts';
 import type { ClickFilter, FilterField } from './click-filter.ts';
 import { INTERVALS, MAX_HOURLY_DAYS } from './period.ts';

@@ -1,5 +1,5 @@
 import { awsCall } from '../platform/runtime/aws-call.ts';
-import { queueText } from '../platform/runtime/queue-text.ts';
+import { escapeForQueue } from '../platform/runtime/queue-json.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { ClickEvent } from './click.ts';
 
@@ -40,7 +40,7 @@ async function send(batch: Waiting[]): Promise<void> {
   try {
     await awsCall('sqs', 'SendMessage', {
       QueueUrl: setting(SETTING.clickQueueUrl),
-      MessageBody: queueText(`{"clicks":[${batch.map(({ json }) => json).join(',')}]}`),
+      MessageBody: escapeForQueue(`{"clicks":[${batch.map(({ json }) => json).join(',')}]}`),
     });
     for (const { resolve } of batch) resolve();
   } catch (error) {

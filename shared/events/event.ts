@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What other systems are told. Clients pick these names when they subscribe: they are public. */
+/** Event types. Public: clients subscribe by these names. */
 export const EVENT_TYPES = [
   'link.created',
   'link.updated',
@@ -13,20 +13,20 @@ export const EVENT_TYPES = [
   'account.paused',
 ] as const;
 
-/** An event that somebody asks for, to see his own webhook at work: of no change, and for that webhook alone. */
+/** A test event requested by the owner of a webhook; sent to that webhook only. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 /** `source` of our events on the bus. */
 export const EVENT_SOURCE = 'signpost';
 
 export const domainEventSchema = z.object({
-  /** Stays the same however often the event is delivered. */
+  /** Stable across deliveries. */
   id: z.string(),
   type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
-  /** When it happened, ISO 8601. */
+  /** ISO 8601. */
   time: z.string(),
   ownerId: z.string(),
-  /** The record it is about, as the API shows it. */
+  /** The record as the API returns it. */
   data: z.record(z.string(), z.unknown()),
 });
 

@@ -9,12 +9,12 @@ import { log } from '../platform/runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
 
 /**
- * Events on their way to the bus. An event is stored in the transaction that makes its change and removed when
- * the bus has it, so that none is lost between the two. (The table's stream would say as much, but carries every
- * click too: with it the embedded engine counts ten times slower.)
+ * Transactional outbox. An event is stored in the transaction that makes its change and removed once it is on the bus,
+ * so that none is lost in between. (DynamoDB Streams would do, but carry every click too: with them, DynamoDB Local
+ * counts ten times slower.)
  */
 
-// Spread over partitions, so that many changes at once do not meet in one.
+// Sharded, so that concurrent changes do not share one hot partition.
 export const OUTBOX_SHARDS = 8;
 
 function outboxKey({ id, time }: Pick<DomainEvent, 'id' | 'time'>): ItemKey {
@@ -22,15 +22,15 @@ function outboxKey({ id, time }: Pick<DomainEvent, 'id' | 'time'>): ItemKey {
   return { pk: `OUTBOX#${shard}`, sk: `${time}#${id}` };
 }
 
-/** The action that stores an event; add it to the transaction of its change. */
+/** Action that stores an event; add it to the transaction of its change. */
 export function outboxPut(event: DomainEvent): TransactItems[number] {
-  // As JSON: a record can hold what callers sent, of a depth and with numbers that attributes do not take.
+  // As JSON: callers' data may have a depth and numbers that attributes do not support.
   const Item = { ...outboxKey(event), ...event, data: JSON.stringify(event.data) };
   return { Put: { TableName: tableName(), Item } };
 }
 
-/** Events of one shard that are older than `before` and still wait, oldest first. */
-export async function* waitingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
+/** Events of one shard older than `before` that are still pending, oldest first. */
+export async function* pendingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
   const query = {
     KeyConditionExpression: 'pk = :pk AND sk < :before',
     ExpressionAttributeValues: { ':pk': `OUTBOX#${shard}`, ':before': before.toISOString() },
@@ -46,14 +46,14 @@ const storedEventSchema = domainEventSchema.extend({
   ),
 });
 
-/** An event that this version does not know stays where it is and holds up no other. */
+/** Events this version cannot parse stay in the outbox and do not block others. */
 function readEvent(item: Record<string, unknown>): DomainEvent[] {
   const { success, data } = storedEventSchema.safeParse(item);
   if (!success) log.error('event not readable', { id: item['id'] });
   return success ? [data] : [];
 }
 
-/** Takes events out: the bus has them. */
+/** Removes events that are on the bus. */
 export async function removeFromOutbox(events: readonly DomainEvent[]): Promise<void> {
   await batchDelete([...new Map(events.map((event) => [event.id, outboxKey(event)])).values()]);
 }

@@ -1,15 +1,12 @@
 import { dueKeys, shardOf } from '../platform/dynamo/due-index.ts';
 
-/**
- * Places in the index of what the expiry sweep has to look at, by the moment from which on it has to. No zod and
- * no AWS here: the redirect imports it.
- */
+/** Keys of the expiry index: what the sweep processes, by due time. Imported by the redirect: no zod, no AWS SDK. */
 
-/** Spread over partitions, so that no single one takes all links. */
+/** Sharded to avoid a hot partition. */
 export const EXPIRY_SHARDS = 8;
 
 export const expiryPartition = (shard: number): string => `EXPIRY#${shard}`;
 
-/** Attributes that put an item into the index; without them it is not in it. */
+/** Index attributes; items without them are not in the index. */
 export const expiryIndexKeys = (at: string, id: string): Record<string, string> =>
   dueKeys(expiryPartition(shardOf(id, EXPIRY_SHARDS)), at, id);

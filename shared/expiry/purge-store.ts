@@ -4,24 +4,21 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { expiryIndexKeys } from './expiry-index.ts';
 
-/** The marks of deleted links and Smart Links whose statistics are still there: the sweep removes those later. */
+/** Markers of deleted links and Smart Links whose statistics the sweep has yet to remove. */
 
-/** When the statistics of what was deleted are removed: no click can be in the queue any more (4 days at most). */
+/** Delay before statistics are purged: longer than a click can stay in the queue (4 days at most). */
 const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
 const purgeKey = (targetId: string): ItemKey => ({ pk: `PURGE#${targetId}`, sk: 'PURGE' });
 
-/**
- * The action that schedules the purge of a deleted link or Smart Link some days later; add it to the transaction that
- * deletes it.
- */
-export function purgePut(targetId: string, ownerId: string, now: Date): TransactItems[number] {
+/** Action that schedules the purge of a deleted link or Smart Link; add it to the transaction that deletes it. */
+export function schedulePurge(targetId: string, ownerId: string, now: Date): TransactItems[number] {
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId, ownerId };
   return { Put: { TableName: tableName(), Item } };
 }
 
-/** Removes the mark: nothing is left of what was deleted. */
-export async function purged(targetId: string): Promise<void> {
+/** Removes the marker once the purge is done. */
+export async function removePurgeMark(targetId: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: purgeKey(targetId) }));
 }

@@ -2,28 +2,28 @@ import type { FieldsWith } from '../links/link.ts';
 import { splitCell, unguardFormula } from '../platform/http/csv.ts';
 
 /**
- * The files an import understands, told apart by the names of their columns. Where the names come from:
- * - Shlink: shlink-web-component, `ExportShortUrlsBtn.tsx` (CSV); its REST API has the same names.
- * - Dub: the columns of its export dialog (`exportLinksColumns`), and the names of its API.
- * - Bitly: the columns of "Export" in its link list (as migration guides of others show them), and API v4.
+ * Import formats, detected by their column names. Sources of the names:
+ * - Shlink: shlink-web-component, `ExportShortUrlsBtn.tsx` (CSV); its REST API uses the same names.
+ * - Dub: the columns of its export dialog (`exportLinksColumns`) and its API.
+ * - Bitly: the columns of "Export" in its link list (from other products' migration guides), and API v4.
  * - YOURLS: the columns of its `yourls_url` table, and the plugin Import-Export (`fileio/csv.php`).
- * - Kutt: the fields of `GET /api/v2/links`, the only export it has.
- * Click counts, creation dates and short domains of the old product are not taken over.
+ * - Kutt: the fields of `GET /api/v2/links`, its only export.
+ * Click counts, creation dates and short domains are not imported.
  */
 
-/** Cells of a row by the normalized names of their columns; JSON rows hold more than text. */
+/** A row's cells by normalized column name; JSON rows hold more than text. */
 export type Cells = ReadonlyMap<string, unknown>;
 
-/** Fields of a link to create, not checked yet. */
+/** Unvalidated fields of a link. */
 export type RawLink = Record<string, unknown> & { originalUrl?: unknown; code?: unknown };
 
 export interface ImportFormat {
   name: string;
-  /** Any of these sets of columns tells the format. */
+  /** A file with any of these column sets has this format. */
   signatures: readonly (readonly string[])[];
-  /** Columns of each field, the first that is filled wins. */
+  /** Columns by field; the first non-empty one wins. */
   columns: Partial<Record<Field, readonly string[]>>;
-  /** Its codes are in full short URLs. */
+  /** Codes are given as full short URLs. */
   codeIsUrl?: true;
   tags: (text: string) => string[];
 }
@@ -34,12 +34,12 @@ const byComma = (text: string) => text.split(',');
 
 const trimmed = (value: unknown) => cellText(value).trim();
 
-/** Turns each field's cell into the value that a create request would have. */
-const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
+/** Converts each field's cell to the value of a create request. */
+const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   originalUrl: trimmed,
   title: (value, { name }) => {
     const title = trimmed(value);
-    // Others allow longer ones; our own were never longer.
+    // Other products allow longer titles.
     return name === 'signpost' ? title : [...title].slice(0, 200).join('').slice(0, 200);
   },
   tags: (value, { tags }) =>
@@ -54,12 +54,12 @@ const READ: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   maxClicks: (value) => (/^\d+$/.test(trimmed(value)) ? Number(trimmed(value)) : trimmed(value)),
   expiredUrl: trimmed,
   customDomain: trimmed,
-  // A link that has expired was switched off, one way or another; a date of its own says so again.
+  // Expired links become inactive; an expiry date in the file still applies.
   status: (value) => (trimmed(value).toLowerCase() === 'expired' ? 'inactive' : trimmed(value).toLowerCase()),
 };
 
-/** The fields that an import reads, by their names in the API. */
-export const IMPORT_FIELDS = Object.keys(READ) as Field[];
+/** The fields an import reads, by API name. */
+export const IMPORT_FIELDS = Object.keys(FIELD_READERS) as Field[];
 
 const FORMATS: readonly ImportFormat[] = [
   {
@@ -158,16 +158,16 @@ const GENERIC: ImportFormat & { columns: Record<Field, readonly string[]> } = {
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
 
-/** Names of the formats, for a person. */
+/** For messages. */
 export const KNOWN_FORMATS = 'Signpost, Shlink, Dub, Bitly, YOURLS and Kutt';
 
-/** `Destination URL` and `destination_url` are one name. */
+/** `Destination URL` and `destination_url` normalize to one name. */
 export function normalizeColumn(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The format of a file with these columns; undefined when none of them can be a destination. */
-export function recogniseFormat(columns: readonly string[]): ImportFormat | undefined {
+/** The format of a file with these columns; undefined when none can be the destination. */
+export function detectFormat(columns: readonly string[]): ImportFormat | undefined {
   const names = new Set(columns.map(normalizeColumn));
   const holds = (needed: readonly string[]) => needed.every((name) => names.has(name));
   const known = FORMATS.find(({ signatures }) => signatures.some(holds));
@@ -175,12 +175,11 @@ export function recogniseFormat(columns: readonly string[]): ImportFormat | unde
   return GENERIC.columns.originalUrl.some((name) => names.has(name)) ? GENERIC : undefined;
 }
 
-/** The fields of the link in a row of a file. */
-export function linkOf(format: ImportFormat, cells: Cells): RawLink {
+export function toRawLink(format: ImportFormat, cells: Cells): RawLink {
   const link: RawLink = {};
   for (const field of IMPORT_FIELDS) {
     const value = firstFilled(cells, format.columns[field] ?? []);
-    if (value !== undefined) link[field] = READ[field](value, format);
+    if (value !== undefined) link[field] = FIELD_READERS[field](value, format);
   }
   if (isProtected(cells)) link['hasPassword'] = true;
   return link;
@@ -197,7 +196,7 @@ function isEmpty(value: unknown): boolean {
     : typeof value !== 'object' && cellText(value).trim() === '';
 }
 
-/** Dub's API has tags as objects with a name. */
+/** Dub's API returns tags as objects with a name. */
 function tagName(tag: unknown): string {
   const name = tag !== null && typeof tag === 'object' && 'name' in tag ? tag.name : tag;
   return cellText(name);
@@ -207,20 +206,20 @@ function cellText(value: unknown): string {
   return unguardFormula(value === null || value === undefined ? '' : String(value));
 }
 
-/** `https://bit.ly/Spring?x` -> `Spring`, `/spring/` -> `spring`. A code that is no URL stays as it is. */
+/** `https://bit.ly/Spring?x` -> `Spring`, `/spring/` -> `spring`. Plain codes stay unchanged. */
 function lastSegment(text: string): string {
   const [first = ''] = text.split(/[\s,]/);
   const path = first.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
   return path.split('/').findLast((segment) => segment !== '') ?? '';
 }
 
-/** Databases write `2027-01-31 12:00:00` and mean UTC. */
+/** Databases export UTC as `2027-01-31 12:00:00`. */
 function isoText(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/.exec(text);
   return parts ? `${parts[1]}T${parts[2]}Z` : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 }
 
-/** Whether the old link asked for a password. */
+/** Whether the imported link had a password. */
 function isProtected(cells: Cells): boolean {
   return ['password', 'haspassword', 'passwordenabledat'].some((name) => {
     const value = cells.get(name);

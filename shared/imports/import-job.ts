@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { createLinkSchema } from '../links/link-input.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 
-/** The import of a file of links: its job, its rows and what became of them. Pure rules, no I/O. */
+/** Import jobs, their rows and results. Pure rules, no I/O. */
 
-/** Most rows of one import. */
 export const MAX_IMPORT_ROWS = 10_000;
 
-/** Largest file in bytes: below Lambda's 6 MB for a request, which carries the text as an escaped JSON string. */
+/** Largest file in bytes: as an escaped JSON string it must fit Lambda's 6 MB request limit. */
 export const MAX_IMPORT_BYTES = 4_500_000;
 
 export const ON_CODE_TAKEN = ['fail', 'new'] as const;
@@ -19,7 +18,7 @@ export const importOptionsSchema = z.object({
   }),
 });
 
-/** A file as it is sent; what its rows may be is for the reader of files to say. */
+/** A file as uploaded; its rows are validated when the file is read. */
 export const importCsvSchema = z.string().meta({
   description: 'A table with a header row; see above for its columns.',
   examples: [
@@ -33,7 +32,7 @@ const importedLink = z
 
 const importedLinks = z.array(importedLink).meta({ description: 'The links to create.' });
 
-/** A list of links, bare or as an export of ours or of Kutt wraps it. */
+/** A list of links: a bare array, or wrapped as in our own or another product's export. */
 export const importJsonSchema = z.union([
   z.object({ links: importedLinks }).meta({
     examples: [
@@ -74,12 +73,12 @@ export const rowFailureSchema = z
 
 export type RowFailure = z.infer<typeof rowFailureSchema>;
 
-/** A row that can be tried. */
+/** A valid row. */
 export const importRowSchema = z.object({ row: z.int(), input: createLinkSchema });
 
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** Rows that are worked off together, all or nothing; `failures` were found while the file was read. */
+/** Rows committed together, all or none; `failures` were found while reading the file. */
 export const chunkSchema = z.object({
   rows: z.array(importRowSchema),
   failures: z.array(rowFailureSchema),
@@ -87,12 +86,12 @@ export const chunkSchema = z.object({
 
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** What became of a chunk; written once, with its links. */
+/** The result of a chunk; written once, together with its links. */
 export const chunkResultSchema = z.object({ created: z.int(), failed: z.int(), at: z.string() });
 
 export type ChunkResult = z.infer<typeof chunkResultSchema>;
 
-/** A job as it is stored. It never changes: its progress is the sum of its chunks' results. */
+/** A stored job. Immutable: its progress is the sum of its chunks' results. */
 export const importJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -140,13 +139,13 @@ export type JobSummary = z.infer<typeof jobSummarySchema>;
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How long a job can be looked at. */
-export const JOB_LIFE_MS = 30 * DAY_MS;
+/** How long a job is kept. */
+export const JOB_RETENTION_MS = 30 * DAY_MS;
 
-// The queue delivers a message for about an hour before it gives it up.
+// The queue redelivers a message for about an hour before it goes to the dead-letter queue.
 const STALE_AFTER_MS = 2 * 3600 * 1000;
 
-/** A job as the API shows it, from the results of its chunks. */
+/** A job as the API returns it. */
 export function summarize(job: ImportJob, results: readonly ChunkResult[], now: Date): JobSummary {
   const created = results.reduce((sum, result) => sum + result.created, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -169,16 +168,16 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Rows of one chunk. A chunk is one transaction, of 100 writes at most (AWS limit): four for each link with its event,
- * one for the result, one for the failures and one for the charge.
+ * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event, one each
+ * for the result, the failures and the charge.
  */
 export const CHUNK_ROWS = 24;
 
-// An item takes 400 KB, a transaction 4 MB; a link is stored about four times over.
+// AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.
 const CHUNK_BYTES = 250_000;
 
-/** Deals rows out to chunks, in order. */
-export function dealOut(rows: readonly (ImportRow | RowFailure)[]): Chunk[] {
+/** Splits rows into chunks, in order. */
+export function splitIntoChunks(rows: readonly (ImportRow | RowFailure)[]): Chunk[] {
   const chunks: Chunk[] = [];
   let room = 0;
   let bytes = 0;

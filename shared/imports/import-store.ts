@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DomainEvent } from '../events/event.ts';
 import type { Link } from '../links/link.ts';
-import { INSERTION_REFUSALS, linkInsertion } from '../links/link-store.ts';
+import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { batchPut } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
@@ -22,7 +22,7 @@ import {
   rowFailureSchema,
 } from './import-job.ts';
 
-/** The items of an import, all in one partition: the job, its rows in chunks, and what became of each chunk. */
+/** The items of an import, all in one partition: the job, its rows in chunks, and the chunks' results. */
 
 const partition = (jobId: string) => `IMPORT#${jobId}`;
 const jobKey = (jobId: string): ItemKey => ({ pk: partition(jobId), sk: 'JOB' });
@@ -35,7 +35,7 @@ const chunkKey = (kind: 'ROWS' | 'DONE' | 'ERRORS', jobId: string, chunk: number
 
 const ttlOf = ({ expiresAt }: ImportJob) => ({ [TABLE.ttl]: Math.ceil(Date.parse(expiresAt) / 1000) });
 
-/** Stores the rows of a job that is to come. They are packed: rows of one file resemble each other. */
+/** Stores a job's rows before the job itself. Compressed: rows of one file resemble each other. */
 export async function storeChunks(job: ImportJob, chunks: readonly Chunk[]): Promise<void> {
   await batchPut(
     chunks.map((chunk, i) => ({
@@ -46,7 +46,7 @@ export async function storeChunks(job: ImportJob, chunks: readonly Chunk[]): Pro
   );
 }
 
-/** Stores a job whose chunks are stored. */
+/** Stores a job after its chunks. */
 export async function storeJob(job: ImportJob): Promise<void> {
   const Item = {
     ...jobKey(job.id),
@@ -60,7 +60,7 @@ export async function storeJob(job: ImportJob): Promise<void> {
 
 const jobsOf = (ownerId: string) => `OWNER#${ownerId}#IMPORTS`;
 
-/** The job of this id, unless its time is over. */
+/** Undefined once the job has expired; TTL deletes lag. */
 export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: jobKey(jobId), ConsistentRead: true }),
@@ -69,7 +69,7 @@ export async function findJob(jobId: string, now: Date): Promise<ImportJob | und
   return job && new Date(job.expiresAt) > now ? job : undefined;
 }
 
-/** An owner's newest jobs, newest first. */
+/** An owner's latest jobs, newest first. */
 export async function newestJobs(ownerId: string, limit: number, now: Date): Promise<ImportJob[]> {
   const { Items = [] } = await dynamo().send(
     new QueryCommand({
@@ -86,63 +86,63 @@ export async function newestJobs(ownerId: string, limit: number, now: Date): Pro
   );
 }
 
-/** Those of the chunks `from` to `to` (not included) that have no result yet, by their number. */
-export async function openChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
+/** Chunks `from` to `to` (exclusive) without a result, by number. */
+export async function pendingChunks(jobId: string, from: number, to: number): Promise<Map<number, Chunk>> {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const keys = numbers.flatMap((n) => [chunkKey('ROWS', jobId, n), chunkKey('DONE', jobId, n)]);
   const items = new Map((await batchGet(keys, { consistent: true })).map((item) => [item['sk'], item]));
-  const open = new Map<number, Chunk>();
+  const pending = new Map<number, Chunk>();
   for (const n of numbers) {
     const packed = items.get(chunkKey('ROWS', jobId, n).sk)?.['packed'];
     if (packed === undefined || items.has(chunkKey('DONE', jobId, n).sk)) continue;
-    open.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
+    pending.set(n, chunkSchema.parse(JSON.parse(inflateRawSync(packed as Uint8Array).toString('utf8'))));
   }
-  return open;
+  return pending;
 }
 
-/** A link to store, whether its code was asked for, and the event that tells of it. */
+/** A link to store and its event; `codeIsChosen`: the code is from the file, not random. */
 export interface NewLink {
   link: Link;
   codeIsChosen: boolean;
   event: DomainEvent;
 }
 
-/** Why nothing was stored: the chunk has its result already, or these links (by their position) were refused. */
-export type SettleOutcome = 'settled' | 'settled before' | ReadonlyMap<number, ErrorCode>;
+/** Not committed: the chunk already has its result, or these links (by position) were rejected. */
+export type CommitOutcome = 'committed' | 'already committed' | ReadonlyMap<number, ErrorCode>;
 
 /**
- * Stores the links of a chunk together with its result and what it costs: all in one transaction, and only once for each chunk, however
- * often and by however many it is tried.
+ * Stores a chunk's links, result and charge in one transaction, once per chunk, however often and concurrently it is
+ * tried.
  */
-export async function settleChunk(
+export async function commitChunk(
   job: ImportJob,
   chunk: number,
   links: readonly NewLink[],
   failures: readonly RowFailure[],
   charges: TransactItems,
   now: Date,
-): Promise<SettleOutcome> {
+): Promise<CommitOutcome> {
   const insertions = links.map(({ link, codeIsChosen, event }) =>
-    linkInsertion(link, undefined, codeIsChosen, event),
+    linkInsertActions(link, undefined, codeIsChosen, event),
   );
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
     await transactWrite([...results, ...insertions.flat(), ...charges]);
-    return 'settled';
+    return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    if (error.failed.has(0)) return 'settled before';
-    const refused = new Map<number, ErrorCode>();
+    if (error.failed.has(0)) return 'already committed';
+    const rejected = new Map<number, ErrorCode>();
     let start = failures.length > 0 ? 2 : 1;
     for (const [i, writes] of insertions.entries()) {
       const code = writes
-        .map((_, at) => error.failed.has(start + at) && INSERTION_REFUSALS[at])
+        .map((_, at) => error.failed.has(start + at) && INSERT_CONDITION_ERRORS[at])
         .find(Boolean);
-      if (code) refused.set(i, code);
+      if (code) rejected.set(i, code);
       start += writes.length;
     }
-    if (refused.size === 0) throw error;
-    return refused;
+    if (rejected.size === 0) throw error;
+    return rejected;
   }
 }
 
@@ -163,7 +163,7 @@ function resultPuts(
   ];
 }
 
-/** The results of a job's chunks, as far as they have one. */
+/** The results of a job's finished chunks. */
 export async function chunkResults(jobId: string): Promise<ChunkResult[]> {
   const results: ChunkResult[] = [];
   for await (const items of itemsFrom(jobId, chunkKey('DONE', jobId, 0).sk, 'DONE#~')) {
@@ -172,13 +172,13 @@ export async function chunkResults(jobId: string): Promise<ChunkResult[]> {
   return results;
 }
 
-/** Where a page of failures ended. */
+/** Position of the last failure on a page. */
 export interface FailurePosition {
   chunk: number;
   row: number;
 }
 
-/** A job's failed rows in the order of the file, from behind a position on. */
+/** A job's failed rows after a position, in file order. */
 export async function* failuresAfter(
   jobId: string,
   { chunk, row }: FailurePosition,

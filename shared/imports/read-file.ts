@@ -6,30 +6,30 @@ import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts'
 import { parseInput } from '../platform/http/request.ts';
 import {
   type Cells,
+  detectFormat,
   KNOWN_FORMATS,
-  linkOf,
   normalizeColumn,
   type RawLink,
-  recogniseFormat,
+  toRawLink,
 } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
 import { readTable } from './table-text.ts';
 
-/** A file whose rows have been read: those that can be tried, and those that cannot. */
+/** A parsed file with its valid and invalid rows. */
 export interface ImportFile {
   format: string;
   rows: (ImportRow | RowFailure)[];
 }
 
-/** A row as fields of a link, not checked yet; undefined where there is no such thing. */
+/** Unvalidated fields of a row; undefined when the row is not an object. */
 interface RawRow {
   row: number;
   link: RawLink | undefined;
 }
 
 /**
- * Reads a file of links. Rows that cannot become links are in the result with the reason; throws 400 when the file as
- * a whole cannot be read. Of rows that say the same URL and domain, or the same code, the first is tried.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 when the file itself is invalid. Of
+ * rows with the same URL and domain, or the same code, only the first is valid.
  */
 export function readImportFile(
   file: { isJson: boolean; text: string },
@@ -57,7 +57,7 @@ export function readImportFile(
   };
 }
 
-/** What a caller is told of a row that failed. */
+/** The public error of a row. */
 export function rowFailure(row: number, { code, message, details }: AppError): RowFailure {
   const [detail]: (ErrorDetail | undefined)[] = details ?? [];
   return { row, code, message, ...(detail && { path: detail.path }) };
@@ -71,14 +71,14 @@ function checkRow(
 ): ImportRow {
   if (link === undefined) throw invalidField('row', 'must be a JSON object');
   if (link['password'] != null || link['hasPassword'] === true) {
-    // Without it the link would be open to everybody.
+    // Importing without the password would make the link public.
     throw invalidField(
       'password',
       'is not imported; create this link with POST /v1/api/links and a new password',
     );
   }
-  const mayRenew = onCodeTaken === 'new';
-  if (mayRenew && !CODE_SHAPE.test(String(link.code))) link.code = null;
+  const mayReplaceCode = onCodeTaken === 'new';
+  if (mayReplaceCode && !CODE_SHAPE.test(String(link.code))) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
   check(input);
 
@@ -89,7 +89,7 @@ function checkRow(
     throw new AppError('LINK_ALREADY_EXISTS', message);
   }
   const sameCode = input.code == null ? undefined : seen.get(input.code);
-  if (sameCode !== undefined && !mayRenew) {
+  if (sameCode !== undefined && !mayReplaceCode) {
     throw new AppError('CODE_TAKEN', `Row ${sameCode} of this file has the same code.`);
   }
   if (sameCode !== undefined) input.code = null;
@@ -98,7 +98,7 @@ function checkRow(
   return { row, input };
 }
 
-/** A link without a title is shown by where it leads. */
+/** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
   if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
   const { host, pathname } = new URL(originalUrl);
@@ -107,44 +107,44 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
 
 function readCsv(text: string): { format: string; rows: RawRow[] } {
   const { header, rows } = readTable(text);
-  const format = recogniseFormat(header);
+  const format = detectFormat(header);
   if (!format) throw unknownColumns('The header row', header);
   const names = header.map(normalizeColumn);
   return {
     format: format.name,
     rows: rows.map(({ row, cells }) => {
       const named: [string, string][] = cells.map((cell, i) => [names[i] ?? '', cell]);
-      return { row, link: linkOf(format, cellsOf(named)) };
+      return { row, link: toRawLink(format, cellsOf(named)) };
     }),
   };
 }
 
 function readJson(text: string): { format: string; rows: RawRow[] } {
-  const items = listIn(parseJson(text));
+  const items = findList(parseJson(text));
   const isObject = (item: unknown): item is object =>
     item !== null && typeof item === 'object' && !Array.isArray(item);
   const first = items.find(isObject);
   if (first === undefined)
     return { format: 'generic', rows: items.map((_, i) => ({ row: i + 1, link: undefined })) };
-  const format = recogniseFormat(Object.keys(first));
+  const format = detectFormat(Object.keys(first));
   if (!format) throw unknownColumns('The first link', Object.keys(first));
-  const linkIn = (item: object): RawLink =>
-    // In our own words already, and with their types: nothing to translate.
-    'originalUrl' in item ? readOwn({ ...item }) : linkOf(format, cellsOf(namedValues(item)));
+  const toLink = (item: object): RawLink =>
+    // Already in our format, with typed values.
+    'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, cellsOf(namedValues(item)));
   return {
     format: format.name,
-    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? linkIn(item) : undefined })),
+    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined })),
   };
 }
 
-function readOwn(item: RawLink): RawLink {
+function readNative(item: RawLink): RawLink {
   return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
 }
 
 const namedValues = (item: object): [string, unknown][] =>
   Object.entries(item).map(([name, value]) => [normalizeColumn(name), value]);
 
-/** Of two columns with one name the first counts. */
+/** The first of two columns with the same name wins. */
 function cellsOf(named: readonly [string, unknown][]): Cells {
   return new Map(named.toReversed());
 }
@@ -157,12 +157,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An array; or an object that holds one: ours and Bitly's call it `links`, Kutt's `data`, Shlink's `shortUrls.data`. */
-function listIn(body: unknown): unknown[] {
+/** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */
+function findList(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (body !== null && typeof body === 'object') {
     const { links, data, shortUrls } = body as Record<string, unknown>;
-    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return listIn(inner);
+    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return findList(inner);
   }
   throw invalidField('body', 'must be an array of links, or an object { links: [...] }');
 }

@@ -1,14 +1,14 @@
-import { isUsedUp, type Owner } from '../accounts/account.ts';
-import { chargeActions, pauseIfUsedUp } from '../accounts/charge.ts';
+import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
+import { chargeActions, pauseIfExhausted } from '../accounts/charge.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { linkRecord } from '../links/link-record.ts';
-import { refusal } from '../links/link-store.ts';
-import { UNUSED } from '../links/link-use.ts';
+import { conditionError } from '../links/link-store.ts';
+import { NO_USAGE } from '../links/link-usage.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
-import { followOwnOwner } from '../links/owner-status.ts';
+import { syncOwnerStatus } from '../links/owner-status.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
@@ -16,19 +16,18 @@ import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
-import { findJob, type NewLink, openChunks, settleChunk } from './import-store.ts';
+import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
 import { rowFailure } from './read-file.ts';
 
 export interface RunResult {
   created: number;
   failed: number;
-  /** Chunks that had their result already. */
+  /** Chunks already processed. */
   repeated: number;
 }
 
 /**
- * Works a message off; safe to repeat at any point, also while another does the same. Throws when it could not be
- * worked off whole: what was done of it stays done.
+ * Processes a message; safe to repeat, also concurrently. Throws when some chunks failed; finished ones stay committed.
  */
 export async function runImport(
   message: ImportMessage,
@@ -44,43 +43,42 @@ export async function runImport(
   }
   const job = await findJob(message.jobId, now);
   if (!job) return result;
-  const open = await openChunks(job.id, message.from, message.to);
-  result.repeated = message.to - message.from - open.size;
-  if (open.size === 0) return result;
+  const pending = await pendingChunks(job.id, message.from, message.to);
+  result.repeated = message.to - message.from - pending.size;
+  if (pending.size === 0) return result;
 
   const owner = await findOwner(job.ownerId);
-  const refused = refusalOf(owner);
+  const blockedBy = accountError(owner);
   const charges = (links: number) => (owner ? chargeActions(owner, prices, 'link.create', links) : []);
   await Promise.all(
-    [...open].map(async ([number, chunk]) => {
-      const settled = await workOff({ job, hosts, refused, charges, now }, number, chunk);
-      if (!settled) result.repeated++;
+    [...pending].map(async ([number, chunk]) => {
+      const counts = await processChunk({ job, hosts, blockedBy, charges, now }, number, chunk);
+      if (!counts) result.repeated++;
       else {
-        result.created += settled.created;
-        result.failed += settled.failed;
+        result.created += counts.created;
+        result.failed += counts.failed;
       }
     }),
   );
   if (charges(result.created).length > 0) {
     const after = await findOwner(job.ownerId);
-    if (after) await pauseIfUsedUp(after, now);
+    if (after) await pauseIfExhausted(after, now);
   }
   return result;
 }
 
-/** An owner who is suspended, gone or out of money gets no more links; each row says why. */
-function refusalOf(owner: Owner | undefined): AppError | undefined {
+/** Suspended, deleted and unpaid owners get no more links; each row reports the error. */
+function accountError(owner: Owner | undefined): AppError | undefined {
   if (owner?.status !== 'active') return new AppError('OWNER_SUSPENDED');
-  return isUsedUp(owner) ? new AppError('ACCOUNT_PAUSED') : undefined;
+  return isBalanceExhausted(owner) ? new AppError('ACCOUNT_PAUSED') : undefined;
 }
 
-/** What all chunks of a delivery have in common. */
-interface Work {
+interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
-  /** Why no row may become a link. */
-  refused: AppError | undefined;
-  /** What so many links cost, as actions of the transaction that stores them. */
+  /** The account's error, when it may not create links. */
+  blockedBy: AppError | undefined;
+  /** Actions that charge for `links` links. */
   charges: (links: number) => TransactItems;
   now: Date;
 }
@@ -89,9 +87,9 @@ interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
-/** Undefined when another was faster. */
-async function workOff(
-  { job, hosts, refused, charges, now }: Work,
+/** Undefined when another worker committed the chunk first. */
+async function processChunk(
+  { job, hosts, blockedBy, charges, now }: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
@@ -99,7 +97,7 @@ async function workOff(
   let candidates: Candidate[] = [];
   for (const { row, input } of chunk.rows) {
     try {
-      if (refused) throw refused;
+      if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
@@ -107,18 +105,18 @@ async function workOff(
       failures.push(rowFailure(row, error));
     }
   }
-  // Each round leaves out at least one row or draws it a new code.
+  // Each iteration drops at least one row or gives one a new code.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {
-      const record = linkRecord(link, UNUSED, hosts.publicOrigin, now);
+      const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
-    const outcome = await settleChunk(job, number, links, failures, charges(links.length), now);
-    if (outcome === 'settled before') return undefined;
-    if (outcome === 'settled') {
-      await announce(links.map(({ event }) => event));
-      await followOwnOwner(
+    const outcome = await commitChunk(job, number, links, failures, charges(links.length), now);
+    if (outcome === 'already committed') return undefined;
+    if (outcome === 'committed') {
+      await publishEvents(links.map(({ event }) => event));
+      await syncOwnerStatus(
         job.ownerId,
         links.map(({ link }) => link),
       );
@@ -132,7 +130,7 @@ async function workOff(
         candidate.codeIsChosen = false;
         return true;
       }
-      failures.push(rowFailure(candidate.row, refusal(code)));
+      failures.push(rowFailure(candidate.row, conditionError(code)));
       return false;
     });
   }

@@ -7,7 +7,6 @@ import { chunkResults, type FailurePosition, failuresAfter, findJob, newestJobs 
 
 const errorLimit = { error: 'must be a whole number from 1 to 1000' };
 
-/** Which of the failed rows to show. */
 export const showImportSchema = z.object({
   limit: z.coerce
     .number(errorLimit)
@@ -22,7 +21,7 @@ export const showImportSchema = z.object({
 const LISTED_JOBS = 20;
 const POSITION = /^\d{1,4}\.\d{1,5}$/;
 
-/** One of an owner's jobs with a page of its failed rows. Throws NOT_FOUND, also for another owner's. */
+/** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job. */
 export async function showImport(
   ownerId: string,
   jobId: string,
@@ -36,7 +35,7 @@ export async function showImport(
   return { job: { ...summary, errors: page.errors }, nextCursor: page.nextCursor };
 }
 
-/** An owner's newest jobs, without their failed rows. */
+/** An owner's latest jobs, without their failed rows. */
 export async function listImports(ownerId: string, now: Date): Promise<JobSummary[]> {
   const jobs = await newestJobs(ownerId, LISTED_JOBS, now);
   return Promise.all(jobs.map((job) => summaryOf(job, now)));

@@ -1,11 +1,11 @@
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
-  dealOut,
   type ImportJob,
   type ImportOptions,
-  JOB_LIFE_MS,
+  JOB_RETENTION_MS,
   type JobSummary,
+  splitIntoChunks,
   summarize,
 } from './import-job.ts';
 import type { ImportMessage } from './import-message.ts';
@@ -13,9 +13,9 @@ import { storeChunks, storeJob } from './import-store.ts';
 import type { ImportFile } from './read-file.ts';
 
 /**
- * Takes an import on: stores its rows and its job, and puts one message into the queue, which the worker splits up.
- * One message, so that there is no moment in which half of a job is under way: whoever gets an error has imported
- * nothing. A job whose message was never sent is shown as failed after a while. Can be repeated with the same `id`.
+ * Starts an import: stores its rows and job, then queues one message, which the worker splits. A single message makes
+ * the start atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
+ * Idempotent by `id`.
  */
 export async function startImport(
   ownerId: string,
@@ -24,7 +24,7 @@ export async function startImport(
   now: Date,
   id: string,
 ): Promise<JobSummary> {
-  const chunks = dealOut(file.rows);
+  const chunks = splitIntoChunks(file.rows);
   const job: ImportJob = {
     id,
     ownerId,
@@ -33,7 +33,7 @@ export async function startImport(
     total: file.rows.length,
     chunks: chunks.length,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + JOB_LIFE_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + JOB_RETENTION_MS).toISOString(),
   };
   await storeChunks(job, chunks);
   await storeJob(job);

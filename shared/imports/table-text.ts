@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { invalidField } from '../platform/errors.ts';
 
-/** A table as a file holds it: cells as they are, rows numbered from 1 below the header. */
+/** A parsed CSV file; rows are numbered from 1 below the header. */
 export interface TextTable {
   header: string[];
   rows: { row: number; cells: string[] }[];
@@ -9,7 +9,7 @@ export interface TextTable {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Reads CSV with any of the usual delimiters. Throws 400 that says what is wrong with the file. */
+/** Parses CSV with any common delimiter. Throws 400 with the reason. */
 export function readTable(text: string): TextTable {
   const delimiter = delimiterOf(text);
   let records: string[][];

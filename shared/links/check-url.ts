@@ -6,7 +6,7 @@ import { destination } from './link-input.ts';
 
 export const checkUrlQuerySchema = z.object({ url: destination });
 
-/** Whether a URL leads anywhere, and where. */
+/** Result of a URL check. */
 export const urlCheckSchema = z.object({
   url: z.string().meta({ description: 'The URL that was checked', examples: ['https://example.com/spring'] }),
   reachable: z.boolean().describe('Whether the last address answered with a status below 400'),
@@ -24,10 +24,10 @@ export const urlCheckSchema = z.object({
 
 export type UrlCheck = z.infer<typeof urlCheckSchema>;
 
-/** The ports of the web. Others would make this a scanner of other people's machines. */
+/** Web ports only, so that the endpoint is no port scanner. */
 export const WEB_PORTS = [80, 443, 8080, 8443];
 
-/** How many URLs one network address may check. */
+/** Per IP address. */
 export const URL_CHECK_LIMITS: readonly RateLimit[] = [{ scope: 'url-checks', limit: 20, windowSeconds: 60 }];
 
 const MAX_REDIRECTS = 5;
@@ -40,7 +40,7 @@ export interface CheckOptions {
   timeLimitMs?: number;
 }
 
-/** Asks a URL and follows its redirects, all in 5 s. Never throws for what the other side does. */
+/** Requests a URL and follows redirects, within 5 s in total. Never throws for remote failures. */
 export async function checkUrl(
   text: string,
   { userAgent, policy = { ports: WEB_PORTS }, timeLimitMs = TIME_LIMIT_MS }: CheckOptions,
@@ -49,7 +49,7 @@ export async function checkUrl(
   const signal = AbortSignal.timeout(timeLimitMs);
   let url = new URL(text);
   let statusCode: UrlCheck['statusCode'] = null;
-  const answer = (reason: UrlCheck['reason']): UrlCheck => ({
+  const result = (reason: UrlCheck['reason']): UrlCheck => ({
     url: text,
     reachable: reason === null,
     statusCode,
@@ -61,28 +61,28 @@ export async function checkUrl(
     for (let redirects = 0; ; redirects++) {
       statusCode = null;
       const { status, headers } = await safeRequest(
-        // GET, because many servers refuse HEAD or answer it differently; the body is not read.
+        // GET, because many servers reject HEAD or respond differently; the body is not read.
         { method: 'GET', url, headers: { accept: '*/*', 'user-agent': userAgent }, maxBodyBytes: 0, signal },
         policy,
       );
       statusCode = status;
       if (!REDIRECTS.has(status) || headers.location === undefined) {
-        return answer(status < 400 ? null : 'http_error');
+        return result(status < 400 ? null : 'http_error');
       }
-      if (redirects === MAX_REDIRECTS) return answer('too_many_redirects');
+      if (redirects === MAX_REDIRECTS) return result('too_many_redirects');
       const next = redirectTarget(headers.location, url);
-      if (!next) return answer('redirect_not_allowed');
+      if (!next) return result('redirect_not_allowed');
       url = next;
     }
   } catch (error) {
-    if (error instanceof NetError) return answer(error.reason);
+    if (error instanceof NetError) return result(error.reason);
     throw error;
   }
 }
 
-/** Where a location header leads; undefined when a link could not lead there. */
+/** The target of a location header; undefined when it is no valid destination. */
 function redirectTarget(location: string, from: URL): URL | undefined {
-  // Headers arrive as Latin-1, while servers write UTF-8 into them.
+  // Node decodes headers as Latin-1, but servers send UTF-8.
   const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
   return url && destinationProblem(url.href) === undefined ? url : undefined;
 }

@@ -9,15 +9,15 @@ import { linkRecordSchema } from './link-record.ts';
 import { uniquePair } from './link-store.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 
-/** Most links of one request. */
+/** Maximum links per request. */
 export const MAX_BULK_LINKS = 100;
 
-// Enough to hide the table's latency, few enough not to crowd out other requests on one connection pool.
+// Enough to hide the table's latency without exhausting the connection pool.
 const PARALLEL_ROWS = 8;
 
 const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} links` };
 
-/** Rows are checked one by one, so that a bad one does not refuse the others. */
+/** Rows are validated one by one, so that an invalid one does not fail the others. */
 export const createLinksSchema = z.object(
   {
     links: z
@@ -69,8 +69,8 @@ export const bulkSchema = z.object({
 export type BulkResult = z.infer<typeof bulkResultSchema>;
 
 /**
- * Creates links side by side; each row has its own result, in the order of the rows. Of rows that want the same URL and
- * domain, or the same code, the first one that can have it gets it.
+ * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the
+ * first valid one wins.
  */
 export async function createLinks(
   ownerId: string,
@@ -81,7 +81,7 @@ export async function createLinks(
 ): Promise<z.infer<typeof bulkSchema>> {
   const results: BulkResult[] = [];
   const claims = new Map<string, Promise<void>>();
-  // Drawn in the order of the rows, because later on nobody knows which row comes first.
+  // Generated in row order: a retried request must generate the same ids.
   const linkIds = rows.map(() => ids.newId('link'));
 
   const createRow = async (index: number, row: unknown): Promise<void> => {
@@ -89,7 +89,7 @@ export async function createLinks(
     try {
       const input = parseInput(createLinkSchema, row, 'body');
       const wanted = [JSON.stringify(uniquePair(input)), ...(input.code == null ? [] : [input.code])];
-      // Rows start in their order, so those that this one waits for are under way.
+      // Rows start in order, so the rows this one waits for are already running.
       const before = wanted.map((claim) => claims.get(claim));
       for (const claim of wanted) claims.set(claim, promise);
       await Promise.all(before);
@@ -110,7 +110,7 @@ export async function createLinks(
   return { results, created, failed: results.length - created };
 }
 
-/** What a caller is told of a row that failed; a fault of ours is logged and not shown. */
+/** The public error of a row; internal errors are logged and masked. */
 function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
   if (!(error instanceof AppError)) log.error('row not created', { error });
   const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');

@@ -1,7 +1,7 @@
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 
-/** The fields that say when a link ends, as a caller gives them; absent: not said, null: none. */
+/** Expiry fields of a request; undefined: not given, null: none. */
 export interface ExpiryInput {
   expiration?:
     | { type: 'never' | 'date' | 'clicks'; value?: string | number | null | undefined }
@@ -11,16 +11,16 @@ export interface ExpiryInput {
   maxClicks?: number | null | undefined;
 }
 
-/** What is to change: absent stays, null clears. */
+/** Absent: unchanged; null: cleared. */
 export interface ExpiryChange {
   expiresAt?: string | null;
   maxClicks?: number | null;
 }
 
 /**
- * Folds `expiration`, `expiresAt` and `maxClicks` into one change. `expiration` says the whole rule: the date,
- * the cap or neither, and clears what it does not say unless the same request gives it; `expiresAt` and
- * `maxClicks` alone touch only themselves. Throws VALIDATION_ERROR when they contradict each other.
+ * Merges `expiration`, `expiresAt` and `maxClicks` into one change. `expiration` is the complete rule: it clears the
+ * date or click limit it does not set, unless the same request sets it. `expiresAt` and `maxClicks` alone change only
+ * themselves. Throws VALIDATION_ERROR when they contradict each other.
  */
 export function expiryChange(input: ExpiryInput): ExpiryChange {
   const change: ExpiryChange = {};
@@ -62,14 +62,14 @@ export function expiryChange(input: ExpiryInput): ExpiryChange {
   return { expiresAt: change.expiresAt ?? null, maxClicks: clicks as number };
 }
 
-/** Throws VALIDATION_ERROR when a change sets a date that has passed. */
-export function refusePastDate(change: ExpiryChange, now: Date): void {
+/** Throws VALIDATION_ERROR for a date in the past. */
+export function assertFutureDate(change: ExpiryChange, now: Date): void {
   if (change.expiresAt && new Date(change.expiresAt) <= now) {
     fail('expiresAt', `must be in the future; it is now ${now.toISOString()}`);
   }
 }
 
-/** How the record shows when a link ends. */
+/** The `expiration` of a link's record. */
 export function shownExpiration(link: { expiresAt: string | null; maxClicks: number | null }): {
   type: 'never' | 'date' | 'clicks';
   value: string | number | null;

@@ -16,23 +16,23 @@ export type ExportLinks = z.infer<typeof exportLinksSchema>;
 
 export interface ExportedCsv {
   csv: string;
-  /** Query of the next page, which begins with its own header row; null on the last one. */
+  /** Query of the next page, which repeats the header row; null on the last page. */
   nextQuery: string | null;
 }
 
-/** Which format a request asks for: its query says it, or else its accept header; JSON when neither does. */
+/** The requested format: the query wins over the accept header; default JSON. */
 export function exportFormat({ format }: ExportLinks, accept: string): (typeof EXPORT_FORMATS)[number] {
   return format ?? (/\btext\/csv\b/i.test(accept) ? 'csv' : 'json');
 }
 
-/** One page of an owner's links as CSV: all of them, as far as one answer can carry. */
+/** A page of an owner's links as CSV: all of them, up to the response size limit. */
 export async function exportCsv(
   ownerId: string,
   query: ExportLinks,
   publicOrigin: string,
   now: Date,
 ): Promise<ExportedCsv> {
-  // A row of CSV is shorter than the same record in JSON, so what fits there fits here.
+  // A CSV row is shorter than the same record in JSON, so the JSON page size fits.
   const { links, nextCursor } = await listOwnLinks(ownerId, query, publicOrigin, now);
   return { csv: linksToCsv(links), nextQuery: nextCursor && nextQuery(query, nextCursor) };
 }

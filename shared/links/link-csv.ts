@@ -2,14 +2,14 @@ import { csvText, guardFormula, joinCell } from '../platform/http/csv.ts';
 import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
 
-/** Links as CSV (RFC 4180): what the export writes and the import reads back. */
+/** Links as CSV (RFC 4180), as exported and imported. */
 
 type Column = FieldsWith<{ csv: true }>;
 
 const plain = (value: string | number | boolean): string => String(value);
 const orEmpty = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** What each column holds, in the order of the columns. */
+/** Cell values, in column order. */
 const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string } = {
   _id: plain,
   shortUrl: plain,
@@ -28,10 +28,8 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   updatedAt: plain,
 };
 
-/** The header row of an export. */
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];
 
-/** The export of these links, header row first. */
 export function linksToCsv(links: readonly LinkRecord[]): string {
   const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link, column))));
   return csvText([LINK_COLUMNS, ...rows]);

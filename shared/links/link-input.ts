@@ -4,9 +4,9 @@ import { destinationProblem, normalizeDomain } from './destination.ts';
 import { type CreateField, LINK_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
-/** What a caller may send of a link. */
+/** Request schemas of links. */
 
-/** A URL that people may be led to. */
+/** A valid destination URL. */
 export const destination = z
   .string({ error: 'must be a URL in a string' })
   .trim()
@@ -88,7 +88,7 @@ const code = z
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 
-// Optional fields of create and update alike. null means "none"; absent means "none" on create, "as it is" on update.
+// Optional fields of create and update. null: none; absent: none on create, unchanged on update.
 const optionalFields = {
   tags: tags.nullish(),
   expiration: expiration.nullish().meta({

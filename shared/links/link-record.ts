@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
-import { type FieldsWith, LINK_STATUSES, type Link, type LinkUse, shownStatus } from './link.ts';
+import { type FieldsWith, LINK_STATUSES, type Link, type LinkUsage, shownStatus } from './link.ts';
 
-/** What is shown of a link to its owner. */
-
-/** The record of a link as every endpoint answers it. */
+/** A link as the API returns it. */
 export const linkRecordSchema = z
   .object({
     _id: idField('link'),
@@ -63,14 +61,13 @@ export const linkRecordSchema = z
 
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** The short URL of a link; `publicOrigin` starts it where the link has no domain of its own. */
+/** The short URL of a link; `publicOrigin` is the default without a custom domain. */
 export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrigin: string): string {
   const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
   return `${origin}/r/${link.code}`;
 }
 
-/** The record of a link as it is shown. */
-export function linkRecord(link: Link, use: LinkUse, publicOrigin: string, now: Date): LinkRecord {
+export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now: Date): LinkRecord {
   return {
     _id: link.id,
     originalUrl: link.originalUrl,

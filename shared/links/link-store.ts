@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { followStatus } from '../accounts/entry-status-store.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
-import { purgePut } from '../expiry/purge-store.ts';
+import { schedulePurge } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
@@ -13,27 +13,26 @@ import { ConditionFailedError, type TransactItems, transactWrite } from '../plat
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { CAP_FLAGS } from './cap-store.ts';
+import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
 import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
-/** The items of a link: its record, its redirect entry, and the guard of its URL and domain. */
+/** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
-/** How long a temporary link is kept after it has expired. */
+/** How long a temporary link is kept after it expires. */
 const GRACE_MS = 7 * 24 * 3600 * 1000;
 
-/** Password change of a write: a new hash, null to clear it, undefined to leave it. */
+/** A new hash, null to clear the password, undefined to keep it. */
 type PasswordHash = string | null | undefined;
 
-/** The event that tells of a change, stored together with it; undefined where there is nobody to tell. */
+/** The event of a change; undefined for temporary links, which have no subscriber. */
 type ChangeEvent = DomainEvent | undefined;
 
-/** Changes that announce themselves; those to the temporary links of nobody do not. */
 const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(event)] : []);
 
 /**
- * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner has the URL on the domain already, and
- * CODE_TAKEN when the code is in use or was another owner's.
+ * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, and CODE_TAKEN when
+ * the code is or was another owner's.
  */
 export async function insertLink(
   link: Link,
@@ -41,24 +40,24 @@ export async function insertLink(
   codeIsChosen: boolean,
   event: ChangeEvent,
 ): Promise<void> {
-  await write(linkInsertion(link, passwordHash, codeIsChosen, event), INSERTION_REFUSALS);
+  await write(linkInsertActions(link, passwordHash, codeIsChosen, event), INSERT_CONDITION_ERRORS);
 }
 
-/** What it means when the condition of a write of `linkInsertion` fails, by its position. */
-export const INSERTION_REFUSALS: Readonly<Record<number, ErrorCode>> = {
+/** Error by position of the failed condition in `linkInsertActions`. */
+export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   1: 'LINK_ALREADY_EXISTS',
   2: 'CODE_TAKEN',
 };
 
-/** The writes that store a new link; they belong into one transaction. */
-export function linkInsertion(
+/** Actions that store a new link; use them in one transaction. */
+export function linkInsertActions(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
   event: ChangeEvent,
 ): TransactItems {
   const TableName = tableName();
-  // An owner may take a code of a deleted link of their own again, by asking for it; nobody gets one by chance.
+  // A chosen code may reclaim that of the owner's own deleted link; a random one never does.
   const reclaim = codeIsChosen
     ? {
         ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
@@ -74,7 +73,7 @@ export function linkInsertion(
   ];
 }
 
-/** The link of this id when it is this owner's, read consistently; else undefined. */
+/** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
@@ -83,7 +82,7 @@ export async function findLink(ownerId: string, id: string): Promise<Link | unde
   return link?.ownerId === ownerId ? link : undefined;
 }
 
-/** The link behind a code when it is this owner's, read consistently; else undefined. */
+/** An owner's link by its code, strongly consistent; undefined for another owner's. */
 export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
@@ -94,8 +93,8 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 }
 
 /**
- * Replaces `before` by `after`. Throws WRITE_CONFLICT when the link was changed or deleted meanwhile, and
- * LINK_ALREADY_EXISTS when the owner has the new URL on the new domain already.
+ * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted concurrently, and
+ * LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain.
  */
 export async function replaceLink(
   before: Link,
@@ -104,10 +103,10 @@ export async function replaceLink(
   event: ChangeEvent,
 ): Promise<void> {
   const TableName = tableName();
-  const capChanges = before.maxClicks !== after.maxClicks;
+  const limitChanges = before.maxClicks !== after.maxClicks;
   const items: TransactItems = [
     replace(recordItem(after), before.version),
-    updateEntry(after, passwordHash, capChanges),
+    updateEntry(after, passwordHash, limitChanges),
   ];
   if (guardKey(before).pk !== guardKey(after).pk) {
     items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
@@ -117,8 +116,8 @@ export async function replaceLink(
 }
 
 /**
- * Marks a link as expired and stores the event that says so, together. False when the link was changed, deleted
- * or marked meanwhile: then there is nothing to tell.
+ * Marks a link as expired and stores its event, atomically. False when the link was changed, deleted or expired
+ * concurrently.
  */
 export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
   const after: Link = { ...link, status: 'expired', version: link.version + 1 };
@@ -135,7 +134,7 @@ export async function expireLink(link: Link, event: DomainEvent): Promise<boolea
   }
 }
 
-/** Takes a link out of the expiry index without changing it otherwise. */
+/** Removes a link from the expiry index. */
 export async function unscheduleLink(link: Link): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   try {
@@ -149,14 +148,14 @@ export async function unscheduleLink(link: Link): Promise<void> {
       }),
     );
   } catch (error) {
-    // Changed meanwhile: the change has put it where it belongs.
+    // Changed concurrently: that write set the index keys.
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }
 
 /**
- * Deletes a link; its URL and domain are free again, its code stays its owner's. The sweep removes its
- * statistics some days later. Throws WRITE_CONFLICT.
+ * Deletes a link, which frees its URL and domain; its code stays reserved for the owner. The sweep purges its
+ * statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
   const TableName = tableName();
@@ -166,22 +165,25 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
       removeVersion(linkKey(link.id), link.version),
       { Put: { TableName, Item: tombstone } },
       { Delete: { TableName, Key: guardKey(link) } },
-      purgePut(link.id, link.ownerId, now),
+      schedulePurge(link.id, link.ownerId, now),
       ...eventPuts(event),
     ],
     { 0: 'WRITE_CONFLICT' },
   );
 }
 
-/** Makes a link's redirect follow a status of its owner. False when it follows this or a newer one already, or is gone. */
-export function followOwner(
+/**
+ * Applies the owner's status to a link's redirect entry. False when it already has this or a newer status, or is
+ * deleted.
+ */
+export function updateOwnerStatus(
   { id, code }: Pick<Link, 'id' | 'code'>,
-  owner: Parameters<typeof followStatus>[2],
+  owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
-  return followStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
+  return updateEntryStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
 }
 
-/** How often capped links were redirected, by their codes, as the redirect itself counts it. */
+/** Redirects of links with a click limit, by code. */
 export async function readVisits(codes: readonly string[]): Promise<Map<string, number>> {
   const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS] });
   const keys = new Map(codes.map((code) => [redirectKey(code).pk, code]));
@@ -190,13 +192,12 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
   );
 }
 
-/** Sort position of a link in its owner's list. */
 export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `${link.createdAt}#${link.id}`;
 
-/** Shape of `listPosition`. */
+/** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#lnk_[0-9A-Za-z]{20}$/;
 
-/** An owner's links, newest first, in pages of up to `pageSize`, from behind the position `after` on. */
+/** An owner's links after the position `after`, newest first, in pages. */
 export async function* listLinks(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },
@@ -218,21 +219,21 @@ function recordItem(link: Link): Record<string, unknown> {
   const due = sweepDue(link);
   return {
     ...linkKey(link.id),
-    // Nobody lists the public owner's links, and one partition would have to take all of them.
+    // The public owner's links are never listed, and would share one hot partition.
     ...(link.ownerId !== PUBLIC_OWNER_ID && listKeys(ownerPartition(link.ownerId), listPosition(link))),
     ...(due !== undefined && expiryIndexKeys(due, link.id)),
     ...link,
   };
 }
 
-/** When the sweep has to look at a link: at its date to mark it, after the grace period to delete it. */
+/** When the sweep is due: at the expiry date, or after the grace period for a temporary link. */
 export function sweepDue({ status, expiresAt, ownerId }: Link): string | undefined {
   if (expiresAt === null) return undefined;
   if (status !== 'expired') return expiresAt;
   return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;
 }
 
-/** URL and domain of a link in the form in which the pair is unique per owner. */
+/** URL and domain, normalized; the pair is unique per owner. */
 export function uniquePair(link: {
   originalUrl: string;
   customDomain?: string | null | undefined;
@@ -240,10 +241,10 @@ export function uniquePair(link: {
   return [new URL(link.originalUrl).href, link.customDomain ?? null];
 }
 
-/** One item per owner, URL and domain: its condition makes the pair unique, whoever comes first. */
+/** One item per owner, URL and domain: its condition makes the pair unique. */
 function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDomain'>): ItemKey {
   const unique: (string | null)[] = [...uniquePair(link)];
-  // Strangers share the public owner: the same URL may be the link of each of them.
+  // Visitors share the public owner, so several of them may shorten the same URL.
   if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
   return uniqueKey(link.ownerId, unique);
 }
@@ -262,12 +263,12 @@ function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits
   };
 }
 
-/** Sets what a link says of its redirect, and leaves alone what the redirect itself counts. */
+/** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */
 function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactItems[number] {
   const entry: Partial<RedirectEntry> = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
   const optional: string[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
   if (passwordHash === null) optional.push('passwordHash');
-  if (clearFlags) optional.push(...CAP_FLAGS);
+  if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
   return patch(
     redirectKey(link.code),
     entry,
@@ -275,20 +276,23 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
   );
 }
 
-/** Writes all or nothing; a condition that fails becomes the error named for its position. */
-async function write(items: TransactItems, refusals: Readonly<Record<number, ErrorCode>>): Promise<void> {
+/** Runs a transaction; maps a failed condition to the error for its position. */
+async function write(
+  items: TransactItems,
+  conditionErrors: Readonly<Record<number, ErrorCode>>,
+): Promise<void> {
   try {
     await transactWrite(items);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    const position = [...error.failed].sort((a, b) => a - b).find((at) => refusals[at]);
+    const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);
     if (position === undefined) throw error;
-    throw refusal(refusals[position] as ErrorCode);
+    throw conditionError(conditionErrors[position] as ErrorCode);
   }
 }
 
-/** The error of a refused write, said so that the caller knows what is in the way. */
-export function refusal(code: ErrorCode): AppError {
+/** The error for the caller of a failed condition. */
+export function conditionError(code: ErrorCode): AppError {
   if (code !== 'LINK_ALREADY_EXISTS') return new AppError(code);
   return new AppError(code, 'You already have a link to this originalUrl on this customDomain.');
 }

@@ -4,15 +4,15 @@ import type { Link } from './link.ts';
 import type { ListLinks } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { LIST_POSITION, listLinks, listPosition } from './link-store.ts';
-import { readUse, UNUSED } from './link-use.ts';
+import { NO_USAGE, readUsage } from './link-usage.ts';
 
 export interface LinkList {
   links: LinkRecord[];
-  /** Where the next page starts; null on the last one. */
+  /** null on the last page. */
   nextCursor: string | null;
 }
 
-/** An owner's links, newest first, that match the filters: up to `limit`, or as many as one answer can carry. */
+/** An owner's matching links, newest first: up to `limit`, or as many as fit one response. */
 export async function listOwnLinks(
   ownerId: string,
   filter: ListLinks,
@@ -25,12 +25,12 @@ export async function listOwnLinks(
   const pages = listLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
     const candidates = links.filter((link) => matches(link, filter));
-    const uses = await readUse(candidates);
+    const uses = await readUsage(candidates);
     return candidates
       .map(
         (link): Shown<LinkRecord> => [
           listPosition(link),
-          linkRecord(link, uses.get(link.id) ?? UNUSED, publicOrigin, now),
+          linkRecord(link, uses.get(link.id) ?? NO_USAGE, publicOrigin, now),
         ],
       )
       .filter(([, record]) => status === undefined || record.status === status);

@@ -1,31 +1,31 @@
-import { announce } from '../events/announce.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
-import { expiryChange, refusePastDate } from './expiry.ts';
+import { assertFutureDate, expiryChange } from './expiry.ts';
 import { type Link, PUBLIC_OWNER_ID, type UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
-import { UNUSED, useOf } from './link-use.ts';
-import { followOwnOwner } from './owner-status.ts';
+import { NO_USAGE, usageOf } from './link-usage.ts';
+import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 
-/** Where links live: what their short URLs start with, and the hosts that serve redirects. */
+/** The default origin of short URLs, and the hosts that serve redirects. */
 export interface LinkHosts {
   publicOrigin: string;
   ownHosts: readonly string[];
 }
 
-// With 62^7 codes a second try is rare and a fifth means that something else is wrong.
+// With 62^7 codes, collisions are rare; five in a row indicate a bug.
 const CODE_ATTEMPTS = 5;
 
 /**
- * Creates a link. Given an `id`, a link of the owner that has it already is what an earlier try of this request has
- * created, and is the answer. Throws VALIDATION_ERROR, LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
+ * LINK_ALREADY_EXISTS or CODE_TAKEN.
  */
 export async function createLink(
   ownerId: string,
@@ -37,7 +37,7 @@ export async function createLink(
   const link = draftLink(ownerId, input, hosts, now);
   if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  const recordOf = (link: Link) => linkRecord(link, UNUSED, hosts.publicOrigin, now);
+  const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
@@ -47,12 +47,12 @@ export async function createLink(
     if (!created) throw error;
     return recordOf(created);
   }
-  await tell(event);
-  await followOwnOwner(ownerId, [link]);
+  await publishChange(event);
+  await syncOwnerStatus(ownerId, [link]);
   return recordOf(link);
 }
 
-/** The event of a change. Temporary links belong to nobody who could be told. */
+/** The event of a change; undefined for temporary links, which have no subscriber. */
 function changeEvent(
   type: EventType,
   ownerId: string,
@@ -62,12 +62,12 @@ function changeEvent(
   return ownerId === PUBLIC_OWNER_ID ? undefined : newEvent(type, ownerId, record, now);
 }
 
-const tell = (event: DomainEvent | undefined): Promise<void> => announce(event ? [event] : []);
+const publishChange = (event: DomainEvent | undefined): Promise<void> => publishEvents(event ? [event] : []);
 
-/** The link that this input asks for, not stored yet. Throws VALIDATION_ERROR. */
+/** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
 export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
   const expiry = expiryChange(input);
-  refusePastDate(expiry, now);
+  assertFutureDate(expiry, now);
   const link: Link = {
     id: newId('link'),
     ownerId,
@@ -85,7 +85,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     updatedAt: now.toISOString(),
     version: 1,
   };
-  refuseOwnRedirects(link, hosts);
+  assertNoOwnRedirect(link, hosts);
   return link;
 }
 
@@ -109,7 +109,7 @@ async function insertWithFreeCode(
   }
 }
 
-/** One of an owner's links. Throws LINK_NOT_FOUND, also for another owner's. */
+/** Throws LINK_NOT_FOUND, also for another owner's link. */
 export async function getLink(
   ownerId: string,
   id: string,
@@ -117,10 +117,10 @@ export async function getLink(
   now: Date,
 ): Promise<LinkRecord> {
   const link = await requireLink(ownerId, id);
-  return linkRecord(link, await useOf(link), publicOrigin, now);
+  return linkRecord(link, await usageOf(link), publicOrigin, now);
 }
 
-/** The stored link of this owner; throws LINK_NOT_FOUND. */
+/** The stored link of an owner. Throws LINK_NOT_FOUND. */
 export async function requireLink(ownerId: string, id: string): Promise<Link> {
   const link = isId('link', id) ? await findLink(ownerId, id) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
@@ -128,8 +128,8 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 }
 
 /**
- * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other.
- * Throws LINK_NOT_FOUND, VALIDATION_ERROR or LINK_ALREADY_EXISTS.
+ * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
+ * VALIDATION_ERROR or LINK_ALREADY_EXISTS.
  */
 export async function updateLink(
   ownerId: string,
@@ -142,14 +142,14 @@ export async function updateLink(
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
-    const after = changed(before, input, expiry, now);
-    refuseOwnRedirects(after, hosts);
-    const record = linkRecord(after, await useOf(after), hosts.publicOrigin, now);
+    const after = applyUpdate(before, input, expiry, now);
+    assertNoOwnRedirect(after, hosts);
+    const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
     return { record, event };
   });
-  await tell(event);
+  await publishChange(event);
   return record;
 }
 
@@ -162,31 +162,36 @@ export async function deleteLink(
 ): Promise<void> {
   const event = await retryConflicts(async () => {
     const link = await requireLink(ownerId, id);
-    const record = linkRecord(link, await useOf(link), publicOrigin, now);
+    const record = linkRecord(link, await usageOf(link), publicOrigin, now);
     const event = changeEvent('link.deleted', ownerId, record, now);
     await removeLink(link, now, event);
     return event;
   });
-  await tell(event);
+  await publishChange(event);
 }
 
-function changed(before: Link, input: UpdateLink, expiry: ReturnType<typeof expiryChange>, now: Date): Link {
+function applyUpdate(
+  before: Link,
+  input: UpdateLink,
+  expiry: ReturnType<typeof expiryChange>,
+  now: Date,
+): Link {
   const after: Link = {
     ...before,
-    ...given(before, input, expiry),
+    ...updatedFields(before, input, expiry),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
   const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
-  // A link that was marked as expired is judged anew by a new date or cap, and by nothing else.
+  // Only a new date or click limit reactivates an expired link.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
   return after;
 }
 
-/** The fields that a caller may change: as given, or else as they were. */
-function given(
+/** The updatable fields: new values where given, else the stored ones. */
+function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ReturnType<typeof expiryChange>,
@@ -203,7 +208,7 @@ function given(
   };
 }
 
-function refuseOwnRedirects(link: Link, { ownHosts }: LinkHosts): void {
+function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
   for (const field of ['originalUrl', 'expiredUrl'] as const) {
     const url = link[field];

@@ -1,18 +1,18 @@
 import { flatKey } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
-import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { LinkStatus } from './link.ts';
 import { linkKey } from './redirect-entry.ts';
 
-/** What the tracking pixel needs to know of a link: read without the SDK, because it runs at every view of a page. */
+/** What the tracking pixel needs of a link. Read without the SDK: it runs on every page view. */
 export interface LinkState {
   status: LinkStatus;
   expiresAt: string | undefined;
 }
 
-/** The state of a link, or undefined. One eventually consistent read, or none for a link that is hot. */
-export const readLinkState = keepHot(readItem, hotReadMs);
+/** The state of a link, or undefined. One eventually consistent read, or none for a hot link. */
+export const readLinkState = hotCache(readItem, hotReadMs);
 
 async function readItem(id: string): Promise<LinkState | undefined> {
   const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
-import { timeField } from '../platform/http/answer-fields.ts';
+import { timeField } from '../platform/http/response-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { type FieldsWith, LINK_STATUSES, PUBLIC_OWNER_ID, shownStatus } from './link.ts';
 import { destination, title } from './link-input.ts';
 import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
-import { UNUSED } from './link-use.ts';
+import { NO_USAGE } from './link-usage.ts';
 import { createLink, type LinkHosts } from './manage-links.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
-/** Temporary links that anybody creates without an account. */
+/** Temporary links, created without an account. */
 
-/** How many of them one network address may create. */
+/** Per IP address. */
 export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 10, windowSeconds: 60 },
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
@@ -34,7 +34,7 @@ export const createPublicLinkSchema = z.object(
 
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
-/** Creates a link that lasts 30 days; without a title it takes the destination's host. Throws VALIDATION_ERROR. */
+/** Creates a link that expires after 30 days. Throws VALIDATION_ERROR. */
 export async function createPublicLink(
   { originalUrl, title }: CreatePublicLink,
   hosts: LinkHosts,
@@ -46,7 +46,7 @@ export async function createPublicLink(
   return createLink(PUBLIC_OWNER_ID, { originalUrl, title: name, expiresAt }, hosts, now, id);
 }
 
-/** A short URL taken apart; what follows the code in it does not matter. */
+/** Host and code of a short URL; query and fragment are ignored. */
 const shortUrl = z.string({ error: 'must be a short URL in a string' }).transform((text, context) => {
   const url = URL.parse(text.trim());
   const code = url && /^https?:$/.test(url.protocol) && /^\/r\/([^/]+)\/?$/.exec(url.pathname)?.[1];
@@ -82,8 +82,8 @@ export const publicLinkStateSchema = z
   .meta({ id: 'PublicLinkState' });
 
 /**
- * Status and figures of a temporary public link. Throws LINK_NOT_FOUND for every other link, as if it did not
- * exist: who knows an owner's short URL learns nothing from it here.
+ * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals
+ * nothing about an owner's link.
  */
 export async function readPublicLink(
   { host, code }: z.infer<typeof shortUrl>,
@@ -95,7 +95,7 @@ export async function readPublicLink(
   const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readAnalytics(link.id, {}, now);
   return {
     shortUrl: shortUrlOf(link, publicOrigin),
-    status: shownStatus(link, UNUSED, now),
+    status: shownStatus(link, NO_USAGE, now),
     totalClicks,
     uniqueVisitorsCount,
     lastClickAt,

@@ -1,43 +1,43 @@
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
- * What a redirect needs to know of a link, and the item it is kept in. The item is small and read alone
- * (0.5 read units). No zod and no AWS here: the redirect function imports this at every cold start.
+ * What a redirect needs of a link, in a small item of its own (0.5 read units). Imported by the redirect function: no
+ * zod, no AWS SDK, for its cold start.
  */
 export interface RedirectEntry {
   linkId: string;
   ownerId: string;
-  /** Destination, ready for a location header. */
+  /** Destination, encoded for a location header. */
   url: string;
   status: 'active' | 'inactive' | 'expired';
   expiresAt?: string;
   maxClicks?: number;
-  /** How many visits of a capped link were redirected. */
+  /** Redirects of a link with a click limit. */
   visits?: number;
-  /** When the cap was used up; from then on the entry is in the expiry index, for the sweep to find. */
+  /** When the click limit was reached; from then on in the expiry index, for the sweep. */
   capReachedAt?: string;
   passwordHash?: string;
   expiredUrl?: string;
-  /** Its owner is suspended: nobody is led on. */
+  /** The owner is suspended: no redirects. */
   suspended?: true;
-  /** The owner's `statusVersion` that `suspended` follows. */
+  /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
-  /** A deleted link's code is kept, so that it never becomes somebody else's. */
+  /** Tombstone: a deleted link's code never becomes another owner's. */
   deleted?: true;
 }
 
-/** Attribute that counts the visits of a capped link; only the redirect adds to it. */
+/** Visit counter of a link with a click limit; only the redirect increments it. */
 export const VISITS = 'visits' satisfies keyof RedirectEntry;
 
-/** What a short code may look like, chosen or random. */
+/** Format of chosen and random codes. */
 export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;
 
 export function redirectKey(code: string): ItemKey {
   return { pk: `CODE#${code}`, sk: 'CODE' };
 }
 
-/** Key of a link's record: here because the pixel reads it without the SDK and zod, too. */
+/** Key of a link's record; here because the pixel needs it without the SDK and zod. */
 export const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });
 
-/** The entry in an item, however it was read. Not checked: only the stores of links write entries, from this type. */
+/** The entry in an item. Not validated: only the link stores write entries, from this type. */
 export const entryOf = (item: Record<string, unknown>): RedirectEntry => item as unknown as RedirectEntry;

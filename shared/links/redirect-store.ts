@@ -2,11 +2,11 @@ import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
-import { keepHot } from '../platform/runtime/keep-hot.ts';
+import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
 import { entryOf, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
-/** The redirect's own access to its items: lean, because it runs at every click. */
+/** DynamoDB access of the redirect, without the SDK: it runs on every click. */
 
 const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | undefined> => {
   const item = await readFlatItem(redirectKey(code));
@@ -14,17 +14,16 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
 });
 
 /**
- * The entry of a code, or undefined. One eventually consistent read of one item, or none for a code that is hot; a cap is
- * exact all the same, because a visit is taken from it where it is stored.
+ * The entry of a code, or undefined. One eventually consistent read, or none for a hot code; click limits stay exact,
+ * because `consumeVisit` checks them on write.
  */
-export const readEntry = keepHot(readItem, hotReadMs);
+export const readEntry = hotCache(readItem, hotReadMs);
 
-/** What became of a visit to a capped link. */
-export type Consumption = 'refused' | 'taken' | 'taken the last';
+export type Consumption = 'rejected' | 'consumed' | 'limit reached';
 
 /**
- * Takes one visit of a capped link in one conditional step, so that a cap of N lets exactly N through however
- * many come at once. Refused when the cap is used up or the link has stopped meanwhile.
+ * Consumes one visit in a conditional update, so that a click limit of N allows exactly N, also under concurrency.
+ * Rejected once the limit is reached or the link is no longer active.
  */
 export async function consumeVisit(code: string): Promise<Consumption> {
   try {
@@ -39,15 +38,15 @@ export async function consumeVisit(code: string): Promise<Consumption> {
       ReturnValues: 'ALL_NEW',
     });
     const { visits, maxClicks } = entryOf(valuesOf(Attributes));
-    return visits === maxClicks ? 'taken the last' : 'taken';
+    return visits === maxClicks ? 'limit reached' : 'consumed';
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'refused';
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'rejected';
     throw error;
   }
 }
 
-/** Puts a link whose cap is used up where the expiry sweep finds it. Does nothing the second time. */
-export async function flagCapReached(code: string, now: Date): Promise<void> {
+/** Adds a link that reached its click limit to the expiry index. Idempotent. */
+export async function flagClickLimitReached(code: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const flags = { capReachedAt: at, ...expiryIndexKeys(at, code) };
   const names = Object.keys(flags);

@@ -1,8 +1,7 @@
 import { log } from '../platform/runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
-import { consumeVisit, flagCapReached, readEntry } from './redirect-store.ts';
+import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
-/** What a visitor of a short link gets. */
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
@@ -10,27 +9,28 @@ export type Resolution =
   | { outcome: 'locked' }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
-/** Checks the visitor's password against the link's hash, and throws unless they match. */
+/** Throws unless the visitor's password matches the link's hash. */
 export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
 export interface Visit {
-  /** Whether it is a click. Bots, prefetches and HEAD are none: they are led on without using up a cap. */
+  /** Whether it is a click. Bots, prefetches and HEAD are redirected without counting against a limit. */
   counts: boolean;
-  /** Given when the visitor has sent a password; without it, a link that has one stays locked. */
+  /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
   now: Date;
 }
 
-/** Follows a short code. A visit that counts uses up one of a capped link's visits. */
+/** Resolves a short code. A visit that counts consumes one of a limited link's visits. */
 export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
   if (!entry || entry.deleted) return { outcome: 'not-found' };
-  // Before everything else: whoever is suspended for abuse must not lead anybody anywhere, not even on expiry.
+  // First: a suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
   if (hasEnded(entry, visit.now)) {
-    // Normally the last visit has flagged it; if that was lost, the next visitor makes up for it.
-    if (isCapReached(entry) && entry.status === 'active' && !entry.capReachedAt) await flag(code, visit.now);
+    // Makes up for a flag that the last visit failed to write.
+    if (isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
+      await flag(code, visit.now);
     return { outcome: 'gone', expiredUrl: entry.expiredUrl };
   }
   const { linkId, passwordHash } = entry;
@@ -40,28 +40,28 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
-    if (consumption === 'refused') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
-    if (consumption === 'taken the last') await flag(code, visit.now);
+    if (consumption === 'rejected') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+    if (consumption === 'limit reached') await flag(code, visit.now);
   }
   return { outcome: 'redirect', to: entry.url, linkId };
 }
 
-/** Whether a link has stopped, by its status, the clock or its cap. */
+/** Whether a link is inactive, expired or at its click limit. */
 function hasEnded(entry: RedirectEntry, now: Date): boolean {
   if (entry.status !== 'active') return true;
   if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
-  return isCapReached(entry);
+  return isClickLimitReached(entry);
 }
 
-function isCapReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {
+function isClickLimitReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {
   return maxClicks !== undefined && visits >= maxClicks;
 }
 
-/** No visitor is kept from the destination because a mark for the sweep could not be made. */
+/** Best effort: a failed flag must not block the redirect. */
 async function flag(code: string, now: Date): Promise<void> {
   try {
-    await flagCapReached(code, now);
+    await flagClickLimitReached(code, now);
   } catch (error) {
-    log.warn('cap not flagged', { error });
+    log.warn('click limit not flagged', { error });
   }
 }

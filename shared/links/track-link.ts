@@ -6,7 +6,7 @@ import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { readLinkState } from './pixel-store.ts';
 
-/** Records the view that a link's pixel reports. Unknown, inactive and expired links, bots and prefetches leave nothing. */
+/** Records a pixel view. Ignores unknown, inactive and expired links, bots and prefetches. */
 export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);
   const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen: query.screen };

@@ -4,7 +4,7 @@ import { recordVisit } from '../visits/record-visit.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 
-/** Follows a short code and, when the visitor is redirected, queues the click. */
+/** Resolves a short code and queues the click of a redirect. */
 export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock): Promise<Resolution> {
   const counts = isCountable(visitor);
   const resolution = await resolveLink(code, { counts, now: visitor.now, ...(unlock && { unlock }) });

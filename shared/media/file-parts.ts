@@ -1,12 +1,12 @@
 import type { UploadedFile } from './media-change.ts';
 
-/** The files of a multipart request, by where they belong. */
+/** The files of a multipart request, by field. */
 export interface FileParts {
   cover?: UploadedFile;
   image?: UploadedFile;
-  /** In the order in which they came; `videoFileIndexes` says whose they are. */
+  /** In request order; `videoFileIndexes` assigns them to videos. */
   videoFiles: readonly UploadedFile[];
-  /** `videos[0].file` and `videos[0].cover`, by the place of the video. */
+  /** `videos[0].file` and `videos[0].cover`, by video index. */
   videos: ReadonlyMap<number, VideoParts>;
 }
 
@@ -15,10 +15,9 @@ export interface VideoParts {
   cover?: UploadedFile;
 }
 
-/** A request without files. */
 export const NO_FILES: FileParts = { videoFiles: [], videos: new Map() };
 
-/** Every file with the name of its part, in an order that does not depend on how they were sent. */
+/** Every file with its part name, in a stable order. */
 export function* eachFile(files: FileParts): Generator<[name: string, file: UploadedFile]> {
   if (files.cover) yield ['cover', files.cover];
   if (files.image) yield ['image', files.image];

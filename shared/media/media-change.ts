@@ -4,13 +4,13 @@ import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
-  attachment,
+  attachAction,
   findMedia,
   insertMedia,
   type Media,
-  nameFile,
-  release,
-  uploadStored,
+  markUploadStored,
+  releaseAction,
+  reserveFileName,
 } from './media-store.ts';
 import {
   contentTypeOf,
@@ -18,7 +18,7 @@ import {
   type MediaKind,
   type MediaType,
   requireKind,
-  TELLING_BYTES,
+  SIGNATURE_BYTES,
   typeOfFile,
 } from './media-type.ts';
 import { copyUpload, readUpload, removeUpload, storeFile } from './object-store.ts';
@@ -26,44 +26,43 @@ import { removeMedia } from './remove-media.ts';
 
 export type { MediaKind } from './media-type.ts';
 
-/** A file that came with a request, its type told from its bytes. */
+/** A file of a request; its type is detected from its bytes. */
 export interface UploadedFile {
   bytes: Uint8Array;
-  /** Such as `image/png`. */
   contentType: string;
 }
 
 export interface MediaOwner {
   ownerId: string;
   smartLinkId: string;
-  /** Scheme and host of media: a URL there names one of our own files. */
+  /** Scheme and host of media: URLs there refer to our own files. */
   mediaOrigin: string;
   ids: IdSource;
   now: Date;
 }
 
-/** How long a file waits for its Smart Link. */
-export const UNUSED_MS = 24 * 3_600_000;
+/** How long a file is kept without a Smart Link. */
+export const UNATTACHED_MS = 24 * 3_600_000;
 
 /**
- * The media side of one change of a Smart Link: makes what the caller sent into references to store, and says what has
- * to be written together with the Smart Link so that every file belongs to exactly one, or is removed.
+ * The media of one Smart Link change: resolves the caller's sources to stored references, and builds the writes that
+ * attach each file to exactly one Smart Link or release it.
  */
 export class MediaChange {
   readonly #owner: MediaOwner;
-  /** Files of the request that were stored for it. */
+  /** Files of the request stored by this change. */
   readonly #stored = new Map<UploadedFile, string>();
-  #letGo: readonly string[] = [];
+  #released: readonly string[] = [];
 
   constructor(owner: MediaOwner) {
     this.#owner = owner;
   }
 
   /**
-   * The reference to store for an image or video: the name of a file of ours, or the URL of another site. `source` is a
-   * file of the request, a storage code, or a URL; `current` are the files that the Smart Link has now, which stay
-   * its own when they are named again. Throws VALIDATION_ERROR about the field at `path`, or UNSUPPORTED_MEDIA_TYPE.
-   * Asked again with the same source (after a conflict), it stores nothing twice.
+   * Resolves an image or video to the reference to store: the name of our own file, or another site's URL. `source` is
+   * a file of the request, a storage code, or a URL; `current` are the Smart Link's present files, which it may keep.
+   * Throws VALIDATION_ERROR for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a conflict store nothing
+   * twice.
    */
   async resolve(
     source: string | UploadedFile,
@@ -75,14 +74,14 @@ export class MediaChange {
     const id = isId('media', source) ? source : this.#idInUrl(source, path);
     if (id === undefined) return source;
     const kept = current.find((file) => mediaIdOf(file) === id);
-    const file = kept ?? (await this.#take(id, kind, path));
+    const file = kept ?? (await this.#claim(id, kind, path));
     requireKind(typeOfFile(file), kind, path);
     return file;
   }
 
   /**
-   * The writes that make the files of `after` the Smart Link's own and let go those of `before` that it has no more.
-   * A condition of theirs fails when a file was taken or removed meanwhile: `resolve` it again, which tells.
+   * Actions that attach the files in `after` and release those only in `before`. A condition fails when a file was
+   * attached or removed concurrently; `resolve` then throws the reason.
    */
   writes(before: readonly string[], after: readonly string[]): TransactItems {
     const { ownerId, smartLinkId, now } = this.#owner;
@@ -91,24 +90,24 @@ export class MediaChange {
     const gained = [...has].filter((file) => !had.has(file));
     const lost = [...had].filter((file) => !has.has(file));
     const unused = [...this.#stored.values()].filter((file) => !has.has(file));
-    this.#letGo = [...lost, ...unused];
+    this.#released = [...lost, ...unused];
     return [
-      ...gained.map((file) => attachment(mediaIdOf(file), ownerId, smartLinkId)),
-      ...lost.map((file) => release(mediaIdOf(file), file, now)),
+      ...gained.map((file) => attachAction(mediaIdOf(file), ownerId, smartLinkId)),
+      ...lost.map((file) => releaseAction(mediaIdOf(file), file, now)),
     ];
   }
 
-  /** Call when the writes are stored: removes the files that were let go. Never fails; a sweep does what is left. */
-  async committed(): Promise<void> {
-    await this.#remove(this.#letGo);
+  /** Call after the transaction: removes released files. Never throws; the sweep makes up for failures. */
+  async afterCommit(): Promise<void> {
+    await this.#remove(this.#released);
   }
 
-  /** Call when the change failed: removes the files that were stored for it. Never fails; a sweep does what is left. */
-  async discarded(): Promise<void> {
+  /** Call when the change failed: removes files stored for it. Never throws; the sweep makes up for failures. */
+  async rollback(): Promise<void> {
     await this.#remove([...this.#stored.values()]);
   }
 
-  /** Stores a file of the request: its item first, so that the object can never be without one. */
+  /** Stores a file of the request: first its item, so that no object is ever without one. */
   async #store(upload: UploadedFile, kind: MediaKind, path: string): Promise<string> {
     const known = this.#stored.get(upload);
     if (known !== undefined) return known;
@@ -123,9 +122,9 @@ export class MediaChange {
     const { ownerId, ids } = this.#owner;
     const [file, isNew] = await this.#insert(ids.newId('media'), type, size);
     if (isNew) return file;
-    // A request that was repeated after a crash: what its first try has stored for this Smart Link is used.
+    // A request retried after a crash reuses the file its first attempt stored.
     const earlier = await findMedia(ownerId, mediaIdOf(file));
-    const isOwn = earlier?.state === 'stored' || this.#has(earlier);
+    const isOwn = earlier?.state === 'stored' || this.#isAttachedHere(earlier);
     if (isOwn && earlier?.file === file) return file;
     const [other] = await this.#insert(newId('media'), type, size);
     return other;
@@ -143,14 +142,14 @@ export class MediaChange {
       file,
       createdAt: now.toISOString(),
     };
-    return [file, await insertMedia(media, new Date(now.getTime() + UNUSED_MS))];
+    return [file, await insertMedia(media, new Date(now.getTime() + UNATTACHED_MS))];
   }
 
-  #has(media: Media | undefined): boolean {
+  #isAttachedHere(media: Media | undefined): boolean {
     return media?.state === 'attached' && media.smartLinkId === this.#owner.smartLinkId;
   }
 
-  /** The id of a file of ours that a URL names; undefined for a URL of another site. */
+  /** The id of our own file at a URL; undefined for other URLs. */
   #idInUrl(source: string, path: string): string | undefined {
     const url = URL.parse(source);
     if (url?.origin !== this.#owner.mediaOrigin || !url.pathname.startsWith('/media/')) return undefined;
@@ -159,27 +158,27 @@ export class MediaChange {
     return mediaIdOf(file);
   }
 
-  /** The file of an upload that the Smart Link is about to get. */
-  async #take(id: string, kind: MediaKind, path: string): Promise<string> {
+  /** The file of an upload to attach. */
+  async #claim(id: string, kind: MediaKind, path: string): Promise<string> {
     const media = await findMedia(this.#owner.ownerId, id);
     switch (media?.state) {
       case 'pending':
-        return this.#check(media, kind, path);
+        return this.#finishUpload(media, kind, path);
       case 'stored':
         return media.file as string;
       case 'attached':
-        if (this.#has(media)) return media.file as string;
+        if (this.#isAttachedHere(media)) return media.file as string;
         throw invalidField(path, 'is of another Smart Link; upload the file again to use it here too');
       default:
         throw noSuchUpload(path);
     }
   }
 
-  /** Looks at what was uploaded, and puts it where nobody can change it any more. */
-  async #check({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
-    const upload = await readUpload(id, TELLING_BYTES);
+  /** Validates an upload and copies it to where its owner can no longer overwrite it. */
+  async #finishUpload({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
+    const upload = await readUpload(id, SIGNATURE_BYTES);
     if (!upload) {
-      const stored = await this.#takenMeanwhile(id, kind, path);
+      const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
       throw invalidField(
         path,
@@ -191,23 +190,23 @@ export class MediaChange {
     const contentType = requireKind(await contentTypeOf(start), kind, path);
     const file = fileName(id, contentType);
     const isDone =
-      (await nameFile(id, file)) &&
+      (await reserveFileName(id, file)) &&
       (await copyUpload(id, { etag, file, contentType })) &&
-      (await uploadStored(id, { contentType, size }));
+      (await markUploadStored(id, { contentType, size }));
     if (!isDone) {
-      const stored = await this.#takenMeanwhile(id, kind, path);
+      const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
       throw invalidField(path, 'was uploaded again while it was used; ask for a new upload');
     }
-    // A copy that nobody needs: where this fails it goes with the medium, or by the bucket's own rule.
+    // Redundant now: on failure it is removed with its item, or by the bucket's lifecycle rule.
     await removeUpload(id).catch(warn('upload not removed'));
     return file;
   }
 
-  /** What another request that has checked the upload meanwhile has left of it; undefined when there was none. */
-  async #takenMeanwhile(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
+  /** The file that a concurrent request made of the upload; undefined when there was none. */
+  async #resolveConcurrent(id: string, kind: MediaKind, path: string): Promise<string | undefined> {
     const media = await findMedia(this.#owner.ownerId, id);
-    return media?.state === 'pending' ? undefined : this.#take(id, kind, path);
+    return media?.state === 'pending' ? undefined : this.#claim(id, kind, path);
   }
 
   async #remove(files: readonly string[]): Promise<void> {
@@ -217,7 +216,7 @@ export class MediaChange {
   }
 }
 
-/** One answer for an unknown code and for another owner's: nobody learns which codes there are. */
+/** Same error for unknown codes and other owners', so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
   invalidField(path, 'there is no such upload of yours; ask for one with POST /v1/api/uploads');
 

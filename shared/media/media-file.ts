@@ -1,16 +1,16 @@
-/** Names and addresses of media files. No zod and no AWS: pages import this. */
+/** Names and URLs of media files. Imported by pages: no zod, no AWS SDK. */
 
-/** Name of a file of ours: its id and the ending of its type. */
+/** Format of our own file names: id and extension. */
 export const MEDIA_FILE = /^med_[0-9A-Za-z]{20}\.[a-z0-9]{2,4}$/;
 
-/** The storage code of a file: its name without the ending. */
+/** The storage code of a file: its name without the extension. */
 export const mediaIdOf = (file: string): string => file.slice(0, file.indexOf('.'));
 
-/** The absolute URL of a stored reference: of a file of ours, or the URL of another site as it is. */
+/** The absolute URL of a stored reference: our own file, or another site's URL unchanged. */
 export const mediaUrl = (ref: string, mediaOrigin: string): string =>
   MEDIA_FILE.test(ref) ? `${mediaOrigin}/media/${ref}` : ref;
 
-/** The name of our own file behind a URL that we have shown; undefined for any other URL. */
+/** The name of our own file at a URL; undefined for other URLs. */
 export function ownMediaFile(url: string, mediaOrigin: string): string | undefined {
   const base = `${mediaOrigin}/media/`;
   const file = url.startsWith(base) ? url.slice(base.length) : '';

@@ -4,26 +4,24 @@ import type { FileParts, VideoParts } from './file-parts.ts';
 import type { UploadedFile } from './media-change.ts';
 import { contentTypeOf } from './media-type.ts';
 
-/** What the text parts of a form mean. */
+/** How to parse the text parts of a form. */
 export interface FormFields {
-  /** Text as it is. Empty or `null` is null for those that may be. */
+  /** Plain text. `nullable`: empty or `null` means null. */
   texts: Readonly<Record<string, 'needed' | 'nullable'>>;
   /** JSON in a text part. */
   json: readonly string[];
-  /** Of those, what may also be a list with commas. */
+  /** JSON fields that may also be a comma-separated list. */
   lists: readonly string[];
 }
 
-/** The names that a file part may have. */
 export const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'videos[0].cover'] as const;
 
-// videos[0].file, videos[0][file] and, as paths in our errors are written, videos.0.file.
+// videos[0].file, videos[0][file] and videos.0.file, as in paths of our errors.
 const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(file|cover)\])$/;
 
 /**
- * Reads a multipart form as the object that a JSON body would be, and the files beside it. Text parts that no field has
- * are ignored, as they are in JSON; file parts are not, because their sender would wonder where they went. Throws
- * VALIDATION_ERROR that names the part.
+ * Parses a multipart form into the equivalent JSON body and its files. Unknown text parts are ignored, as in JSON;
+ * unknown file parts throw VALIDATION_ERROR, so that no file is silently dropped.
  */
 export async function readMediaForm(
   { texts, files }: Multipart,
@@ -59,7 +57,7 @@ function readTexts(texts: ReadonlyMap<string, string>, fields: FormFields): Reco
 
 function readJson(name: string, text: string, mayBeList: boolean): unknown {
   if (text.trim() === '') return null;
-  // A list of labels may begin with a number or a word that JSON knows too.
+  // A comma-separated list may start with a number or a JSON keyword.
   if (mayBeList && !/^\s*(?:\[|"|null\s*$)/.test(text)) return text;
   try {
     return JSON.parse(text);

@@ -9,26 +9,26 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 
 /**
- * The items of media. An item is written before its object and removed after it, and whatever no Smart Link has is in
- * the index of what is due: so nothing stays in the bucket for good, whatever ends in between.
+ * The items of media. An item is written before its object and removed after it, and unattached media are in the expiry
+ * index: no crash leaves objects in the bucket for good.
  */
 
 const mediaSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** As the upload was announced, until its bytes are known. */
+  /** As declared by the caller, until detected from the bytes. */
   contentType: z.string(),
-  /** Bytes; of an announced upload at most so many. */
+  /** Bytes; the declared maximum while pending. */
   size: z.number(),
   /**
-   * pending: announced, perhaps uploaded; stored: checked, and under its name; attached: of a Smart Link;
-   * released: of none any more; removing: nobody can have it any more.
+   * pending: form created, perhaps uploaded; stored: validated and under its final name; attached: belongs to a Smart
+   * Link; released: belongs to none any more; removing: can no longer be attached.
    */
   state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
-  /** Name of the object; absent until it is known. */
+  /** Object name; absent until known. */
   file: z.string().optional(),
   smartLinkId: z.string().optional(),
-  /** Until when the upload can be repeated. */
+  /** Until when the form accepts uploads. */
   uploadableUntil: z.string().optional(),
   createdAt: z.string(),
 });
@@ -37,7 +37,7 @@ export type Media = z.infer<typeof mediaSchema>;
 
 const itemKey = (id: string): ItemKey => ({ pk: `MEDIA#${id}`, sk: 'MEDIA' });
 
-/** Spread over partitions, so that no single one takes all. */
+/** Sharded to avoid a hot partition. */
 export const MEDIA_SHARDS = 4;
 
 const duePartition = (shard: number) => `MEDIA-DUE#${shard}`;
@@ -47,7 +47,7 @@ const keysAt = (at: Date, id: string): Record<string, string> =>
 
 const uploadsPartition = (ownerId: string) => `OWNER#${ownerId}#UPLOADS`;
 
-/** Stores a new medium that is removed at `due` unless a Smart Link takes it. False when there is one of this id. */
+/** Stores a new medium, removed at `due` unless attached. False when the id exists. */
 export async function insertMedia(media: Media, due: Date): Promise<boolean> {
   const isUpload = media.state === 'pending';
   const Item = {
@@ -70,7 +70,7 @@ export async function insertMedia(media: Media, due: Date): Promise<boolean> {
   }
 }
 
-/** The medium of this id when it is this owner's, read consistently; else undefined. */
+/** An owner's medium, strongly consistent; undefined for another owner's. */
 export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: itemKey(id), ConsistentRead: true }),
@@ -79,11 +79,8 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
   return media?.ownerId === ownerId ? media : undefined;
 }
 
-/**
- * Says under which name an upload is about to be stored. False when it is none that waits, or was about to be stored
- * under another name.
- */
-export async function nameFile(id: string, file: string): Promise<boolean> {
+/** Reserves the final name of a pending upload. False when it is not pending, or has another name reserved. */
+export async function reserveFileName(id: string, file: string): Promise<boolean> {
   const changed = await updateItem({
     Key: itemKey(id),
     UpdateExpression: 'SET #file = :file',
@@ -94,8 +91,8 @@ export async function nameFile(id: string, file: string): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** An upload is stored under the name that was given to it. False when it does not wait any more. */
-export async function uploadStored(
+/** Marks an upload as stored under its reserved name. False when it is no longer pending. */
+export async function markUploadStored(
   id: string,
   { contentType, size }: Pick<Media, 'contentType' | 'size'>,
 ): Promise<boolean> {
@@ -114,8 +111,8 @@ export async function uploadStored(
   return changed !== undefined;
 }
 
-/** The action that makes a stored medium a Smart Link's own; its condition fails when it is somebody's already. */
-export function attachment(id: string, ownerId: string, smartLinkId: string): TransactItems[number] {
+/** Action that attaches a stored medium to a Smart Link; fails when it is already attached. */
+export function attachAction(id: string, ownerId: string, smartLinkId: string): TransactItems[number] {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   return {
     Update: {
@@ -135,10 +132,10 @@ export function attachment(id: string, ownerId: string, smartLinkId: string): Tr
 }
 
 /**
- * The action by which a Smart Link lets a medium go, which is then due. Without a condition: whoever writes it holds
- * the Smart Link, and nothing about a file may keep a Smart Link from being deleted.
+ * Action that releases a medium from a Smart Link, due for removal. Unconditional: only the Smart Link's own
+ * transaction uses it, and media must never block a deletion.
  */
-export function release(id: string, file: string, now: Date): TransactItems[number] {
+export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
   const keys = keysAt(now, id);
   return {
     Update: {
@@ -159,7 +156,6 @@ export function release(id: string, file: string, now: Date): TransactItems[numb
   };
 }
 
-/** What has to be known to remove a medium. */
 export interface Removal {
   id: string;
   file: string | undefined;
@@ -167,8 +163,8 @@ export interface Removal {
 }
 
 /**
- * Takes a medium away from everybody who could still want it, so that its object can be removed. Undefined when it is
- * attached, gone, or (with `due`) not due any more.
+ * Marks a medium as being removed, so that it can no longer be attached. Undefined when it is attached, gone, or (with
+ * `due`) not due any more.
  */
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
@@ -188,12 +184,12 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
   return { id, file, uploadableUntil };
 }
 
-/** Ends a removal whose objects are gone. */
-export async function forgetMedia(id: string): Promise<void> {
+/** Deletes the item, after its objects. */
+export async function deleteMediaItem(id: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: itemKey(id) }));
 }
 
-/** Has a removal done again at `due`. */
+/** Schedules another removal at `due`. */
 export async function postponeRemoval(id: string, due: Date): Promise<void> {
   const keys = Object.entries(keysAt(due, id));
   await updateItem({
@@ -208,15 +204,15 @@ export async function postponeRemoval(id: string, due: Date): Promise<void> {
   });
 }
 
-/** Ids of the media that are due in one shard, page by page. The index lags: `beginRemoval` looks again. */
+/** Ids of due media in one shard, in pages. The index lags: `beginRemoval` checks again. */
 export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string[]> {
   for await (const items of dueFirst(duePartition(shard), now)) {
     yield items.map((item) => String(item['pk']).replace('MEDIA#', ''));
   }
 }
 
-/** Announced uploads of an owner that no Smart Link has, at most `limit` of them, those that end first. */
-export async function openUploads(
+/** An owner's unattached uploads, at most `limit`, earliest expiry first. */
+export async function pendingUploads(
   ownerId: string,
   limit: number,
 ): Promise<{ size: number; endsAt: string }[]> {

@@ -1,43 +1,43 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../platform/errors.ts';
 
-/** What images and videos may be, by their bytes. SVG is none of them: it is a document that can run scripts. */
+/** Accepted image and video types. No SVG: it can run scripts. */
 
 export type MediaKind = 'image' | 'video';
 
 const MEDIA_TYPES = {
-  'image/png': { kind: 'image', ending: 'png' },
-  'image/jpeg': { kind: 'image', ending: 'jpg' },
-  'image/webp': { kind: 'image', ending: 'webp' },
-  'image/gif': { kind: 'image', ending: 'gif' },
-  'image/avif': { kind: 'image', ending: 'avif' },
-  'video/mp4': { kind: 'video', ending: 'mp4' },
-  'video/webm': { kind: 'video', ending: 'webm' },
-  'video/quicktime': { kind: 'video', ending: 'mov' },
-} as const satisfies Record<string, { kind: MediaKind; ending: string }>;
+  'image/png': { kind: 'image', extension: 'png' },
+  'image/jpeg': { kind: 'image', extension: 'jpg' },
+  'image/webp': { kind: 'image', extension: 'webp' },
+  'image/gif': { kind: 'image', extension: 'gif' },
+  'image/avif': { kind: 'image', extension: 'avif' },
+  'video/mp4': { kind: 'video', extension: 'mp4' },
+  'video/webm': { kind: 'video', extension: 'webm' },
+  'video/quicktime': { kind: 'video', extension: 'mov' },
+} as const satisfies Record<string, { kind: MediaKind; extension: string }>;
 
 export type MediaType = keyof typeof MEDIA_TYPES;
 
 export const ALL_MEDIA_TYPES = Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]];
 
-/** Largest upload in bytes. */
+/** In bytes. */
 export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1024 } as const;
 
-/** How many bytes from its beginning tell the type of a file. */
-export const TELLING_BYTES = 8192;
+/** Leading bytes needed to detect a file's type. */
+export const SIGNATURE_BYTES = 8192;
 
-/** Names by which the same types go elsewhere. */
-const SAME_AS: Readonly<Record<string, MediaType>> = {
+/** Aliases returned by file-type. */
+const ALIASES: Readonly<Record<string, MediaType>> = {
   'image/apng': 'image/png',
   'video/x-m4v': 'video/mp4',
 };
 
 const UNKNOWN = 'application/octet-stream';
 
-/** The content type that the bytes of a file are of, `application/octet-stream` when they tell nothing. */
+/** Detects a file's content type; `application/octet-stream` when unknown. */
 export async function contentTypeOf(bytes: Uint8Array): Promise<string> {
-  const { mime = UNKNOWN } = (await fileTypeFromBuffer(bytes.subarray(0, TELLING_BYTES))) ?? {};
-  return SAME_AS[mime] ?? mime;
+  const { mime = UNKNOWN } = (await fileTypeFromBuffer(bytes.subarray(0, SIGNATURE_BYTES))) ?? {};
+  return ALIASES[mime] ?? mime;
 }
 
 export const kindOf = (type: MediaType): MediaKind => MEDIA_TYPES[type].kind;
@@ -45,14 +45,13 @@ export const kindOf = (type: MediaType): MediaKind => MEDIA_TYPES[type].kind;
 export const typesOf = (kind: MediaKind): MediaType[] =>
   ALL_MEDIA_TYPES.filter((type) => kindOf(type) === kind);
 
-/** Name of the file of a medium. */
-export const fileName = (id: string, type: MediaType): string => `${id}.${MEDIA_TYPES[type].ending}`;
+export const fileName = (id: string, type: MediaType): string => `${id}.${MEDIA_TYPES[type].extension}`;
 
-/** The type that a file of ours has by its name. */
+/** The type of our own file, by its extension. */
 export const typeOfFile = (file: string): MediaType | undefined =>
-  ALL_MEDIA_TYPES.find((type) => file.endsWith(`.${MEDIA_TYPES[type].ending}`));
+  ALL_MEDIA_TYPES.find((type) => file.endsWith(`.${MEDIA_TYPES[type].extension}`));
 
-/** A content type that was found, as one of this kind. Throws UNSUPPORTED_MEDIA_TYPE about the field at `path`. */
+/** Narrows a content type to this kind. Throws UNSUPPORTED_MEDIA_TYPE for the field `path`. */
 export function requireKind(contentType: string | undefined, kind: MediaKind, path: string): MediaType {
   const allowed = typesOf(kind);
   const type = allowed.find((candidate) => candidate === contentType);

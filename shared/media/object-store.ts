@@ -9,9 +9,9 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
-/** The bucket: what visitors get lies under `media/`, what was uploaded and not looked at yet under `uploads/`. */
+/** The media bucket: `media/` is public, `uploads/` holds unvalidated uploads. */
 
-/** Long, because a name never gets other bytes; short enough that what was deleted is gone from caches within a day. */
+/** Names are immutable; a day, so that deleted files leave caches soon. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';
 
 let client: S3Client | undefined;
@@ -37,13 +37,13 @@ export async function storeFile(file: string, bytes: Uint8Array, contentType: st
   );
 }
 
-/** What a caller sends to upload a file: an HTTP form, which S3 takes as it is described and in no other way. */
+/** An HTML form upload (S3 presigned POST), valid only with these exact fields. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;
 }
 
-/** A form that uploads one file of this type and of at most so many bytes. */
+/** Presigns an upload of one file of this type, up to `maxBytes`. */
 export async function uploadForm(
   id: string,
   { contentType, maxBytes, seconds }: { contentType: string; maxBytes: number; seconds: number },
@@ -62,13 +62,12 @@ export async function uploadForm(
 
 export interface UploadHead {
   size: number;
-  /** Which one of several uploads it is. */
+  /** Distinguishes repeated uploads. */
   etag: string;
-  /** The first bytes. */
   start: Uint8Array;
 }
 
-/** Size and first bytes of an upload, in one call; undefined when nothing was uploaded. */
+/** Size and first bytes of an upload, in one request; undefined when nothing was uploaded. */
 export async function readUpload(id: string, count: number): Promise<UploadHead | undefined> {
   try {
     const { Body, ContentRange, ETag } = await s3().send(
@@ -78,14 +77,14 @@ export async function readUpload(id: string, count: number): Promise<UploadHead 
     // `bytes 0-8191/20971520`
     return { size: Number(ContentRange?.split('/')[1] ?? start.length), etag: ETag ?? '', start };
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
 /**
- * Copies an upload, as it was read, to where visitors get it: whoever can still upload cannot change what was
- * checked. False when it is gone or was replaced meanwhile.
+ * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False when it
+ * is gone or was replaced.
  */
 export async function copyUpload(
   id: string,
@@ -105,26 +104,25 @@ export async function copyUpload(
     );
     return true;
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
 
-/** Removes what was uploaded; removing what is not there is no error. */
+/** Idempotent. */
 export async function removeUpload(id: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: uploadKey(id) }));
 }
 
-/** Removes a file; removing what is not there is no error. */
+/** Idempotent. */
 export async function removeFile(file: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: mediaKey(file) }));
 }
 
 /**
- * S3 answers 403 for a missing object where listing the bucket is not allowed, 412 for another one than was asked
- * for, 416 for one without any bytes.
+ * S3 returns 403 for a missing object without ListBucket permission, 412 for a changed ETag, 416 for an empty object.
  */
-function isAbsent(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return (
     error instanceof S3ServiceException && [403, 404, 412, 416].includes(error.$metadata.httpStatusCode ?? 0)
   );

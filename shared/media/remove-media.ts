@@ -1,19 +1,19 @@
-import { beginRemoval, forgetMedia, postponeRemoval, type Removal } from './media-store.ts';
+import { beginRemoval, deleteMediaItem, postponeRemoval, type Removal } from './media-store.ts';
 import { removeFile, removeUpload } from './object-store.ts';
 
 /**
- * Removes a medium that no Smart Link has, with its objects. False when one has it, when it is gone, or (with `due`)
- * when it is not due yet. Ends anywhere without harm: it stays due, and comes again.
+ * Removes an unattached medium and its objects. False when it is attached, gone, or (with `due`) not due. Safe to
+ * interrupt: it stays due.
  */
 export async function removeMedia(id: string, now: Date, due?: Date): Promise<boolean> {
   const removal = await beginRemoval(id, due);
   if (!removal) return false;
   await removeObjects(removal);
   const { uploadableUntil } = removal;
-  // Somebody could upload once more what would then belong to nothing.
+  // Until the form expires, its owner could upload again an object without an item.
   if (uploadableUntil && new Date(uploadableUntil) > now)
     await postponeRemoval(id, new Date(uploadableUntil));
-  else await forgetMedia(id);
+  else await deleteMediaItem(id);
   return true;
 }
 

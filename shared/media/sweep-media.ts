@@ -3,32 +3,31 @@ import { dueMedia, MEDIA_SHARDS } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 export interface MediaSweepResult {
-  /** Media whose objects were removed. */
   removed: number;
-  /** Those that could not be removed; they stay due. */
+  /** Failed removals; they stay due. */
   failed: number;
-  /** Whether everything that was due has been looked at. */
+  /** Whether all due items were processed. */
   finished: boolean;
 }
 
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /**
- * Removes media that no Smart Link has when their time is over: uploads that were never used, and what a crash has
- * left. It can stop anywhere, run again, and run twice at once. Stops at `deadline`; the next run goes on.
+ * Removes due unattached media: unused uploads, and leftovers of crashes. Idempotent and safe to run concurrently.
+ * Stops once `shouldStop` returns true; the next run continues.
  */
 export async function sweepMedia(
   now: Date,
-  deadline: () => boolean = () => false,
+  shouldStop: () => boolean = () => false,
 ): Promise<MediaSweepResult> {
   const result: MediaSweepResult = { removed: 0, failed: 0, finished: true };
-  // Starts elsewhere each time, so that a shard with much to do does not keep the others waiting for ever.
+  // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < MEDIA_SHARDS; i++) {
     for await (const page of dueMedia((first + i) % MEDIA_SHARDS, now)) {
-      for (let at = 0; at < page.length; at += AT_ONCE) {
-        if (deadline()) return { ...result, finished: false };
-        const batch = page.slice(at, at + AT_ONCE);
+      for (let at = 0; at < page.length; at += CONCURRENCY) {
+        if (shouldStop()) return { ...result, finished: false };
+        const batch = page.slice(at, at + CONCURRENCY);
         const done = await Promise.allSettled(batch.map((id) => removeMedia(id, now, now)));
         for (const outcome of done) {
           if (outcome.status === 'fulfilled') {

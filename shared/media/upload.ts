@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
 
-/** An upload that goes past the API, straight to the bucket. */
+/** Uploads straight to the bucket, bypassing the API. */
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 

@@ -1,6 +1,6 @@
 import { page } from './page.ts';
 
-/** What visitors see when a short link leads nowhere, or a page is not there. */
+/** Error pages of short links and landing pages. */
 export const MESSAGE_PAGES = {
   notFound: page(
     'This link does not exist',

@@ -4,7 +4,7 @@ const FIELD =
   'id="password" name="password" type="password" required maxlength="128" autocomplete="off" autofocus';
 
 function passwordPage(wrong: boolean): string {
-  // Without an action the form goes back to the page's own address.
+  // Without an action, the form posts to the page's own URL.
   const field = wrong
     ? `<input ${FIELD} aria-invalid="true" aria-describedby="wrong"><p class="wrong" id="wrong" role="alert">That is not the password. Try again.</p>`
     : `<input ${FIELD}>`;
@@ -14,5 +14,5 @@ function passwordPage(wrong: boolean): string {
   );
 }
 
-/** The form that asks for the password of a link, before and after a wrong one. */
+/** The password form of a link, before and after a wrong password. */
 export const PASSWORD_PAGES = { ask: passwordPage(false), wrong: passwordPage(true) } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FONT, TOKENS } from './tokens.ts';
 
-/** The one style of our small pages: no request for anything else. */
+/** Inline style of the small pages; no further requests. */
 export const STYLE = `
 ${TOKENS}
 *{box-sizing:border-box}
@@ -31,11 +31,11 @@ const headers = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** Headers of every page that visitors see instead of a destination. */
+/** Headers of pages shown instead of a destination. */
 export const PAGE_HEADERS = {
   ...headers,
   'content-security-policy': `${policy}; form-action 'none'`,
 } as const;
 
-/** Headers of a page whose form leads on to a destination: Chromium applies form-action to that redirect too. */
+/** Headers of a page whose form redirects to a destination: Chromium applies form-action to redirects too. */
 export const FORM_PAGE_HEADERS = { ...headers, 'content-security-policy': policy } as const;

@@ -1,10 +1,10 @@
-/** What every page of ours has in common. Nothing of Node: pages are drawn in the browser, too. */
+/** Shared by all pages. No Node APIs: the console renders pages in the browser. */
 
-/** The colours of every page of ours, light and dark. */
+/** Colours, light and dark. */
 export const TOKENS = `
 :root{color-scheme:light dark;--paper:#f6f5f2;--card:#fff;--ink:#1d1c1a;--soft:#5c5850;--line:#e3e0d8;--field:#8a857a;--accent:#0b6b57;--on-accent:#fff;--wrong:#b3261e}
 @media (prefers-color-scheme:dark){:root{--paper:#161513;--card:#201f1c;--ink:#f3f1ea;--soft:#b3ada0;--line:#38352f;--field:#8d887c;--accent:#5fd3b4;--on-accent:#0d2a22;--wrong:#ffb4ab}}
 `.trim();
 
-/** What every page of ours is set in: what the visitor's system has, so that nothing is loaded. */
+/** System fonts: nothing to load. */
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';

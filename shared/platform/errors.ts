@@ -1,6 +1,5 @@
 /**
- * Every error a caller can meet: its status, and the message used when the thrower gives none.
- * The contract of codes is public; a new code is added here and nowhere else.
+ * Every public error with its status and default message. The codes are a public contract; new ones belong here only.
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
@@ -53,29 +52,29 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One thing wrong with the input: where (`expiration.value`) and what is allowed there. */
+/** One input error: its path (`expiration.value`) and what is allowed there. */
 export interface ErrorDetail {
   path: string;
   message: string;
 }
 
-export interface ErrorExtras {
+export interface AppErrorOptions {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
 }
 
-/** An error that is meant for the caller; anything else that is thrown becomes INTERNAL_ERROR. */
+/** An error for the caller; anything else thrown becomes INTERNAL_ERROR. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
+  constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? ERRORS[code].message);
     this.code = code;
-    this.details = extras.details;
-    this.headers = extras.headers ?? {};
+    this.details = options.details;
+    this.headers = options.headers ?? {};
   }
 
   get status(): number {

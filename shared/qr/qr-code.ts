@@ -4,7 +4,7 @@ import encodeQR from 'qr';
 import * as z from 'zod';
 import { invalidField } from '../platform/errors.ts';
 
-/** QR images: what a caller may ask for, and the picture of a URL. Pure, no I/O. */
+/** QR code images. Pure, no I/O. */
 
 const pixels = { error: 'must be a whole number of pixels from 64 to 2048' };
 
@@ -26,22 +26,22 @@ export type QrImageOptions = z.infer<typeof qrQuerySchema>;
 
 export const QR_CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
 
-/** Light modules around the code: scanners need four (ISO/IEC 18004). */
+/** Quiet zone in modules: at least four (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
 
 const DARK = 0;
 const LIGHT = 255;
-// Below this the edges of the modules begin to smear.
+// Below this, module edges smear.
 const JPEG_QUALITY = 92;
 
-/** The modules of a URL's code with their quiet zone, true is dark. Error correction M bears 15 % of damage. */
+/** The modules of a QR code with its quiet zone; true is dark. Error correction level M recovers 15 %. */
 export function qrModules(url: string): boolean[][] {
   return encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
 }
 
 /**
- * The image of a URL, `size` pixels wide and high. Throws VALIDATION_ERROR when a pixel image of that size has
- * less than one pixel for a module.
+ * Renders a QR code, `size` pixels square. Throws VALIDATION_ERROR when a raster image has less than one pixel per
+ * module.
  */
 export function qrImage(url: string, { format, size }: QrImageOptions): Uint8Array | string {
   const modules = qrModules(url);
@@ -53,7 +53,7 @@ export function qrImage(url: string, { format, size }: QrImageOptions): Uint8Arr
   return format === 'png' ? pngOf(grey, size) : jpegOf(grey, size);
 }
 
-/** One byte for each pixel. All modules are equally wide; what is left over goes to the margin. */
+/** One byte per pixel. All modules have equal width; the remainder goes to the margin. */
 function pixelImage(modules: readonly boolean[][], size: number): Buffer {
   const scale = Math.floor(size / modules.length);
   const margin = Math.floor((size - scale * modules.length) / 2);
@@ -74,7 +74,7 @@ function pngOf(grey: Buffer, size: number): Buffer {
   const png = new PNG({ width: size, height: size });
   png.data = grey;
   const greyscale = { colorType: 0, inputColorType: 0, inputHasAlpha: false } as const;
-  // Without line filters: they help photographs, and double the time for what has two colours.
+  // No line filters: they double the time and do not help with two colours.
   return PNG.sync.write(png, { ...greyscale, filterType: 0 });
 }
 
@@ -84,7 +84,7 @@ function jpegOf(grey: Buffer, size: number): Buffer {
   return jpeg.encode({ data: Buffer.from(rgba.buffer), width: size, height: size }, JPEG_QUALITY).data;
 }
 
-/** One path of horizontal runs, so that no hairlines show between modules at any scale. */
+/** A single path of horizontal runs avoids hairlines between modules. */
 function vectorImage(modules: readonly boolean[][], url: string, size: number): string {
   const width = modules.length;
   let path = '';

@@ -4,14 +4,14 @@ import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 
-/** What a QR code stands for. */
+/** The content of a QR code. */
 export interface QrTarget {
   url: string;
   /** For the image's file name. */
   name: string;
 }
 
-/** What the QR code of one of an owner's ids encodes. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
+/** The QR code of a link or Smart Link. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
 export async function qrTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
   if (isId('smartLink', id)) {
     const { slug } = await requireSmartLink(ownerId, id);

@@ -10,16 +10,13 @@ import { changed } from './types/fields.ts';
 import type { StoreMedia } from './types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
-/** What a Smart Link becomes by what a caller sends. */
-
-/** Where Smart Links live. */
 export interface SmartLinkHosts extends LinkHosts {
   mediaOrigin: string;
 }
 
 const BLANK_FIELDS = z.object(fieldsOfAllTypes('stored'));
 
-/** The one before its first change. */
+/** A Smart Link before its first change. */
 export function blankSmartLink(
   { id, ownerId, type }: Pick<SmartLink, 'id' | 'ownerId' | 'type'>,
   now: Date,
@@ -52,8 +49,8 @@ export interface Change {
 }
 
 /**
- * A Smart Link after a change: what is absent stays, null clears. Its slug is left as it is. What is wrong is found
- * before a file is stored. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
+ * Applies a change: absent fields stay, null clears, the slug is unchanged. Validates everything before storing a file.
+ * Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
  */
 export async function changedSmartLink(
   before: SmartLink,
@@ -64,7 +61,7 @@ export async function changedSmartLink(
   }
   const pageType = PAGE_TYPES[before.type];
   const own = pageType.change(before, { input, files, hosts });
-  if (!pageType.takesVideoFiles) refuseVideoFiles(files, before.type);
+  if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);
 
   const current = filesOf(before);
   const store: StoreMedia = (source, kind, path) => media.resolve(source, kind, path, current);
@@ -73,7 +70,7 @@ export async function changedSmartLink(
     if (source === undefined) return before[name];
     return source === null ? null : store(source, 'image', name);
   };
-  // One after the other: file names are generated in this order, and a repeated request must generate the same ones.
+  // Sequential: file names are generated in this order, and a retried request must generate the same ones.
   const image = await imageAt('image');
   const cover = await imageAt('cover');
   const ownFields = typeof own === 'function' ? await own(store) : own;
@@ -91,11 +88,11 @@ export async function changedSmartLink(
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
-  refuseTooLarge(after);
+  assertSize(after);
   return after;
 }
 
-function refuseVideoFiles(files: FileParts, type: SmartLinkType): void {
+function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {
   if (files.videoFiles.length === 0 && files.videos.size === 0) return;
   throw invalidField(firstVideoPart(files), `cannot be used for ${type}`);
 }
@@ -106,7 +103,7 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos.${index}.${part.file ? 'file' : 'cover'}`;
 }
 
-function refuseTooLarge(link: SmartLink): void {
+function assertSize(link: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');

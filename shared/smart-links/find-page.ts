@@ -4,26 +4,25 @@ import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { readSlug } from './slug.ts';
 
-/** A page that may be shown. */
+/** An active page. */
 export interface FoundPage {
-  /** With its prefix, as it is stored. */
+  /** Including its prefix. */
   slug: string;
   entry: PageEntry;
 }
 
 /**
- * The page of a slug as it stands in a path. One read. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when it is switched
- * off, or OWNER_SUSPENDED.
+ * Finds the page of a slug as given in a path, in one read. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, or
+ * OWNER_SUSPENDED.
  */
 export async function findPage(path: string): Promise<FoundPage> {
   const slug = readSlug(path);
   const entry = slug === undefined ? undefined : await readPage(slug);
   if (slug === undefined || !entry) throw new AppError('SMART_LINK_NOT_FOUND');
-  // First: a page of whoever is suspended for abuse answers in one way, whatever its state.
+  // First: pages of a suspended owner respond the same in every state.
   if (entry.suspended) throw new AppError('OWNER_SUSPENDED', 'The owner of this page is suspended.');
   if (entry.status !== 'active') throw new AppError('LINK_EXPIRED', 'This page is switched off.');
   return { slug, entry };
 }
 
-/** What a page is made of. */
 export const contentOf = ({ page }: Pick<PageEntry, 'page'>): PageContent => JSON.parse(page) as PageContent;

@@ -30,11 +30,11 @@ export type ListSmartLinks = z.infer<typeof listSmartLinksSchema>;
 
 export interface SmartLinkList {
   links: SmartLinkRecord[];
-  /** Where the next page starts; null on the last one. */
+  /** null on the last page. */
   nextCursor: string | null;
 }
 
-/** An owner's Smart Links, newest first, that match the filters: up to `limit`, or as many as one answer can carry. */
+/** An owner's matching Smart Links, newest first: up to `limit`, or as many as fit one response. */
 export async function listOwnSmartLinks(
   ownerId: string,
   { cursor, limit, ...filter }: ListSmartLinks,

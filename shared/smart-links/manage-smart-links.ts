@@ -1,26 +1,25 @@
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
-import { automaticParts } from './automatic-slug.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
-import { followOwnOwner } from './owner-status.ts';
+import { syncOwnerStatus } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
+import { slugCandidates } from './slug-candidates.ts';
 import { filesOf, type SmartLink } from './smart-link.ts';
 import type { CreateSmartLink, UpdateSmartLink } from './smart-link-input.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
 
 /**
- * Creates a Smart Link. A Smart Link of the owner that has the id it would get is what an earlier try of this request
- * has created, and is the answer. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or
- * QUOTA_EXCEEDED.
+ * Creates a Smart Link. Idempotent by the id from `ids`: one stored by an earlier attempt is returned. Throws
+ * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or QUOTA_EXCEEDED.
  */
 export async function createSmartLink(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
@@ -34,14 +33,14 @@ export async function createSmartLink(
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   const link = await withMedia({ ownerId, smartLinkId: id, ids, now }, hosts, async (media) => {
-    // Before a file is stored: it would get the name of the one that the earlier try has stored.
+    // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
-  await followOwnOwner(link);
+  await syncOwnerStatus(link);
   return smartLinkRecord(link, 0, hosts);
 }
 
@@ -55,7 +54,7 @@ async function insertWithFreeSlug(
 ): Promise<SmartLink> {
   const quota = PLAN_LIMITS[plan].smartLinks;
   const writes = media.writes([], filesOf(draft));
-  for (const part of chosen === undefined ? automaticParts(draft.title) : [chosen]) {
+  for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
     const event = newEvent('smart_link.created', link.ownerId, smartLinkRecord(link, 0, hosts), now);
     try {
@@ -66,7 +65,7 @@ async function insertWithFreeSlug(
       if (error.code === 'QUOTA_EXCEEDED') throw quotaExceeded(plan, quota);
       throw error;
     }
-    await announce([event]);
+    await publishEvents([event]);
     return link;
   }
   throw new Error('Every slug that was tried was in use');
@@ -86,7 +85,7 @@ function quotaExceeded(plan: Owner['plan'], quota: number | null): AppError {
 }
 
 /**
- * Changes the fields that are given; null clears. Two updates at once both take effect, one after the other. Throws
+ * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws
  * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS or SLUG_TAKEN.
  */
 export async function updateSmartLink(
@@ -112,8 +111,8 @@ export async function updateSmartLink(
       return { before, after, record, event };
     },
   );
-  await announce([event]);
-  if (before.slug !== after.slug) await followOwnOwner(after);
+  await publishEvents([event]);
+  if (before.slug !== after.slug) await syncOwnerStatus(after);
   return record;
 }
 
@@ -131,10 +130,10 @@ export async function deleteSmartLink(
     await removeSmartLink(link, { event, media: media.writes(filesOf(link), []) }, now);
     return event;
   });
-  await announce([event]);
+  await publishEvents([event]);
 }
 
-/** Makes a change together with what it does to media; made again when somebody else was faster. */
+/** Runs a change and its media writes; retries on conflicts. */
 async function withMedia<T>(
   owner: Omit<MediaOwner, 'mediaOrigin'>,
   { mediaOrigin }: SmartLinkHosts,
@@ -145,10 +144,10 @@ async function withMedia<T>(
   try {
     result = await retryConflicts(() => change(media));
   } catch (error) {
-    // After any other failure nobody knows whether the change is stored: then its files are left to the sweep.
-    if (error instanceof AppError) await media.discarded();
+    // After any other error, the change may be stored: leave its files to the sweep.
+    if (error instanceof AppError) await media.rollback();
     throw error;
   }
-  await media.committed();
+  await media.afterCommit();
   return result;
 }

@@ -1,7 +1,7 @@
-/** Whether a referrer is a page of ours: a visitor who came through our own pages came directly. */
+/** Whether a referrer is one of our own pages, which counts as a direct visit. */
 export function isOwnReferrer(referrer: string | undefined, ownHosts: readonly string[]): boolean {
   if (!referrer) return false;
-  // Pixels may give a bare host.
+  // Pixels may send a bare host.
   const url = URL.parse(referrer.includes('://') ? referrer : `http://${referrer}`);
   return url !== null && ownHosts.includes(url.host);
 }

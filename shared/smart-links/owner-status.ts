@@ -1,14 +1,18 @@
-import { carryOwnerStatus, followOwnOwner as followOwn, type OwnerStatus } from '../accounts/owner-status.ts';
+import {
+  type OwnerStatus,
+  propagateOwnerStatus,
+  syncOwnerStatus as syncStatus,
+} from '../accounts/owner-status.ts';
 import type { SmartLink } from './smart-link.ts';
-import { followOwner, listSmartLinks } from './smart-link-store.ts';
+import { listSmartLinks, updateOwnerStatus } from './smart-link-store.ts';
 
-/** Carries an owner's status to the pages of all of the owner's Smart Links; how many follow it now. Can be run again. */
+/** Applies an owner's status to all of the owner's pages; returns how many have it now. Safe to rerun. */
 export function applyOwnerStatus(owner: OwnerStatus, options?: { settleMs?: number }): Promise<number> {
   const list = (ownerId: string, pageSize: number) => listSmartLinks(ownerId, { after: undefined, pageSize });
-  return carryOwnerStatus<SmartLink>(owner, { list, follow: followOwner }, options);
+  return propagateOwnerStatus<SmartLink>(owner, { list, update: updateOwnerStatus }, options);
 }
 
-/** Makes a page that was just created or moved follow its owner. Does not fail. */
-export async function followOwnOwner(link: SmartLink): Promise<void> {
-  await followOwn(link.ownerId, [link], followOwner);
+/** Applies the owner's status to a new or moved page. Never throws. */
+export async function syncOwnerStatus(link: SmartLink): Promise<void> {
+  await syncStatus(link.ownerId, [link], updateOwnerStatus);
 }

@@ -2,35 +2,35 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
 /**
- * What serving a Smart Link needs to know of it, and the item it is kept in: read alone, one read for each view. No zod
- * and no AWS here: what serves visitors imports this at every cold start.
+ * What serving a Smart Link needs, in an item of its own: one read per view. Imported by visitor functions: no zod, no
+ * AWS SDK, for their cold starts.
  */
 export interface PageEntry {
   smartLinkId: string;
   ownerId: string;
   type: SmartLinkType;
   status: 'active' | 'inactive';
-  /** Where the catch-all leads by the visitor's system; of `appDownload` only. */
+  /** Redirect targets of the catch-all by operating system; `appDownload` only. */
   appstoreLink?: string;
   playstoreLink?: string;
-  /** A `PageContent` (see `public-smart-link.ts`) as JSON: one attribute, which only the page and the public JSON read. */
+  /** A `PageContent` (see `public-smart-link.ts`) as JSON in one attribute. */
   page: string;
-  /** Its owner is suspended: nobody is shown anything. */
+  /** The owner is suspended: the page is blocked. */
   suspended?: true;
-  /** The owner's `statusVersion` that `suspended` follows. */
+  /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
 }
 
-/** A deleted Smart Link's slug is kept for its owner, so that it never becomes somebody else's page. */
+/** Tombstone: a deleted Smart Link's slug stays reserved for its owner. */
 export interface DeletedEntry {
   ownerId: string;
   deleted: true;
 }
 
-/** The partition of a Smart Link's record, and of everything that belongs to it and goes with it. */
+/** Partition of a Smart Link's record and of everything purged with it. */
 export const smartLinkPartition = (id: string): string => `SMART#${id}`;
 
 export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
 
-/** Key of the entry of a slug (with its prefix). */
+/** `slug` includes its prefix. */
 export const pageKey = (slug: string): ItemKey => ({ pk: `SLUG#${slug}`, sk: 'SLUG' });

@@ -3,8 +3,6 @@ import { SMART_LINK_TYPES } from './slug.ts';
 import { absoluteUrl } from './types/fields.ts';
 import { fieldsOfAllTypes, optional } from './types/registry.ts';
 
-/** The schema of what everybody may see of a Smart Link. */
-
 export const contentShape = {
   slug: z
     .string()
@@ -27,7 +25,7 @@ export const contentShape = {
   ...optional(fieldsOfAllTypes('public')),
 };
 
-/** What everybody may know of a Smart Link: what its page is made of. */
+/** Public fields of a Smart Link. */
 export const publicSmartLinkSchema = z.object(contentShape).meta({ id: 'PublicSmartLink' });
 
 export type PublicSmartLink = z.infer<typeof publicSmartLinkSchema>;

@@ -5,9 +5,9 @@ import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 
-/** What everybody may see of a Smart Link. No zod: landing pages import this. */
+/** Public view of a Smart Link. Imported by landing pages: no zod. */
 
-/** What a page is made of, as it is stored: media are names of files or URLs of other sites, because our hosts change. */
+/** A stored page: media are file names or external URLs, because our origins may change. */
 export type PageContent = Omit<
   SmartLink,
   'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | PrivateField
@@ -15,18 +15,17 @@ export type PageContent = Omit<
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
 
-/** That a page does not contain what only its owner sees. */
-export type NothingPrivate = { [Name in PrivateField]?: never };
+/** Compile-time check that a page contains no private fields. */
+export type NoPrivateFields = { [Name in PrivateField]?: never };
 
-/** Where pages and media are. */
 export interface SmartLinkOrigins {
-  /** Scheme and host of landing pages, without a slash at the end. */
+  /** Without a trailing slash. */
   publicOrigin: string;
-  /** Scheme and host of media, without a slash at the end. */
+  /** Without a trailing slash. */
   mediaOrigin: string;
 }
 
-/** What everybody may see of a Smart Link, with absolute URLs. */
+/** The public record, with absolute URLs. */
 export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins): PublicSmartLink {
   const media: Media = (ref) => (ref === null ? null : mediaUrl(ref, origins.mediaOrigin));
   return {
@@ -51,7 +50,7 @@ type OwnFields = {
 
 type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 
-/** What each type shows of its own fields. */
+/** Public fields by type. */
 const OWN_FIELDS: OwnFields = {
   myBio: ({ urls }) => ({ urls }),
   appDownload: ({ appstoreLink, playstoreLink }) => ({ appstoreLink, playstoreLink }),

@@ -1,7 +1,5 @@
 import * as z from 'zod';
 
-/** What a survey asks. */
-
 export const QUESTION_TYPES = [
   'rating',
   'text',

@@ -6,7 +6,7 @@ import type { SmartLink } from './smart-link.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink } from './smart-link-store.ts';
 
-/** One of an owner's Smart Links. Throws SMART_LINK_NOT_FOUND, also for another owner's. */
+/** Throws SMART_LINK_NOT_FOUND, also for another owner's Smart Link. */
 export async function getSmartLink(
   ownerId: string,
   id: string,
@@ -16,14 +16,13 @@ export async function getSmartLink(
   return smartLinkRecord(link, await clicksOf(id), origins);
 }
 
-/** The stored Smart Link of this owner; throws SMART_LINK_NOT_FOUND. */
+/** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND. */
 export async function requireSmartLink(ownerId: string, id: string): Promise<SmartLink> {
   const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
   return link;
 }
 
-/** Visits of a Smart Link so far. */
 export async function clicksOf(id: string): Promise<number> {
   return (await readClickTotals([id])).get(id) ?? 0;
 }

@@ -1,6 +1,6 @@
-/** Types of Smart Links and the addresses of their pages. No zod and no AWS: what serves visitors imports this. */
+/** Smart Link types and page URLs. Imported by visitor functions: no zod, no AWS SDK. */
 
-/** The first part of a page's address, by its type. */
+/** First path segment by type. */
 export const PREFIX = {
   myBio: 'bio',
   appDownload: 'app',
@@ -14,14 +14,14 @@ export type SmartLinkType = keyof typeof PREFIX;
 
 export const SMART_LINK_TYPES = Object.keys(PREFIX) as [SmartLinkType, ...SmartLinkType[]];
 
-/** The last part of a page's address: letters, digits and single hyphens between them, in lower case. */
+/** Last path segment: lower-case letters and digits, separated by single hyphens. */
 export const SLUG_PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const MAX_SLUG_PART = 80;
 
 const SLUG = new RegExp(`^(?:${Object.values(PREFIX).join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*$`);
 
-/** A slug without its prefix; undefined when the prefix is that of another type. One without a prefix is left as it is. */
+/** A slug without its prefix, if it has one; undefined when the prefix is another type's. */
 export function partOf(type: SmartLinkType, slug: string): string | undefined {
   const [prefix, part] = slug.split('/');
   if (part === undefined) return slug;
@@ -32,8 +32,8 @@ export function partOf(type: SmartLinkType, slug: string): string | undefined {
 export const slugOf = (type: SmartLinkType, part: string): string => `${PREFIX[type]}/${part}`;
 
 /**
- * A slug as it stands in a path, its slash and letters percent-encoded or not; undefined when it cannot be one. People
- * type addresses in upper case too.
+ * Parses a slug from a path, percent-encoded or not; undefined when invalid. Case-insensitive, because people type
+ * URLs.
  */
 export function readSlug(path: string): string | undefined {
   let text: string;
@@ -46,5 +46,4 @@ export function readSlug(path: string): string | undefined {
   return slug.length <= MAX_SLUG_PART + 10 && SLUG.test(slug) ? slug : undefined;
 }
 
-/** Address of a landing page. */
 export const landingUrl = (slug: string, publicOrigin: string): string => `${publicOrigin}/${slug}`;

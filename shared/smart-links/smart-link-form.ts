@@ -2,7 +2,7 @@ import type { FormFields } from '../media/media-form.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { PAGE_TYPES } from './types/registry.ts';
 
-/** The fields of all types that a form sends in this way. */
+/** Fields of all types that forms send as `way`. */
 function sentAs(way: 'text' | 'json'): string[] {
   const names = SMART_LINK_TYPES.flatMap((type) =>
     Object.entries(PAGE_TYPES[type].form)
@@ -12,7 +12,7 @@ function sentAs(way: 'text' | 'json'): string[] {
   return [...new Set(names)];
 }
 
-/** The text parts of a Smart Link that is sent as a form. */
+/** Text parts of the multipart form. */
 export const SMART_LINK_FIELDS: FormFields = {
   texts: {
     title: 'needed',

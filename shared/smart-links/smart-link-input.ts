@@ -4,11 +4,11 @@ import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
 import { imageSource, text } from './types/fields.ts';
 import { fieldsOfAllTypes, PAGE_TYPES, type PageTypes } from './types/registry.ts';
 
-/** What a caller may send of a Smart Link. */
+/** Request schemas of Smart Links. */
 
 const tags = z
   .unknown()
-  // What comes in; the rest is checked once it is a list, so that each fault is told with its place.
+  // The input; the list is validated after the split, so that errors have an index.
   .meta({
     anyOf: [
       { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 } },
@@ -20,7 +20,7 @@ const tags = z
   )
   .pipe(tagList);
 
-// Optional fields of every type, in create and update alike. null means "none".
+// Optional fields of every type, for create and update. null: none.
 const commonFields = {
   description: text(5000)
     .nullish()
@@ -66,7 +66,7 @@ const commonFields = {
 const slugPart = z
   .string({ error: 'must be a string' })
   .trim()
-  // With its prefix, as it is shown, so that a record that was read can be sent back.
+  // The prefix is allowed, so that a record can be sent back.
   .regex(
     /^(?:[A-Za-z]+\/)?[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/,
     'must have letters a-z, digits and single hyphens between them',
@@ -99,12 +99,12 @@ const createFields = <Type extends keyof PageTypes>(type: Type): PageTypes[Type]
 
 type Member = { [Type in keyof PageTypes]: ReturnType<typeof member<Type>> }[keyof PageTypes];
 
-/** What is demanded of each type when it is created. */
+/** Create requests by type. */
 export const createSmartLinkSchema = z
   .discriminatedUnion(
     'type',
     SMART_LINK_TYPES.map((type) => member(type)) as unknown as [Member, ...Member[]],
-    // A body that is no object has no type either.
+    // Not an object: no type to report.
     {
       error: ({ input }) =>
         isObject(input) ? `must be one of ${SMART_LINK_TYPES.join(', ')}` : 'must be a JSON object',
@@ -126,8 +126,8 @@ export const createSmartLinkSchema = z
   });
 
 /**
- * Every field of every type; those that a Smart Link's type does not have are ignored. Clients send empty ones of them:
- * that a list of its own has an entry is checked once its type is known.
+ * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are required
+ * only once the type is known.
  */
 export const updateSmartLinkSchema = z
   .object(

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from './types/registry.ts';
 
-/** What is shown of a Smart Link to its owner. */
-
-/** The record of a Smart Link as every authenticated endpoint answers it. */
+/** A Smart Link as the API returns it to its owner. */
 export const smartLinkRecordSchema = z
   .object({
     _id: idField('smartLink'),
@@ -22,7 +20,6 @@ export const smartLinkRecordSchema = z
 
 export type SmartLinkRecord = z.infer<typeof smartLinkRecordSchema>;
 
-/** The record of a Smart Link as its owner sees it. */
 export function smartLinkRecord(link: SmartLink, clicks: number, origins: SmartLinkOrigins): SmartLinkRecord {
   return {
     _id: link.id,

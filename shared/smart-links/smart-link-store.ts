@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { followStatus } from '../accounts/entry-status-store.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { purgePut } from '../expiry/purge-store.ts';
+import { schedulePurge } from '../expiry/purge-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
@@ -19,52 +19,52 @@ import {
   smartLinkKey,
   smartLinkPartition,
 } from './page-entry.ts';
-import type { NothingPrivate, PageContent } from './public-smart-link.ts';
+import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
-/** The items of a Smart Link: its record, the entry of its page, and the guard of its title and type. */
+/** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
 
-/** What is written together with a change: the event that tells of it, and what it does to media. */
-export interface Accompaniment {
+/** Writes in the transaction of a change: its event and its media. */
+export interface RelatedWrites {
   event: DomainEvent;
   media: TransactItems;
 }
 
-// All of an owner's creates and deletes meet in the owner's item: they wait for each other longer than others do.
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
 /**
- * Stores a new Smart Link of an owner who may have `quota` of them (null: any number), however many come at once.
- * Throws LINK_ALREADY_EXISTS when the owner has the title in this type already, QUOTA_EXCEEDED, SLUG_TAKEN when the
- * slug is in use or was another owner's, and WRITE_CONFLICT when a file of its was taken meanwhile.
+ * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws
+ * LINK_ALREADY_EXISTS when the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN when the slug is or
+ * was another owner's, and WRITE_CONFLICT when one of its files was attached elsewhere.
  */
 export async function insertSmartLink(
   link: SmartLink,
   quota: number | null,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
 ): Promise<void> {
   const items: TransactItems = [
     insert(recordItem(link)),
     insert(guardItem(link)),
     smartLinkCountAction(link.ownerId, 1, quota),
-    reservePage(link),
+    reserveSlug(link),
     outboxPut(event),
   ];
   await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
 }
 
-/** The Smart Link of this id when it is this owner's, read consistently; else undefined. */
+/** An owner's Smart Link, strongly consistent; undefined for another owner's. */
 export async function findSmartLink(ownerId: string, id: string): Promise<SmartLink | undefined> {
   const link = await readSmartLink(id);
   return link?.ownerId === ownerId ? link : undefined;
 }
 
-/** Whether a Smart Link is there, whosoever it is; read consistently. */
+/** Whether a Smart Link of any owner exists; strongly consistent. */
 export async function smartLinkExists(id: string): Promise<boolean> {
   return (await readSmartLink(id)) !== undefined;
 }
 
-/** The condition that a Smart Link is still there, as an action of a transaction. */
+/** Action that fails unless a Smart Link exists. */
 export const smartLinkCheck = (id: string): TransactItems[number] => ({
   ConditionCheck: {
     TableName: tableName(),
@@ -81,21 +81,21 @@ async function readSmartLink(id: string): Promise<SmartLink | undefined> {
 }
 
 /**
- * Replaces `before` by `after`; a slug that it has no more stays its owner's. Throws WRITE_CONFLICT when it was
- * changed or deleted meanwhile, LINK_ALREADY_EXISTS when the owner has the new title in this type already, and
- * SLUG_TAKEN when the new slug is in use or was another owner's.
+ * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT when it was changed
+ * or deleted concurrently, LINK_ALREADY_EXISTS when the owner already has the new title in this type, and SLUG_TAKEN
+ * when the new slug is or was another owner's.
  */
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
 ): Promise<void> {
   const TableName = tableName();
   const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
-  const refusals: Refusals = ['WRITE_CONFLICT', undefined];
-  const add = (action: TransactItems[number], refused?: ErrorCode) => {
+  const conditionErrors: ConditionErrors = ['WRITE_CONFLICT', undefined];
+  const add = (action: TransactItems[number], code?: ErrorCode) => {
     items.push(action);
-    refusals.push(refused);
+    conditionErrors.push(code);
   };
   if (guardKey(before).pk !== guardKey(after).pk) {
     add(insert(guardItem(after)), 'LINK_ALREADY_EXISTS');
@@ -103,19 +103,19 @@ export async function replaceSmartLink(
   }
   if (before.slug === after.slug) add(updatePage(after));
   else {
-    add(reservePage(after), 'SLUG_TAKEN');
-    add(buryPage(before));
+    add(reserveSlug(after), 'SLUG_TAKEN');
+    add(tombstoneSlug(before));
   }
-  await write(items, refusals, media);
+  await write(items, conditionErrors, media);
 }
 
 /**
- * Deletes a Smart Link: it counts no more, its title is free again, its slug stays its owner's. The sweep removes its
- * statistics and answers some days later. Throws WRITE_CONFLICT.
+ * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
+ * statistics and responses days later. Throws WRITE_CONFLICT.
  */
 export async function removeSmartLink(
   link: SmartLink,
-  { event, media }: Accompaniment,
+  { event, media }: RelatedWrites,
   now: Date,
 ): Promise<void> {
   const TableName = tableName();
@@ -123,42 +123,41 @@ export async function removeSmartLink(
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName, Key: guardKey(link) } },
     smartLinkCountAction(link.ownerId, -1, null),
-    buryPage(link),
+    tombstoneSlug(link),
     outboxPut(event),
-    purgePut(link.id, link.ownerId, now),
+    schedulePurge(link.id, link.ownerId, now),
   ];
   await write(items, ['WRITE_CONFLICT'], media);
 }
 
-/** Removes the responses of a deleted Smart Link. False when `isOver` stopped it: the next call goes on. */
-export function purgeSmartLink(id: string, isOver: () => boolean): Promise<boolean> {
-  return purgePartition(smartLinkPartition(id), isOver);
+/** Removes the responses of a deleted Smart Link. False when stopped; the next call continues. */
+export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
+  return purgePartition(smartLinkPartition(id), shouldStop);
 }
 
 /**
- * Makes a page follow a status of its owner, also one that has moved since the record was read. False when it follows
- * this or a newer status already, or is gone.
+ * Applies the owner's status to a page, even if it moved since the record was read. False when it already has this or a
+ * newer status, or is deleted.
  */
-export async function followOwner(
+export async function updateOwnerStatus(
   { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
-  owner: Parameters<typeof followStatus>[2],
+  owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
   const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id };
-  if (await followStatus(pageKey(slug), reference, owner)) return true;
+  if (await updateEntryStatus(pageKey(slug), reference, owner)) return true;
   const current = await readSmartLink(id);
   return current !== undefined && current.slug !== slug
-    ? followStatus(pageKey(current.slug), reference, owner)
+    ? updateEntryStatus(pageKey(current.slug), reference, owner)
     : false;
 }
 
-/** Sort position of a Smart Link in its owner's list. */
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
   `${link.createdAt}#${link.id}`;
 
-/** Shape of `listPosition`. */
+/** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sml_[0-9A-Za-z]{20}$/;
 
-/** An owner's Smart Links, newest first, in pages of up to `pageSize`, from behind the position `after` on. */
+/** An owner's Smart Links after the position `after`, newest first, in pages. */
 export async function* listSmartLinks(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },
@@ -178,7 +177,7 @@ export const countSmartLinks = (
 const ownerPartition = (ownerId: string) => `OWNER#${ownerId}#SMART`;
 const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 
-/** One item per owner, type and title: its condition makes the pair unique, whoever comes first. */
+/** One item per owner, type and title: its condition makes the combination unique. */
 const guardKey = ({ ownerId, type, title }: SmartLink): ItemKey => uniqueKey(ownerId, ['smart', type, title]);
 
 function recordItem(link: SmartLink): Record<string, unknown> {
@@ -186,7 +185,7 @@ function recordItem(link: SmartLink): Record<string, unknown> {
     ...smartLinkKey(link.id),
     ...listKeys(ownerPartition(link.ownerId), listPosition(link)),
     ...link,
-    // As JSON: callers may send any depth and any number, which attributes do not take.
+    // As JSON: callers' data may have a depth and numbers that attributes do not support.
     submissionDetails: JSON.stringify(link.submissionDetails),
   };
 }
@@ -200,61 +199,68 @@ function linkOf(item: Record<string, unknown>): SmartLink {
 
 const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageFacts = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
+type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
 
-function pageFacts(link: SmartLink): PageFacts {
+function pageAttributes(link: SmartLink): PageAttributes {
   const { id, ownerId, submissionDetails, status, createdAt, updatedAt, version, ...content } = link;
   return {
     smartLinkId: id,
     ownerId,
     type: link.type,
     status,
-    // Ready for a location header.
+    // Encoded for a location header.
     ...(link.appstoreLink !== null && { appstoreLink: new URL(link.appstoreLink).href }),
     ...(link.playstoreLink !== null && { playstoreLink: new URL(link.playstoreLink).href }),
-    page: JSON.stringify(content satisfies PageContent & NothingPrivate),
+    page: JSON.stringify(content satisfies PageContent & NoPrivateFields),
   };
 }
 
-/** Takes a slug that nobody has; an owner's own deleted one may be taken again. */
-function reservePage(link: SmartLink): TransactItems[number] {
+/** Reserves a free slug, or reclaims the owner's own tombstone. */
+function reserveSlug(link: SmartLink): TransactItems[number] {
   return {
     Put: {
       TableName: tableName(),
-      Item: { ...pageKey(link.slug), ...pageFacts(link) },
+      Item: { ...pageKey(link.slug), ...pageAttributes(link) },
       ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
   };
 }
 
-/** Sets what a Smart Link says of its page, and leaves alone what follows its owner's status. */
+/** Updates the page's attributes, and leaves the owner's status unchanged. */
 function updatePage(link: SmartLink): TransactItems[number] {
-  const facts = pageFacts(link);
-  const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in facts));
-  return patch(pageKey(link.slug), facts, remove);
+  const attributes = pageAttributes(link);
+  const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
+  return patch(pageKey(link.slug), attributes, remove);
 }
 
-function buryPage({ slug, ownerId }: SmartLink): TransactItems[number] {
+function tombstoneSlug({ slug, ownerId }: SmartLink): TransactItems[number] {
   const entry: DeletedEntry = { ownerId, deleted: true };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }
 
 const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
 
-/** What it means when the condition of an action fails, by its position; of several the first one counts. */
-type Refusals = (ErrorCode | undefined)[];
+/** Error by position of the failed action; the first one wins. */
+type ConditionErrors = (ErrorCode | undefined)[];
 
-/** Writes all or nothing. A file that somebody else has taken meanwhile is a conflict: looked at again, it is refused. */
-async function write(items: TransactItems, refusals: Refusals, media: TransactItems): Promise<void> {
+/**
+ * Runs a transaction. A failed media condition is a WRITE_CONFLICT: the retry resolves the file again and throws the
+ * reason.
+ */
+async function write(
+  items: TransactItems,
+  conditionErrors: ConditionErrors,
+  media: TransactItems,
+): Promise<void> {
   try {
     await transactWrite([...items, ...media], { attempts: ATTEMPTS });
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    const meanings = [...error.failed]
+    const codes = [...error.failed]
       .sort((a, b) => a - b)
-      .map((at) => (at < items.length ? refusals[at] : 'WRITE_CONFLICT'));
-    const code = meanings.find((meaning) => meaning !== undefined);
+      .map((at) => (at < items.length ? conditionErrors[at] : 'WRITE_CONFLICT'));
+    const code = codes.find((meaning) => meaning !== undefined);
     if (code === undefined) throw error;
     throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
   }

@@ -3,17 +3,17 @@ import { MEDIA_FILE } from '../media/media-file.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
-/** The Smart Link as it is stored. What callers send is in `smart-link-input.ts`, what they see in `smart-link-record.ts`. */
+/** The stored Smart Link. Requests are in `smart-link-input.ts`, responses in `smart-link-record.ts`. */
 
-/** An image or a video as it is stored: the URL of another site, or the name of one of our own files (`med_….png`). */
+/** A stored image or video: an external URL, or our own file name (`med_….png`). */
 const mediaRef = z.string();
 
-/** A Smart Link as it is stored. Fields of other types than its own are null or empty. */
+/** A stored Smart Link. Fields of other types are null or empty. */
 export const smartLinkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   type: z.enum(SMART_LINK_TYPES),
-  /** With its prefix. */
+  /** Including its prefix. */
   slug: z.string(),
   title: z.string(),
   description: z.string().nullable(),
@@ -25,16 +25,16 @@ export const smartLinkSchema = z.object({
   status: z.enum(['active', 'inactive']),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Counts changes: two at once are noticed by it. */
+  /** Incremented on every change, for optimistic locking. */
   version: z.int(),
 });
 
 export type SmartLink = z.infer<typeof smartLinkSchema>;
 
-/** Largest Smart Link as JSON in bytes: it has to fit into an event (256 KB on EventBridge) and into a quick page. */
+/** In bytes as JSON: must fit an event (256 KB on EventBridge) and render fast. */
 export const MAX_SMART_LINK_BYTES = 100_000;
 
-/** Every file of ours that a Smart Link uses. */
+/** Our own files that a Smart Link uses. */
 export function filesOf(link: SmartLink): string[] {
   const refs = [link.image, link.cover, ...PAGE_TYPES[link.type].media(link)];
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];

@@ -9,17 +9,17 @@ import { readSlug } from './slug.ts';
 import { readVisitToken } from './visit-token.ts';
 
 export interface PagePixelQuery extends PixelQuery {
-  /** What happened; absent or empty: a view. */
+  /** Event type; default `view`. */
   event?: string;
-  /** What it happened to. */
+  /** Target of the event. */
   meta?: string;
-  /** The visit that the catch-all has recorded. */
+  /** Visit token from the catch-all. */
   v?: string;
 }
 
 /**
- * Records what the pixel of a page reports. Unknown, inactive and suspended pages, bots and prefetches leave nothing.
- * A view with a valid token is the click that the catch-all has recorded, and counted once.
+ * Records a page's pixel event. Ignores unknown, inactive and suspended pages, bots and prefetches. A view with a valid
+ * token is the click already recorded by the catch-all, counted once.
  */
 export async function trackPage(path: string, query: PagePixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);

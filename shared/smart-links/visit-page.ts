@@ -9,8 +9,8 @@ import { landingUrl } from './slug.ts';
 import { visitToken } from './visit-token.ts';
 
 /**
- * Where the catch-all leads a visitor: to the store of his system, or to the landing page, together with what tells
- * its pixel that this visit is counted already. Puts the click into the queue. Throws as `findPage` does.
+ * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that tells its
+ * pixel that the visit is counted. Queues the click. Throws as `findPage` does.
  */
 export async function visitPage(path: string, visitor: Visitor): Promise<string> {
   const { slug, entry } = await findPage(path);
@@ -23,7 +23,7 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
   const hashKey = setting(SETTING.visitorHashKey);
   const headers = { ...visitor.headers };
   if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
-  // The landing page's pixel reports the same click as a view: whichever comes first, the same is counted.
+  // The landing page's pixel reports the same click as a view: they are deduplicated.
   const event = store ? undefined : 'view';
   const click = clickFrom({ ...visitor, headers, targetId, hashKey, event });
   await recordVisit(click);
@@ -33,8 +33,8 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
 }
 
 /**
- * The store for a visitor's system, where the page has one. An iPad that asks for desktop sites says it is a Mac: it
- * gets the landing page, which has the button.
+ * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the landing
+ * page.
  */
 function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
   if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;

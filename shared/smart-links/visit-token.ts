@@ -1,18 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A visit that the catch-all has recorded, handed on to the landing page: its pixel reports the same click, and not a
- * second one. No zod and no AWS: what serves visitors imports this.
+ * A token for a visit the catch-all recorded, so that the landing page's pixel reports the same click. Imported by
+ * visitor functions: no zod, no AWS SDK.
  */
 
-/** What tells one click from every other. */
 export interface ClickIdentity {
   id: string;
   /** ISO 8601 with milliseconds. */
   time: string;
 }
 
-/** Who came, and where. */
+/** The visitor and page a token is bound to. */
 export interface TokenHolder {
   smartLinkId: string;
   address: string;
@@ -20,22 +19,22 @@ export interface TokenHolder {
   hashKey: string;
 }
 
-/** Whoever opens the page later than this, or somebody else with the same address of the page, is a visit of its own. */
+/** Later opens, and those of other visitors with the same URL, are visits of their own. */
 const VALID_MS = 30 * 60_000;
 
 const SHAPE = /^([0-9A-Za-z]{20})\.([0-9a-z]{8,10})\.([\w-]{22})$/;
 
-/** Whether a text may stand in a page as a token; whether it is valid is known where the visit is recorded. */
+/** Whether a text is formatted as a token; its signature is verified when the visit is recorded. */
 export const isTokenShaped = (text: string | undefined): text is string =>
   text !== undefined && SHAPE.test(text);
 
-/** `<id>.<time>.<keyed hash>`, of characters that mean nothing in a URL or in HTML. */
+/** `<id>.<time>.<keyed hash>`, safe in URLs and HTML. */
 export function visitToken(click: ClickIdentity, holder: TokenHolder): string {
   const id = click.id.slice(click.id.indexOf('_') + 1);
   return `${id}.${Date.parse(click.time).toString(36)}.${signature(click, holder)}`;
 }
 
-/** The click of a token; undefined for one that is forged, over, or somebody else's. */
+/** The click of a token; undefined when forged, expired or another visitor's. */
 export function readVisitToken(
   token: string | undefined,
   holder: TokenHolder,
@@ -44,7 +43,7 @@ export function readVisitToken(
   const [, id = '', time = '', given = ''] = SHAPE.exec(token ?? '') ?? [];
   const at = Number.parseInt(time, 36);
   const age = now.getTime() - at;
-  // Clocks of two functions differ a little.
+  // Allows for clock skew.
   if (!(age >= -5000 && age <= VALID_MS)) return undefined;
   const click = { id: `clk_${id}`, time: new Date(at).toISOString() };
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(click, holder))) ? click : undefined;

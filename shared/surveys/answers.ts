@@ -2,40 +2,40 @@ import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import type { Question, QuestionType } from '../smart-links/question.ts';
 
-/** What people answer: checks what was sent against the questions of a survey. Pure rules, no I/O. */
+/** Survey answers and their validation. Pure rules, no I/O. */
 
 export type AnswerValue = string | number | boolean | string[];
 
-/** An answer as it is stored. It keeps its question: the owner may change the survey later. */
+/** A stored answer. Includes its question, because the survey may change later. */
 export interface SurveyAnswer {
-  /** Place of the question in the survey when it was answered. */
+  /** Index of the question at the time. */
   index: number;
   question: string;
   type: QuestionType;
-  /** `rating` a number, or text where it has options; `multipleChoice` in the order of the options. */
+  /** `rating`: a number, or text with options; `multipleChoice`: in the order of the options. */
   value: AnswerValue;
 }
 
 const MAX_TEXT = 5000;
 const MAX_EMAIL = 254;
-/** Far above what is counted or measured, and small enough for sums of many. */
+/** Far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
 
-/** All answers as JSON in bytes: together with the questions they have to fit into an event (256 KB on EventBridge). */
+/** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
 export const NOTHING_ANSWERED = 'needs an answer to at least one question';
 
-// What nobody can read in an answer of hundreds of faults is left out.
-const MAX_FAULTS = 50;
+// Limit of reported errors.
+const MAX_DETAILS = 50;
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 const email = z.email();
 
-/** What is wrong with an answer: it "is required", "must be ...". */
-class Fault {
+/** A validation error: "is required", "must be ...". */
+class InvalidAnswer {
   readonly message: string;
 
   constructor(message: string) {
@@ -44,23 +44,23 @@ class Fault {
 }
 
 /**
- * The answers to these questions, in the order of the questions. `sent` is an object by question index or question
- * text, or an array in question order; null, an empty text and an empty array are no answer. Throws VALIDATION_ERROR
- * with a detail for each fault, its path `answers.<index>`, or the key as it was sent where no question has it.
+ * Validates answers; returns them in question order. `sent` is an object by question index or text, or an array in
+ * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per
+ * error; its path is `answers.<index>`, or the key as sent when it matches no question.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
-  const { values, faults } = assign(questions, sent);
+  const { values, errors } = assign(questions, sent);
   const answers: SurveyAnswer[] = [];
   for (const [index, question] of questions.entries()) {
     const value = readValue(question, values.get(index));
-    if (value instanceof Fault) faults.push({ path: `answers.${index}`, message: value.message });
+    if (value instanceof InvalidAnswer) errors.push({ path: `answers.${index}`, message: value.message });
     else if (value !== undefined) {
       answers.push({ index, question: question.question, type: question.type, value });
-    } else if (question.required && !faults.some(({ path }) => path === `answers.${index}`)) {
-      faults.push({ path: `answers.${index}`, message: 'is required' });
+    } else if (question.required && !errors.some(({ path }) => path === `answers.${index}`)) {
+      errors.push({ path: `answers.${index}`, message: 'is required' });
     }
   }
-  if (faults.length > 0) throw refusal(faults);
+  if (errors.length > 0) throw validationError(errors);
   if (answers.length === 0) throw invalidField('answers', NOTHING_ANSWERED);
   const bytes = Buffer.byteLength(JSON.stringify(answers.map(({ value }) => value)));
   if (bytes > MAX_ANSWERS_BYTES) {
@@ -70,11 +70,11 @@ export function readAnswers(questions: readonly Question[], sent: unknown): Surv
   return answers;
 }
 
-/** What was sent to each question, by its index. */
+/** Submitted values by question index. */
 function assign(
   questions: readonly Question[],
   sent: unknown,
-): { values: Map<number, unknown>; faults: ErrorDetail[] } {
+): { values: Map<number, unknown>; errors: ErrorDetail[] } {
   if (sent === undefined || sent === null) throw invalidField('answers', 'is required');
   if (typeof sent !== 'object') {
     throw invalidField(
@@ -84,24 +84,24 @@ function assign(
   }
   const last = questions.length - 1;
   const values = new Map<number, unknown>();
-  const faults: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   if (Array.isArray(sent)) {
     for (const [index, value] of sent.slice(0, questions.length).entries()) values.set(index, value);
     if (sent.length > questions.length) {
       const message = `has no question: the array may have at most ${questions.length} entries`;
-      faults.push({ path: `answers.${questions.length}`, message });
+      errors.push({ path: `answers.${questions.length}`, message });
     }
-    return { values, faults };
+    return { values, errors };
   }
   const byText = new Map(questions.map(({ question }, index) => [question, index]));
   for (const [key, value] of Object.entries(sent)) {
     const index = indexOf(key, questions.length) ?? byText.get(key.trim());
     if (index === undefined) {
       const message = `has no question: keys are an index from 0 to ${last}, or the text of a question`;
-      faults.push({ path: `answers.${key}`, message });
+      errors.push({ path: `answers.${key}`, message });
     } else if (value !== null && value !== undefined) {
       if (values.has(index)) {
-        faults.push({
+        errors.push({
           path: `answers.${index}`,
           message: 'is answered twice: send each answer under one key',
         });
@@ -109,26 +109,26 @@ function assign(
       values.set(index, value);
     }
   }
-  return { values, faults };
+  return { values, errors };
 }
 
 function indexOf(key: string, count: number): number | undefined {
   return /^(?:0|[1-9]\d{0,3})$/.test(key) && Number(key) < count ? Number(key) : undefined;
 }
 
-function refusal(faults: readonly ErrorDetail[]): AppError {
-  const [first] = faults as [ErrorDetail];
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see details)` : '';
-  const details = faults.slice(0, MAX_FAULTS);
+function validationError(errors: readonly ErrorDetail[]): AppError {
+  const [first] = errors as [ErrorDetail];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : '';
+  const details = errors.slice(0, MAX_DETAILS);
   return new AppError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details });
 }
 
-/** The answer as it is stored; undefined where there is none. */
-function readValue({ type, options }: Question, sent: unknown): AnswerValue | Fault | undefined {
+/** The value to store; undefined when unanswered. */
+function readValue({ type, options }: Question, sent: unknown): AnswerValue | InvalidAnswer | undefined {
   const value = typeof sent === 'string' ? plainLines(sent).trim() : sent;
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) {
-    return new Fault('must not contain U+0000 or half a surrogate pair');
+    return new InvalidAnswer('must not contain U+0000 or half a surrogate pair');
   }
   switch (type) {
     case 'rating':
@@ -148,62 +148,62 @@ function readValue({ type, options }: Question, sent: unknown): AnswerValue | Fa
   }
 }
 
-/** Browsers send line breaks as CR LF. */
+/** Browsers send line breaks as CRLF. */
 const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-function readRating(value: unknown): number | Fault {
+function readRating(value: unknown): number | InvalidAnswer {
   const rating = numberFrom(value);
   const isRating = rating !== undefined && Number.isInteger(rating) && rating >= 1 && rating <= MAX_RATING;
-  return isRating ? rating : new Fault(`must be a whole number from 1 to ${MAX_RATING}`);
+  return isRating ? rating : new InvalidAnswer(`must be a whole number from 1 to ${MAX_RATING}`);
 }
 
-function readOption(options: readonly string[], value: unknown): string | Fault {
+function readOption(options: readonly string[], value: unknown): string | InvalidAnswer {
   // An option such as "7" may be sent as a number.
   const text = typeof value === 'number' ? String(value) : value;
   const option = options.find((candidate) => plainLines(candidate) === text);
-  return option ?? new Fault(`must be one of ${shown(options)}`);
+  return option ?? new InvalidAnswer(`must be one of ${shown(options)}`);
 }
 
-function readOptions(options: readonly string[], value: unknown): string[] | Fault | undefined {
-  const fault = () => new Fault(`must be an array of different ones of ${shown(options)}`);
-  // An array cannot hold more different options than there are: longer ones are not looked at.
-  if (!Array.isArray(value) || value.length > options.length) return fault();
+function readOptions(options: readonly string[], value: unknown): string[] | InvalidAnswer | undefined {
+  const invalid = () => new InvalidAnswer(`must be an array of different ones of ${shown(options)}`);
+  // Longer arrays must contain duplicates.
+  if (!Array.isArray(value) || value.length > options.length) return invalid();
   if (value.length === 0) return undefined;
   const chosen = value.map((entry) =>
     readOption(options, typeof entry === 'string' ? plainLines(entry).trim() : entry),
   );
-  if (chosen.some((entry) => entry instanceof Fault)) return fault();
+  if (chosen.some((entry) => entry instanceof InvalidAnswer)) return invalid();
   const different = new Set(chosen as string[]);
-  return different.size === chosen.length ? options.filter((option) => different.has(option)) : fault();
+  return different.size === chosen.length ? options.filter((option) => different.has(option)) : invalid();
 }
 
-function readText(value: unknown): string | Fault {
+function readText(value: unknown): string | InvalidAnswer {
   if (typeof value === 'string' && value.length <= MAX_TEXT) return value;
-  return new Fault(`must be text of 1 to ${MAX_TEXT.toLocaleString('en')} characters`);
+  return new InvalidAnswer(`must be text of 1 to ${MAX_TEXT.toLocaleString('en')} characters`);
 }
 
-function readEmail(value: unknown): string | Fault {
+function readEmail(value: unknown): string | InvalidAnswer {
   if (typeof value === 'string' && value.length <= MAX_EMAIL && email.safeParse(value).success) return value;
-  return new Fault('must be an email address such as jane@example.com');
+  return new InvalidAnswer('must be an email address such as jane@example.com');
 }
 
-function readNumber(value: unknown): number | Fault {
+function readNumber(value: unknown): number | InvalidAnswer {
   const number = numberFrom(value);
-  if (number === undefined) return new Fault('must be a number such as 12 or 3.5');
-  // Zero has a sign, which nobody means and JSON drops.
+  if (number === undefined) return new InvalidAnswer('must be a number such as 12 or 3.5');
+  // Normalizes -0, which JSON does not preserve.
   if (Math.abs(number) <= MAX_NUMBER) return number === 0 ? 0 : number;
-  return new Fault('must be a number from -10^15 to 10^15');
+  return new InvalidAnswer('must be a number from -10^15 to 10^15');
 }
 
-function readYesNo(value: unknown): boolean | Fault {
+function readYesNo(value: unknown): boolean | InvalidAnswer {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   if (text === 'yes' || text === 'true') return true;
   if (text === 'no' || text === 'false') return false;
-  return new Fault('must be true or false, or "yes" or "no"');
+  return new InvalidAnswer('must be true or false, or "yes" or "no"');
 }
 
-/** A finite number, from a number or a text that is one. */
+/** Parses a finite number from a number or text. */
 function numberFrom(value: unknown): number | undefined {
   const number = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -217,18 +217,16 @@ function shown(options: readonly string[]): string {
   return `the options: ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The name of a question's field in a form. */
 export const fieldName = (index: number): string => `answers.${index}`;
 
-/** A form as it was sent. */
 export interface FormAnswers {
-  /** To be checked by `readAnswers`. */
+  /** Input of `readAnswers`. */
   answers: Record<string, string | string[]>;
-  /** What was filled in, by the name of the field, to be shown again. */
+  /** Submitted values by field name, to fill the form again. */
   values: Map<string, string[]>;
 }
 
-/** The answers in a form: fields `answers.<index>`, which checkboxes repeat. Other fields are left alone. */
+/** Reads fields `answers.<index>` of a form; checkboxes repeat them. Other fields are ignored. */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};
   const values = new Map<string, string[]>();
@@ -241,12 +239,12 @@ export function readFormAnswers(questions: readonly Question[], form: URLSearchP
   return { answers, values };
 }
 
-/** What is wrong with each answer of a form, by the place of its question, said to the person who filled it in. */
-export function formFaults({ details = [] }: AppError): Map<number, string> {
-  const faults = new Map<number, string>();
+/** Error messages for respondents, by question index. */
+export function formErrors({ details = [] }: AppError): Map<number, string> {
+  const errors = new Map<number, string>();
   for (const { path, message } of details) {
     const [, index] = /^answers\.(\d+)$/.exec(path) ?? [];
-    if (index !== undefined) faults.set(Number(index), `This answer ${message}.`);
+    if (index !== undefined) errors.set(Number(index), `This answer ${message}.`);
   }
-  return faults;
+  return errors;
 }

@@ -5,8 +5,8 @@ import { type CsvPage, responsesToCsv } from './response-csv.ts';
 import { listSubmissions } from './submission-store.ts';
 
 /**
- * The responses to an owner's survey as CSV, newest first: up to `limit`, or as many as one answer can carry, and the
- * slug of the survey. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
+ * A survey's responses as CSV, newest first, and its slug: up to `limit`, or as many as fit one response. Throws
+ * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
  */
 export async function exportResponses(
   ownerId: string,
@@ -19,5 +19,5 @@ export async function exportResponses(
   return { slug, ...(await responsesToCsv(questions, pages, limit)) };
 }
 
-/** Whether a request would rather have CSV than JSON. */
+/** Whether a request accepts CSV. */
 export const wantsCsv = (accept: string): boolean => /\btext\/csv\b/i.test(accept);

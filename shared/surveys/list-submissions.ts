@@ -15,13 +15,13 @@ export const listSubmissionsSchema = z.object(pageQuery('responses'));
 
 export type ListSubmissions = z.infer<typeof listSubmissionsSchema>;
 
-/** The position that a cursor stands for. Throws VALIDATION_ERROR. */
+/** Decodes a cursor. Throws VALIDATION_ERROR. */
 export const positionOf = (cursor: string | undefined): string | undefined =>
   cursor === undefined ? undefined : decodeCursor(cursor, SUBMISSION_POSITION);
 
 /**
- * The responses to an owner's survey, newest first: up to `limit`, or as many as one answer can carry. Throws
- * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
+ * A survey's responses, newest first: up to `limit`, or as many as fit one response. Throws SMART_LINK_NOT_FOUND, and
+ * VALIDATION_ERROR for another type of page.
  */
 export async function listResponses(
   ownerId: string,

@@ -8,41 +8,40 @@ import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
 import { mailText } from './mail-text.ts';
 import { submissionPosition } from './submission.ts';
-import { claimMail, findSubmission, releaseMail, settleMail } from './submission-store.ts';
+import { claimMail, completeMail, findSubmission, releaseMail } from './submission-store.ts';
 
-/** Mails for each survey: a flood of answers must not become a flood of mails. */
+/** Per survey: many submissions must not become as many emails. */
 const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
 
-// Longer than a worker lives, shorter than the queue waits before it delivers a message again.
+// Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;
 
-/** What became of the mail for a submission. */
+/** Outcome of a submission's email. */
 export type MailOutcome =
   | 'sent'
-  /** An earlier delivery of the message has sent it. */
-  | 'sent before'
-  /** The survey names no address. */
+  /** Sent by an earlier delivery of the message. */
+  | 'already sent'
+  /** The survey has no email address. */
   | 'no address'
-  /** This deployment sends no mails. */
+  /** This deployment sends no emails. */
   | 'no sender'
-  /** The survey or the submission is deleted, or the owner suspended. */
-  | 'nobody to tell'
-  /** There were too many for this survey in this hour: the submission is stored, but nobody is told of it. */
-  | 'too many';
+  /** The survey or submission is deleted, or the owner suspended. */
+  | 'no recipient'
+  /** The survey's hourly limit is reached: the submission is stored, but not emailed. */
+  | 'rate limited';
 
 export interface MailSettings {
-  /** An address, or `NO_MAIL`. */
+  /** Sender address, or `NO_MAIL`. */
   from: string;
   publicOrigin: string;
 }
 
 /**
- * Mails a submission to the address that its survey names. Throws when it could not be sent, or when somebody else
- * is just sending it: then the message has to come again.
+ * Emails a submission to its survey's address. Throws when sending failed or another worker is sending it, so that the
+ * message is retried.
  *
- * The mail is claimed, sent, and marked as sent. Two deliveries of one message send one mail. A crash between sending
- * and marking sends it again when the claim is over: SES knows no keys of repetition, and a mail that comes twice is
- * better than one that never comes.
+ * The email is claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending
+ * and marking it is sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
  */
 export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
@@ -54,24 +53,24 @@ export async function mailSubmission(
   const position = submissionPosition({ createdAt: String(data['createdAt']), id: String(data['_id']) });
 
   const survey = await findSmartLink(ownerId, smartLinkId);
-  if (!survey) return 'nobody to tell';
+  if (!survey) return 'no recipient';
   const to = survey.submissionDetails?.email;
   if (!to) return 'no address';
   const owner = await findOwner(ownerId);
   const submission = await findSubmission(smartLinkId, position);
-  if (owner?.status !== 'active' || !submission) return 'nobody to tell';
+  if (owner?.status !== 'active' || !submission) return 'no recipient';
 
   const until = new Date(now.getTime() + CLAIM_MS);
   const claim = await claimMail(smartLinkId, position, now, until);
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
-  if (claim === 'sent before') return claim;
+  if (claim === 'already sent') return claim;
   const isAllowed = await countMail(smartLinkId, now);
   if (isAllowed) {
     try {
       const url = landingUrl(survey.slug, publicOrigin);
       await sendMail({ from, to, ...mailText({ ...survey, url }, submission) });
     } catch (error) {
-      // Where one of them fails, time does it: neither may hide what went wrong, or keep the other from being done.
+      // Best effort: the claim expires anyway, and the original error matters more.
       await Promise.allSettled([
         refundUse(MAILS, smartLinkId, now),
         releaseMail(smartLinkId, position, until),
@@ -79,11 +78,11 @@ export async function mailSubmission(
       throw error;
     }
   }
-  await settleMail(smartLinkId, position, now);
-  return isAllowed ? 'sent' : 'too many';
+  await completeMail(smartLinkId, position, now);
+  return isAllowed ? 'sent' : 'rate limited';
 }
 
-/** False when the survey has had all its mails of this hour. */
+/** False when the survey's hourly limit is reached. */
 async function countMail(smartLinkId: string, now: Date): Promise<boolean> {
   try {
     await countUse(MAILS, smartLinkId, now);

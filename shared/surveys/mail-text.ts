@@ -2,23 +2,22 @@ import type { Question } from '../smart-links/question.ts';
 import type { AnswerValue, SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';
 
-/** The mail that tells of a submission. Pure: all that people wrote is text here, whatever it looks like. */
+/** The email about a submission. Pure; user input is always escaped. */
 
 export interface MailText {
   /** One line. */
   subject: string;
   text: string;
   html: string;
-  /** Whoever answered wants to be reached there. */
+  /** The respondent's email address, if the survey asks for it. */
   replyTo: string | undefined;
 }
 
-/** The survey as far as its mails show it. */
 export interface MailedSurvey {
   title: string;
   language: string | null;
   questions: readonly Question[];
-  /** Address of the landing page. */
+  /** URL of the landing page. */
   url: string;
 }
 
@@ -48,7 +47,7 @@ export function mailText(survey: MailedSurvey, submission: Submission): MailText
 
 const NO_ANSWER = '(no answer)';
 
-/** Every question of the survey with its answer, then answers to questions that the survey has no more. */
+/** The survey's questions with their answers, then answers to removed questions. */
 function answersByQuestion(
   questions: readonly Question[],
   answers: readonly SurveyAnswer[],
@@ -62,13 +61,13 @@ function answersByQuestion(
   return [...asked, ...[...left].map(({ question, value }) => ({ question, answer: valueText(value) }))];
 }
 
-/** An answer as people write it. */
+/** A value as text. */
 export function valueText(value: AnswerValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** Line breaks in a subject would be refused, and other control characters are good for nothing there. */
+/** SES rejects line breaks in subjects; other control characters are dropped too. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');

@@ -3,7 +3,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import type { SmartLink } from '../smart-links/smart-link.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
 
-/** The stored survey of this owner. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
+/** The stored survey of an owner. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
 export async function requireSurvey(ownerId: string, id: string): Promise<SmartLink> {
   const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');

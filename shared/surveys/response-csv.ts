@@ -6,7 +6,7 @@ import type { AnswerValue } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { questionKey } from './tally.ts';
 
-/** Responses as CSV (RFC 4180): a row each, with a column for each question. */
+/** Responses as CSV (RFC 4180), with a column per question. */
 
 const FIXED_COLUMNS = ['_id', 'createdAt', 'submissionType', 'submissionDetails'] as const;
 
@@ -16,8 +16,8 @@ export interface CsvPage {
 }
 
 /**
- * One page of responses: up to `limit`, or as many as one answer can carry. Questions of the survey come first, in
- * their order; those that only the responses know follow.
+ * One page of responses: up to `limit`, or as many as fit one response. Columns: the survey's questions in order, then
+ * removed ones.
  */
 export async function responsesToCsv(
   questions: readonly Question[],
@@ -28,7 +28,7 @@ export async function responsesToCsv(
   let last: Submission | undefined;
   for await (const page of pages) {
     for (const submission of page) {
-      // One row is always given, else the next page would begin where this one did.
+      // At least one row, or pagination would not advance.
       if (last && (table.rows === limit || !table.add(submission))) {
         return { csv: table.text(), nextCursor: encodeCursor(submissionPosition(last)) };
       }
@@ -40,7 +40,7 @@ export async function responsesToCsv(
 }
 
 class ResponseTable {
-  /** Where the answers to a question stand, by the key of the question. */
+  /** Column indexes by question key. */
   readonly #columns = new Map<string, number>();
   readonly #header: string[] = [...FIXED_COLUMNS];
   readonly #rows: string[][] = [];
@@ -54,7 +54,7 @@ class ResponseTable {
     return this.#rows.length;
   }
 
-  /** False when the table would be too large with it; the first row is always added. */
+  /** False when the row would exceed the size limit; the first row is always added. */
   add(submission: Submission): boolean {
     const { id, createdAt, submissionType, submissionDetails, answers } = submission;
     const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
@@ -62,7 +62,7 @@ class ResponseTable {
     const columnsBefore = this.#header.length;
     for (const { question, type, value } of answers) row[this.#columnOf(question, type)] = cell(value);
     const bytes = this.#bytes + escapedBytes(row.map((text) => text ?? ''));
-    // Every row has a comma for each column, also of those that a later row brings.
+    // Count a comma per row and column: later rows may add columns.
     if (this.#rows.length > 0 && bytes + this.#rows.length * this.#header.length > MAX_LIST_BYTES) {
       this.#forgetColumns(columnsBefore);
       return false;
@@ -84,7 +84,7 @@ class ResponseTable {
     let column = this.#columns.get(key);
     if (column === undefined) {
       column = this.#header.length;
-      // The same question of another type: the header tells the two apart.
+      // Same question with another type: distinguish them in the header.
       this.#header.push(this.#header.includes(question) ? `${question} (${type})` : question);
       this.#columns.set(key, column);
     }
@@ -98,11 +98,11 @@ class ResponseTable {
 }
 
 function cell(value: AnswerValue): string {
-  // A number is one to a spreadsheet too: an apostrophe before its minus sign would only make text of it.
+  // Numbers are safe; guarding a minus sign would turn them into text.
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return guardFormula(Array.isArray(value) ? joinCell(value) : value);
 }
 
-/** Bytes of a row in the answer of a Lambda function, where the body is a string within JSON. */
+/** Bytes of a row in a Lambda response, where the body is a string within JSON. */
 const escapedBytes = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(csvText([row])));

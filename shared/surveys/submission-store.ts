@@ -11,9 +11,9 @@ import { updateItem } from '../platform/dynamo/update.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
-/** The items of a survey's submissions: each of them, and the guard against repeats. */
+/** The items of a survey's submissions, and the guards against duplicates. */
 
-/** All submissions sort behind the first of these and before the second. */
+/** Sort key range of submissions. */
 const PREFIX = 'RESPONSE#';
 const END = 'RESPONSE#~';
 
@@ -22,10 +22,10 @@ const submissionKey = (smartLinkId: string, position: string): ItemKey => ({
   sk: `${PREFIX}${position}`,
 });
 
-/** What a visitor has sent: the same again within a minute is the same submission. */
+/** Identifies a submission for deduplication within a minute. */
 export interface Repeat {
   smartLinkId: string;
-  /** Keyed hash of the visitor and the content: neither can be read from it. */
+  /** HMAC of visitor and content; reveals neither. */
   hash: string;
 }
 
@@ -41,7 +41,7 @@ const guardSchema = z.object({ submissionId: z.string() });
 const itemSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** JSON: values of any shape and depth, which attributes of their own would not all take. */
+  /** As JSON: values may have a depth and numbers that attributes do not support. */
   content: z.string(),
 });
 
@@ -52,12 +52,12 @@ const contentSchema = z.object({
 });
 
 /**
- * Stores a submission together with its event and the guard against its repetition; the id of the submission that
- * stands: its own, or that of the same one within the last minute, when nothing is stored.
+ * Stores a submission, its event and its duplicate guard. Returns its id, or that of the same submission within the
+ * last minute, when nothing is stored.
  *
- * No item of it is another submission's: two transactions that name one item, be it only to check it, refuse each other,
- * and thousands of people may answer at once. So the Smart Link's own item is not among them either; answers to one that
- * is deleted at this moment lie in its partition, and go with it.
+ * The transaction shares no item with other submissions: transactions on a common item conflict, even for a condition
+ * check, and thousands may submit at once. So the Smart Link's item is not checked; submissions to one being deleted
+ * land in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
@@ -87,7 +87,7 @@ export async function storeSubmission(
           Put: {
             TableName,
             Item: guard,
-            // By the clock: an item whose time is over stays for days before it is removed.
+            // Checked explicitly: TTL deletion lags by days.
             ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
             ExpressionAttributeNames: { '#until': 'until' },
             ExpressionAttributeValues: { ':now': now.getTime() },
@@ -100,7 +100,7 @@ export async function storeSubmission(
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
       const first = await readGuard(repeat);
-      // Gone between the two calls: its time is over, so this one counts.
+      // No guard: it expired between the calls, so retry.
       if (first !== undefined) return first;
     }
   }
@@ -113,15 +113,14 @@ async function readGuard(repeat: Repeat): Promise<string | undefined> {
   return Item && guardSchema.parse(Item).submissionId;
 }
 
-/** Where to read submissions from and to, and in which order. */
 export interface SubmissionRange {
-  /** Behind this position; absent: from the first one on, or the last one where the newest come first. */
+  /** Exclusive start position; default: the first, or with `newestFirst` the last. */
   after?: string | undefined;
   newestFirst?: boolean;
   pageSize?: number;
 }
 
-/** A survey's submissions in pages, read consistently: what was answered as stored is there. */
+/** A survey's submissions in pages; strongly consistent. */
 export async function* listSubmissions(
   smartLinkId: string,
   { after, newestFirst = false, pageSize }: SubmissionRange = {},
@@ -137,7 +136,7 @@ export async function* listSubmissions(
   for await (const items of pages) yield items.map(toSubmission);
 }
 
-/** Submissions by their positions, in no order. */
+/** Submissions by position, unordered. */
 export async function submissionsAt(
   smartLinkId: string,
   positions: readonly string[],
@@ -146,7 +145,6 @@ export async function submissionsAt(
   return (await batchGet(keys, { consistent: true })).map(toSubmission);
 }
 
-/** One submission, or undefined. */
 export async function findSubmission(smartLinkId: string, position: string): Promise<Submission | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({
@@ -158,20 +156,16 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
   return Item && toSubmission(Item);
 }
 
-// The content is written by this store only, from the type it is read as.
+// Content is not validated: only this store writes it, from this type.
 function toSubmission(item: Record<string, unknown>): Submission {
   const { id, createdAt, content } = itemSchema.parse(item);
   const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
   return { id, createdAt, answers: answers as Submission['answers'], ...rest };
 }
 
-/** What the claim of a submission's mail came to. */
-export type MailClaim = 'claimed' | 'sent before' | 'being sent';
+export type MailClaim = 'claimed' | 'already sent' | 'being sent';
 
-/**
- * Claims the mail of a submission until `until`. Exactly one of several at once gets it; who does not finish by then
- * loses it to the next.
- */
+/** Claims a submission's email until `until`. One concurrent worker gets the claim; it expires at `until`. */
 export async function claimMail(
   smartLinkId: string,
   position: string,
@@ -189,12 +183,12 @@ export async function claimMail(
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true, ProjectionExpression: 'mailedAt' }),
   );
-  // A submission that is gone needs no mail either.
-  return Item && !Item['mailedAt'] ? 'being sent' : 'sent before';
+  // A deleted submission needs no email.
+  return Item && !Item['mailedAt'] ? 'being sent' : 'already sent';
 }
 
-/** The mail of a submission is sent, or will never be: nobody claims it again. */
-export async function settleMail(smartLinkId: string, position: string, now: Date): Promise<void> {
+/** Marks a submission's email as done: sent or rate limited. */
+export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
   await updateItem({
     Key: submissionKey(smartLinkId, position),
     UpdateExpression: 'SET mailedAt = :now REMOVE mailClaim',
@@ -203,7 +197,7 @@ export async function settleMail(smartLinkId: string, position: string, now: Dat
   });
 }
 
-/** Gives up the claim until `until` on a mail that could not be sent: the next try need not wait for its end. */
+/** Releases the claim on an email that failed, for an immediate retry. */
 export async function releaseMail(smartLinkId: string, position: string, until: Date): Promise<void> {
   await updateItem({
     Key: submissionKey(smartLinkId, position),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
 import { jsonLength } from '../platform/http/json-length.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { QUESTION_TYPES } from '../smart-links/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 
-/** A submission of a survey: what is sent, what is stored and what its owner is shown. Pure rules, no I/O. */
+/** Survey submissions: request, stored form and response. Pure rules, no I/O. */
 
 const MAX_TYPE = 100;
 const MAX_DETAILS = 2000;
@@ -44,10 +44,9 @@ export const submissionSchema = z
 
 export type Submit = z.infer<typeof submissionSchema>;
 
-/** A submission as it is stored. */
 export interface Submission {
   id: string;
-  /** ISO 8601 with milliseconds in UTC: sorts as text. */
+  /** ISO 8601 in UTC with milliseconds: sorts as text. */
   createdAt: string;
   answers: SurveyAnswer[];
   submissionType: string | null;
@@ -86,7 +85,7 @@ export const submissionRecordSchema = z
 
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>;
 
-/** A submission as the survey's owner sees it. */
+/** A submission as the API returns it. */
 export function submissionRecord(submission: Submission): SubmissionRecord {
   const { id, answers, submissionType, submissionDetails, createdAt } = submission;
   return {
@@ -98,9 +97,8 @@ export function submissionRecord(submission: Submission): SubmissionRecord {
   };
 }
 
-/** Sort position of a submission among those of its survey. */
 export const submissionPosition = ({ createdAt, id }: Pick<Submission, 'createdAt' | 'id'>): string =>
   `${createdAt}#${id}`;
 
-/** Shape of `submissionPosition`. */
+/** Format of `submissionPosition`. */
 export const SUBMISSION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sub_[0-9A-Za-z]{20}$/;

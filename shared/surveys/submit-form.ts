@@ -1,20 +1,20 @@
 import { AppError } from '../platform/errors.ts';
 import type { SurveyState } from '../smart-links/pages/survey-state.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
-import { formFaults, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './submit.ts';
 
-/** What became of a form: it is stored, or the page is shown again with what is wrong. */
+/** Result of a form: stored, or shown again with errors. */
 export type FormOutcome =
   | { outcome: 'sent'; slug: string }
-  | { outcome: 'refused'; content: PageContent; survey: SurveyState; error: AppError };
+  | { outcome: 'rejected'; content: PageContent; survey: SurveyState; error: AppError };
 
-// Text in other scripts than Latin takes nine characters of a form for three bytes.
+// Non-Latin text takes up to nine form characters for three bytes of UTF-8.
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
 
 /**
- * Takes the form of a survey's page, the page's slug as it stands in the path. Throws what `openSurvey` does; anything
- * wrong with the answers, and too many of them, is an outcome: nobody should have to fill it in again.
+ * Handles the form of a survey page. Throws what `openSurvey` throws; invalid answers and rate limiting are outcomes,
+ * so that the form keeps its input.
  */
 export async function submitForm(
   path: string,
@@ -30,14 +30,14 @@ export async function submitForm(
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
-    const state = { values, errors: formFaults(error), ...problemOf(error) };
-    return { outcome: 'refused', content: survey.content, survey: state, error };
+    const state = { values, errors: formErrors(error), ...problemOf(error) };
+    return { outcome: 'rejected', content: survey.content, survey: state, error };
   }
 }
 
 const isAboutForm = ({ code }: AppError): boolean => code === 'VALIDATION_ERROR' || code === 'RATE_LIMITED';
 
-/** What no single question is to blame for. */
+/** Errors that belong to no single question. */
 function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
   if (error.code === 'RATE_LIMITED') {
     const seconds = error.headers['retry-after'];
@@ -45,7 +45,7 @@ function problemOf(error: AppError): Pick<SurveyState, 'problem'> {
       problem: `Too many answers came from your network. Wait ${seconds} seconds, then send the form again.`,
     };
   }
-  if (formFaults(error).size > 0) return {};
+  if (formErrors(error).size > 0) return {};
   const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED;
   return {
     problem: isEmpty

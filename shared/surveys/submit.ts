@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../clicks/visit.ts';
-import { announce } from '../events/announce.ts';
 import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { limitAddress } from '../platform/limits/limit-address.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
@@ -13,18 +13,18 @@ import { readAnswers } from './answers.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';
 import { storeSubmission } from './submission-store.ts';
 
-/** A survey that takes submissions. */
+/** An active survey. */
 export interface OpenSurvey {
-  /** With its prefix. */
+  /** Including its prefix. */
   slug: string;
   smartLinkId: string;
   ownerId: string;
   content: PageContent;
 }
 
-/** Who submits. Nothing of it is stored as it is. */
+/** The respondent. Nothing of it is stored in clear text. */
 export interface Respondent {
-  /** Network address as the gateway saw it. */
+  /** IP address as the gateway saw it. */
   address: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
@@ -38,8 +38,8 @@ export function slugOfSubmission(path: string): string {
 }
 
 /**
- * The survey at an address, its slug as it stands in a path. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when it is
- * switched off, OWNER_SUSPENDED, and VALIDATION_ERROR for a page of another type.
+ * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
+ * VALIDATION_ERROR for a page of another type.
  */
 export async function openSurvey(path: string): Promise<OpenSurvey> {
   const { slug, entry } = await findPage(path);
@@ -50,22 +50,21 @@ export async function openSurvey(path: string): Promise<OpenSurvey> {
   return { slug, smartLinkId, ownerId, content: contentOf(entry) };
 }
 
-/** How many surveys one network address may submit. */
+/** Per IP address. */
 const SUBMISSION_LIMITS: readonly RateLimit[] = [
   { scope: 'survey-submissions', limit: 10, windowSeconds: 60 },
 ];
 
 /**
- * Counts a submission by its sender's address. Throws RATE_LIMITED. Before anything is read for it: what is refused
- * must cost little.
+ * Rate-limits submissions by IP address. Throws RATE_LIMITED. Call before any read: rejected requests must be cheap.
  */
 export function limitSubmissions({ address }: Respondent, now: Date): Promise<void> {
   return limitAddress(SUBMISSION_LIMITS, address, setting(SETTING.visitorHashKey), now);
 }
 
 /**
- * Stores a submission and tells so; its id. The same visitor's same submission within a minute is stored once, and
- * gets the id of the first one. Throws VALIDATION_ERROR about the answers.
+ * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
+ * stored once and returns the first id. Throws VALIDATION_ERROR.
  */
 export async function submitSurvey(
   survey: OpenSurvey,
@@ -85,7 +84,7 @@ export async function submitSurvey(
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
   const id = await storeSubmission(submission, repeat, event, now);
-  if (id === submission.id) await announce([event]);
+  if (id === submission.id) await publishEvents([event]);
   return id;
 }
 

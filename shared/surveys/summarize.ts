@@ -8,21 +8,19 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './summary-store.ts';
 import { LATEST, type QuestionTally, questionKey, type Tally } from './tally.ts';
 
 /**
- * The summary of a survey is added up when it is read, not when an answer is stored: a counter would be one item that
- * all submissions of a busy survey have to change in turn. So that it need not read all of them each time, what the
- * older ones add up to is kept in a snapshot, from which the next reading goes on. Submissions sort by the moment
- * their request began; one that began some minutes ago has long been stored or has failed, so nothing can come to be
- * before the end of a snapshot any more. Everything behind it is read, consistently: the summary is exact, and an
- * answer is in it as soon as it is stored.
+ * Summaries are computed on read: a counter would be one item that all submissions of a busy survey contend for. Older
+ * submissions are aggregated in a snapshot. Submissions sort by the time their request began; after some minutes that
+ * request has succeeded or failed, so nothing appears before the end of a snapshot. Everything after it is read
+ * consistently: summaries are exact and include every stored submission.
  */
 const SETTLED_MS = 5 * 60_000;
 
-/** Fewer than this are read again rather than written. */
+/** Minimum of new submissions worth a new snapshot. */
 const MIN_NEW = 200;
-/** Written on the way at every so many: a first reading of very many that runs out of time leaves something to go on from. */
+/** A snapshot is also written after this many, so that a read that times out still makes progress. */
 const MAX_NEW = 5000;
 
-/** Longest answer in words that a summary shows. */
+/** Longest text answer in a summary, in characters. */
 const MAX_SHOWN = 1000;
 const MAX_REMOVED = 100;
 
@@ -99,17 +97,14 @@ function momentField(description: string) {
 export type SurveySummary = z.infer<typeof summarySchema>;
 type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
-/**
- * What the responses to an owner's survey add up to. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type
- * of page.
- */
+/** Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
 export async function summarizeSurvey(
   ownerId: string,
   smartLinkId: string,
   now: Date,
 ): Promise<SurveySummary> {
   const { questions } = await requireSurvey(ownerId, smartLinkId);
-  const tally = await addUp(smartLinkId, now);
+  const tally = await tallyResponses(smartLinkId, now);
   const asked = new Set(questions.map(questionKey));
   const removed = tally
     .questions()
@@ -139,14 +134,14 @@ export async function summarizeSurvey(
   };
 }
 
-async function addUp(smartLinkId: string, now: Date): Promise<Tally> {
+async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   const settledBefore = new Date(now.getTime() - SETTLED_MS).toISOString();
   let { version, upTo, tally } = await readSnapshot(smartLinkId);
   let unwritten = 0;
   const write = async () => {
     version++;
     unwritten = 0;
-    await keep(smartLinkId, { version, upTo, tally });
+    await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {
     for (const submission of page) {
@@ -165,12 +160,12 @@ async function addUp(smartLinkId: string, now: Date): Promise<Tally> {
   return tally;
 }
 
-/** A snapshot that cannot be written costs the next reading some time, this one nothing. */
-async function keep(smartLinkId: string, snapshot: Snapshot): Promise<void> {
+/** Best effort: without the snapshot, the next read is only slower. */
+async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<void> {
   try {
     await writeSnapshot(smartLinkId, snapshot);
   } catch (error) {
-    log.warn('summary not kept', { smartLinkId, error });
+    log.warn('survey snapshot not stored', { smartLinkId, error });
   }
 }
 
@@ -189,7 +184,7 @@ function figures(
       return { counts: countsOf(tally, ['yes', 'no']) };
     case 'number': {
       const { answered, sum, min, max } = tally;
-      // Sums of fractions carry an error in their last digits.
+      // Rounds off floating-point errors.
       const average = answered === 0 ? null : Number((sum / answered).toPrecision(12));
       return { average, min, max };
     }
@@ -220,6 +215,6 @@ function averageOf({ counts, answered }: QuestionTally): number | null {
 
 function shortened(text: string): string {
   if (text.length <= MAX_SHOWN) return text;
-  // Not in the middle of a character.
+  // Do not split a surrogate pair.
   return `${text.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -8,7 +8,7 @@ import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
 import { Tally } from './tally.ts';
 
-/** The item that keeps what the older submissions of a survey add up to. */
+/** The item with the snapshot of a survey's older submissions. */
 
 const snapshotKey = (smartLinkId: string): ItemKey => ({
   pk: smartLinkPartition(smartLinkId),
@@ -16,24 +16,24 @@ const snapshotKey = (smartLinkId: string): ItemKey => ({
 });
 
 const snapshotSchema = z.object({
-  /** Counts the times it was written. */
+  /** Incremented on every write. */
   version: z.int(),
-  /** Position of the last submission in it. */
+  /** Position of the last submission included. */
   upTo: z.string(),
   packed: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array),
 });
 
-/** What all submissions up to a position add up to. */
+/** Tally of all submissions up to a position. */
 export interface Snapshot {
   version: number;
   upTo: string | undefined;
   tally: Tally;
 }
 
-/** An item may have 400 KB (AWS limit). */
+/** An item has at most 400 KB (AWS limit). */
 const MAX_PACKED_BYTES = 350_000;
 
-/** The snapshot of a survey; an empty one where there is none, or one of another form. */
+/** The snapshot of a survey; empty when there is none or its format is unknown. */
 export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: snapshotKey(smartLinkId), ConsistentRead: true }),
@@ -46,8 +46,8 @@ export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
 }
 
 /**
- * Replaces the snapshot of the version before. False when somebody else has replaced it meanwhile, the Smart Link is
- * gone, or the tally is too large to be kept: the summary is right without it, only slower.
+ * Replaces the previous version. False when another request replaced it, the Smart Link is deleted, or the tally is too
+ * large: summaries stay correct, only slower.
  */
 export async function writeSnapshot(
   smartLinkId: string,

@@ -3,25 +3,25 @@ import { QUESTION_TYPES, type Question, type QuestionType } from '../smart-links
 import type { SurveyAnswer } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
-/** What the answers to a survey add up to. Pure rules, no I/O. */
+/** Aggregation of survey answers. Pure rules, no I/O. */
 
-/** What a question is known by when its survey has been changed: its text and type. */
+/** Identifies a question across changes of its survey: text and type. */
 export const questionKey = ({ question, type }: Pick<Question, 'question' | 'type'>): string =>
   `${type}\n${question}`;
 
-/** Newest answers in words that are shown of a question. */
+/** Number of latest text answers in a summary. */
 export const LATEST = 5;
 
 const questionTallySchema = z.object({
   question: z.string(),
   type: z.enum(QUESTION_TYPES),
   answered: z.int(),
-  /** How often each value was chosen: pairs, because a name may be anything. */
+  /** Count by value, as pairs: a value may be any string. */
   counts: z.array(z.tuple([z.string(), z.int()])),
   sum: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Positions of the newest submissions that answer it in words, oldest first: words themselves would take too much room. */
+  /** Positions of the latest submissions with a text answer, oldest first: the texts themselves would be too large. */
   latest: z.array(z.string()),
 });
 
@@ -32,20 +32,19 @@ const tallySchema = z.object({
   questions: z.array(questionTallySchema),
 });
 
-/** A tally as JSON. */
 export type TallyState = z.infer<typeof tallySchema>;
 type QuestionState = z.infer<typeof questionTallySchema>;
 
 export type QuestionTally = Omit<QuestionState, 'counts'> & { counts: Map<string, number> };
 
-/** Adds up submissions, one after the other in the order of their positions. */
+/** Aggregates submissions, added in order of position. */
 export class Tally {
   #total = 0;
   #firstAt: string | null = null;
   #lastAt: string | null = null;
   readonly #questions = new Map<string, QuestionTally>();
 
-  /** Goes on where `toJSON` left off; undefined when it was written in another form. */
+  /** Restores a tally; undefined for an unknown format. */
   static from(state: unknown): Tally | undefined {
     const { success, data } = tallySchema.safeParse(state);
     if (!success) return undefined;
@@ -82,7 +81,7 @@ export class Tally {
     }
   }
 
-  /** What a question has come to, by its text and type. */
+  /** The tally of a question. */
   of({ question, type }: Pick<Question, 'question' | 'type'>): QuestionTally {
     const key = questionKey({ question, type });
     let tally = this.#questions.get(key);
@@ -93,7 +92,7 @@ export class Tally {
     return tally;
   }
 
-  /** Every question that was ever answered. */
+  /** All questions with answers. */
   questions(): QuestionTally[] {
     return [...this.#questions.values()].filter(({ answered }) => answered > 0);
   }
@@ -133,7 +132,6 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
   }
 }
 
-/** The name of a value in counts. */
 function nameOf(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);

@@ -1,20 +1,27 @@
 import { findOwnerStatus } from '../accounts/owner-store.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
-import { claimAttempt, findDelivery, giveUp, type Outcome, reopen, settleAttempt } from './delivery-store.ts';
+import {
+  claimAttempt,
+  failDelivery,
+  findDelivery,
+  type Outcome,
+  recordAttempt,
+  reopen,
+} from './delivery-store.ts';
 import { retryDelayMs } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
 import { isSlow, type Webhook } from './webhook.ts';
-import { findWebhook, noteFailure, noteSuccess } from './webhook-store.ts';
+import { findWebhook, recordFailure, recordSuccess } from './webhook-store.ts';
 
-// An attempt and what is written after it are over by then, or its worker is gone.
+// Upper bound of an attempt and its writes.
 const CLAIM_MS = TIME_LIMIT_MS + 5000;
 
-// How early a message may be worked off: SQS knows whole seconds only.
+// SQS delays are in whole seconds.
 const EARLY_MS = 1000;
 
-// A receiver that takes longer counts as slow, for a while.
-const SLOW_ANSWER_MS = 3000;
+// Receivers slower than this use the slow queue for a while.
+const SLOW_RESPONSE_MS = 3000;
 const SLOW_FOR_MS = 10 * 60_000;
 
 export interface DeliverOptions extends SendOptions {
@@ -22,24 +29,29 @@ export interface DeliverOptions extends SendOptions {
   random?: () => number;
 }
 
-/** What became of a message. */
+/** Outcome of a message. */
 export type DeliverResult =
-  | { did: 'succeeded' | 'failed' | 'gave up'; statusCode: number | null; durationMs: number; off?: boolean }
-  /** Not due yet: it waits in another message. */
-  | { did: 'waits' }
-  /** Put into the queue of the slow. */
+  | {
+      did: 'succeeded' | 'failed' | 'exhausted';
+      statusCode: number | null;
+      durationMs: number;
+      off?: boolean;
+    }
+  /** Not due yet: queued again. */
+  | { did: 'deferred' }
+  /** Moved to the slow queue. */
   | { did: 'moved' }
-  /** Somebody else makes the attempt: looked at again when that must be over. */
+  /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
-  /** The attempt was made already. */
+  /** The attempt was already made. */
   | { did: 'stale' }
-  /** The webhook is switched off or deleted, or its owner suspended: nothing was sent. */
-  | { did: 'not sent' };
+  /** The webhook is inactive or deleted, or its owner suspended. */
+  | { did: 'skipped' };
 
 /**
- * Works off a message: makes one attempt of one delivery. Can be repeated at any point, also while another does the
- * same: an attempt is claimed before it is made. What comes next is in the queue before the attempt is noted as made, so
- * that a crash between any two steps loses nothing; at worst an attempt is made again.
+ * Processes a message: makes one attempt of one delivery. Safe to repeat, also concurrently: an attempt is claimed
+ * first. The retry is queued before the attempt is recorded, so that a crash loses nothing; at worst an attempt is
+ * repeated.
  */
 export async function deliver(
   message: DeliveryMessage,
@@ -51,14 +63,14 @@ export async function deliver(
   const { ownerId, webhookId, deliveryId: id, attempt: made, dueAt } = message;
   if (dueAt !== undefined && Date.parse(dueAt) - now.getTime() > EARLY_MS) {
     await sendDeliveries([message], lane, now);
-    return { did: 'waits' };
+    return { did: 'deferred' };
   }
   const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwnerStatus(ownerId)]);
   if (webhook?.status !== 'active' || owner?.status === 'suspended') {
     const what =
       owner?.status === 'suspended' ? 'account was suspended' : `webhook was ${offOrGone(webhook)}`;
-    const isGivenUp = await giveUp({ webhookId, id }, `The ${what} before this could be sent.`);
-    return { did: isGivenUp ? 'not sent' : 'stale' };
+    const isFailed = await failDelivery({ webhookId, id }, `The ${what} before this could be sent.`);
+    return { did: isFailed ? 'skipped' : 'stale' };
   }
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
@@ -67,31 +79,31 @@ export async function deliver(
   if (message.restart) await restart(message, now);
   const until = new Date(now.getTime() + CLAIM_MS);
   const delivery = await claimAttempt({ webhookId, id }, made, now, until);
-  if (!delivery) return notClaimed(message, lane, now, until);
+  if (!delivery) return handleUnclaimed(message, lane, now, until);
 
   const attempt = await sendDelivery(webhook, delivery, options, now);
   const { statusCode, durationMs, error } = attempt;
   const after = clock();
-  const isSlowNow = durationMs > SLOW_ANSWER_MS;
+  const isSlowNow = durationMs > SLOW_RESPONSE_MS;
   const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
   if (error === null) {
-    await settleAttempt(delivery, attempt, { status: 'succeeded' }, until);
-    // Read again: others may have failed while this one was on its way.
+    await recordAttempt(delivery, attempt, { status: 'succeeded' }, until);
+    // Read again: concurrent attempts may have failed.
     const failures = (await findWebhook(ownerId, webhookId))?.failures ?? 0;
-    if (failures > 0 || isSlowNow || webhook.slowUntil) await noteSuccess(webhook, slowUntil);
+    if (failures > 0 || isSlowNow || webhook.slowUntil) await recordSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
   }
-  const outcome = await whatNext(message, delivery, error, { webhook, slowUntil, after, options });
-  const isNoted = await settleAttempt(delivery, attempt, outcome, until);
-  const off = isNoted && (await noteFailure(webhook, error, slowUntil, after));
-  const did = outcome.status === 'failed' ? 'gave up' : 'failed';
+  const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
+  const isRecorded = await recordAttempt(delivery, attempt, outcome, until);
+  const off = isRecorded && (await recordFailure(webhook, error, slowUntil, after));
+  const did = outcome.status === 'failed' ? 'exhausted' : 'failed';
   return { did, statusCode, durationMs, ...(off && { off }) };
 }
 
 const offOrGone = (webhook: Webhook | undefined) => (webhook ? 'switched off' : 'deleted');
 
-/** Puts the next attempt into the queue or, when there is none, the message into the dead-letter queue. */
-async function whatNext(
+/** Queues the next attempt, or sends the message to the dead-letter queue. */
+async function scheduleRetry(
   message: DeliveryMessage,
   delivery: Delivery,
   error: string,
@@ -116,14 +128,14 @@ async function whatNext(
   return { status: 'pending', nextAttemptAt };
 }
 
-/** A dead letter that an operator has given to the queue again. */
+/** Restarts a dead letter that an operator redrove. */
 async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now: Date): Promise<void> {
   const delivery = await findDelivery(webhookId, deliveryId);
   if (delivery?.status === 'failed') await reopen(delivery, attempt, now);
 }
 
-/** Drops a message whose attempt is made; one whose turn has not come, or that another works off, comes again. */
-async function notClaimed(
+/** Drops a message whose attempt was made; requeues one claimed elsewhere or not due. */
+async function handleUnclaimed(
   message: DeliveryMessage,
   lane: Lane,
   now: Date,

@@ -3,33 +3,32 @@ import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '../platform/
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
 /**
- * The queues of deliveries. A message is one attempt of one delivery; an attempt that is due later than SQS can hold
- * a message back is passed on from message to message. (EventBridge Scheduler would hold it for as long as it takes,
- * but takes far fewer calls a second, and a schedule for each attempt would have to be cleaned up; a wait of four hours
- * is 16 messages.)
+ * Delivery queues. A message is one attempt of one delivery; delays beyond SQS's maximum are chained across messages (4
+ * hours are 16 messages). EventBridge Scheduler allows any delay, but far fewer calls a second, and each schedule would
+ * need a cleanup.
  */
 
 export const deliveryMessageSchema = z.object({
   ownerId: z.string(),
   webhookId: z.string(),
   deliveryId: z.string(),
-  /** Attempts that were made before this one. */
+  /** Previous attempts. */
   attempt: z.int(),
-  /** Not before this moment. */
+  /** Earliest time of the attempt. */
   dueAt: z.string().optional(),
-  /** Of a dead letter: given to the queue again it starts a new round. */
+  /** Set on dead letters: a redrive starts a new round of attempts. */
   restart: z.literal(true).optional(),
   reason: z.string().optional(),
 });
 
 export type DeliveryMessage = z.infer<typeof deliveryMessageSchema>;
 
-/** `slow`: for receivers that answer slowly, so that they hold up each other and nobody else. */
+/** `slow` isolates slow receivers from the others. */
 export type Lane = 'normal' | 'slow';
 
 const QUEUE = { normal: SETTING.webhookQueueUrl, slow: SETTING.slowWebhookQueueUrl } as const;
 
-/** Puts messages into a queue, where each stays until it is due, as far as SQS can hold it. */
+/** Queues messages, delayed until due as far as SQS allows. */
 export async function sendDeliveries(
   messages: readonly DeliveryMessage[],
   lane: Lane,
@@ -50,7 +49,7 @@ function delaySeconds(due: Date, now: Date): number {
   return Math.min(Math.max(seconds, 0), MAX_DELAY_SECONDS);
 }
 
-/** Keeps what was given up where an operator finds it and can give it to the queue again. */
+/** Sends a failed delivery to the dead-letter queue, from which operators can redrive it. */
 export async function sendDeadLetter(message: DeliveryMessage, reason: string): Promise<void> {
   const { dueAt: _, ...rest } = message;
   const letter: DeliveryMessage = { ...rest, attempt: message.attempt + 1, restart: true, reason };

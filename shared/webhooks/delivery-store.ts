@@ -9,16 +9,14 @@ import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact
 import { updateItem } from '../platform/dynamo/update.ts';
 import {
   type Attempt,
-  DELIVERY_LIFE_MS,
+  DELIVERY_RETENTION_MS,
   type Delivery,
   deliveryPosition,
   deliverySchema,
   KEPT_ATTEMPTS,
 } from './delivery.ts';
 
-/** The items of deliveries, in their webhook's partition. */
-
-/** All deliveries sort behind the first of these and before the second. */
+/** Sort key range of deliveries. */
 const PREFIX = 'DELIVERY#';
 const END = 'DELIVERY#~';
 
@@ -33,7 +31,7 @@ const deliveryKey = ({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): Ite
   keyAt(webhookId, deliveryPosition(id));
 
 function insertion(delivery: Delivery) {
-  const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS) / 1000);
+  const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS) / 1000);
   return {
     TableName: tableName(),
     Item: { ...deliveryKey(delivery), ...delivery, [TABLE.ttl]: ttl },
@@ -41,7 +39,7 @@ function insertion(delivery: Delivery) {
   };
 }
 
-/** Stores a new delivery; one that is there already stays as it is. */
+/** Stores a new delivery. Idempotent. */
 export async function storeDelivery(delivery: Delivery): Promise<void> {
   try {
     await dynamo().send(new PutCommand(insertion(delivery)));
@@ -50,7 +48,7 @@ export async function storeDelivery(delivery: Delivery): Promise<void> {
   }
 }
 
-/** Stores a new delivery together with its event, both or neither; nothing when it is there already. */
+/** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
   try {
     await transactWrite([{ Put: insertion(delivery) }, outboxPut(event)]);
@@ -59,7 +57,7 @@ export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEve
   }
 }
 
-/** A delivery, read consistently. */
+/** Strongly consistent. */
 export async function findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: deliveryKey({ webhookId, id }), ConsistentRead: true }),
@@ -67,14 +65,14 @@ export async function findDelivery(webhookId: string, id: string): Promise<Deliv
   return Item && deliverySchema.parse(Item);
 }
 
-/** A webhook's deliveries, newest first, in pages, from behind a position on. Those whose time is over are left out. */
+/** A webhook's deliveries after a position, newest first, in pages, without those past their retention. */
 export async function* listDeliveries(
   webhookId: string,
   { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
 ): AsyncGenerator<Delivery[]> {
-  // `$` follows `#`: behind everything of that moment.
-  const oldest = `${new Date(now.getTime() - DELIVERY_LIFE_MS).toISOString()}$`;
-  // A start outside of the range is refused.
+  // `$` follows `#`: after every id of that time.
+  const oldest = `${new Date(now.getTime() - DELIVERY_RETENTION_MS).toISOString()}$`;
+  // DynamoDB rejects start keys outside the range.
   if (after !== undefined && after < oldest) return;
   const pages = queryPages({
     after: after === undefined ? undefined : { ...keyAt(webhookId, after) },
@@ -88,8 +86,8 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery until `until`, if `made` is how many were made before it. Exactly one of several
- * at once gets it; who does not finish by then loses it to the next.
+ * Claims the next attempt of a delivery until `until`, if `made` attempts precede it. One concurrent worker gets the
+ * claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
@@ -113,14 +111,14 @@ export async function claimAttempt(
   return item && deliverySchema.parse(item);
 }
 
-/** What an attempt has led to. */
+/** State after an attempt. */
 export type Outcome =
   | { status: 'succeeded' }
   | { status: 'pending'; nextAttemptAt: string }
   | { status: 'failed'; reason: string };
 
-/** Notes an attempt and what it has led to. False when its claim was lost meanwhile: then somebody else does. */
-export async function settleAttempt(
+/** Records an attempt and its outcome. False when the claim was lost to another worker. */
+export async function recordAttempt(
   delivery: Delivery,
   attempt: Attempt,
   outcome: Outcome,
@@ -144,8 +142,11 @@ export async function settleAttempt(
   return item !== undefined;
 }
 
-/** Gives up a delivery that waits, without an attempt. False when it does not wait any more. */
-export async function giveUp(key: Pick<Delivery, 'webhookId' | 'id'>, reason: string): Promise<boolean> {
+/** Fails a pending delivery without an attempt. False when it is not pending. */
+export async function failDelivery(
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
   const item = await updateItem({
     Key: deliveryKey(key),
     UpdateExpression: 'SET #status = :failed, nextAttemptAt = :none, failureReason = :reason REMOVE claim',
@@ -162,8 +163,8 @@ export async function giveUp(key: Pick<Delivery, 'webhookId' | 'id'>, reason: st
 }
 
 /**
- * Makes a delivery wait for an attempt right now, whatever has become of it, with all waits before it from the start. An
- * attempt that is being made goes on. Undefined when there have been other attempts than `made` meanwhile.
+ * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
+ * Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,

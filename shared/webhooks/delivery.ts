@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { DomainEvent } from '../events/event.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
 import type { Webhook } from './webhook.ts';
 
-/** One event on its way to one webhook, and what became of it. Pure rules, no I/O. */
+/** The delivery of one event to one webhook. Pure rules, no I/O. */
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
@@ -30,21 +30,20 @@ const attemptSchema = z
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** A delivery as it is stored. */
 export const deliverySchema = z.object({
   id: z.string(),
   webhookId: z.string(),
   ownerId: z.string(),
   eventId: z.string(),
   eventType: z.string(),
-  /** What is sent, byte for byte the same in every attempt. */
+  /** Request body, identical in every attempt. */
   body: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  /** Attempts that were made. */
+  /** Attempts made. */
   made: z.int(),
-  /** How many of them were made before the last replay, which starts the waits anew. */
+  /** Attempts before the last replay, which restarts the retry schedule. */
   roundStart: z.int(),
-  /** The newest of them. */
+  /** The latest attempts. */
   attempts: z.array(attemptSchema),
   nextAttemptAt: z.string().nullable(),
   failureReason: z.string().nullable(),
@@ -53,13 +52,13 @@ export const deliverySchema = z.object({
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** How long a delivery can be looked at and replayed. */
-export const DELIVERY_LIFE_MS = 30 * 24 * 3600 * 1000;
+/** How long a delivery is kept. */
+export const DELIVERY_RETENTION_MS = 30 * 24 * 3600 * 1000;
 
-/** Attempts that are kept: those of a whole round and some before. */
+/** Attempts kept: more than a full round. */
 export const KEPT_ATTEMPTS = 20;
 
-/** The delivery of an event to a webhook: the same one, with the same id, however often it is asked for. */
+/** The delivery of an event to a webhook, with a deterministic id. */
 export function newDelivery(event: DomainEvent, { id: webhookId, ownerId }: Webhook): Delivery {
   return {
     id: derivedId('delivery', new Date(event.time), `${event.id}#${webhookId}`),
@@ -78,10 +77,10 @@ export function newDelivery(event: DomainEvent, { id: webhookId, ownerId }: Webh
   };
 }
 
-/** Sort position of a delivery in its webhook's log: it follows from the id. */
+/** Sort position of a delivery, derived from its id. */
 export const deliveryPosition = (id: string): string => `${timeOfId(id).toISOString()}#${id}`;
 
-/** Shape of `deliveryPosition`. */
+/** Format of `deliveryPosition`. */
 export const DELIVERY_POSITION = new RegExp(
   `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${idPattern('delivery').slice(1, -1)}$`,
 );

@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import type { EVENT_TYPES } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
 import { submissionRecordSchema } from '../surveys/submission.ts';
 
-/** A type of event that a webhook can subscribe to. */
 export type PublicEventType = (typeof EVENT_TYPES)[number];
 
 interface PublicEvent {
   /** When it is sent. */
   summary: string;
-  /** Schema of `data`, with an example in it. */
+  /** Schema of `data`, with an example. */
   data: z.ZodType;
 }
 
@@ -32,7 +31,7 @@ const accountPaused = z
   })
   .meta({ id: 'AccountPaused' });
 
-/** What each event carries. The OpenAPI document describes webhooks from it, and an event without an entry does not compile. */
+/** Payloads of events, for the OpenAPI document. An event without an entry fails to compile. */
 export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.created': { summary: 'A link was created.', data: linkRecordSchema },
   'link.updated': { summary: 'A link was changed.', data: linkRecordSchema },

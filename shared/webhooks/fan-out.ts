@@ -2,16 +2,15 @@ import { type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { storeDelivery } from './delivery-store.ts';
-import { isSlow, type Webhook, wants } from './webhook.ts';
+import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Makes a delivery of an event for each webhook that wants it; returns how many. Can be repeated at any point: the
- * delivery of an event to a webhook has an id that follows from both, and a message that is sent twice is noticed where
- * it is worked off.
+ * Creates a delivery for each subscribed webhook; returns how many. Idempotent: delivery ids are deterministic, and
+ * duplicate messages are detected when processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
-  const webhooks = await receivers(event);
+  const webhooks = await subscribers(event);
   const lanes = {
     normal: webhooks.filter((it) => !isSlow(it, now)),
     slow: webhooks.filter((it) => isSlow(it, now)),
@@ -31,10 +30,10 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
   return webhooks.length;
 }
 
-async function receivers(event: DomainEvent): Promise<Webhook[]> {
+async function subscribers(event: DomainEvent): Promise<Webhook[]> {
   if (event.type !== TEST_EVENT_TYPE) {
     const { type } = event;
-    return (await findWebhooks(event.ownerId)).filter((webhook) => wants(webhook, type));
+    return (await findWebhooks(event.ownerId)).filter((webhook) => isSubscribed(webhook, type));
   }
   const webhook = await findWebhook(event.ownerId, String(event.data['_id']));
   return webhook ? [webhook] : [];

@@ -1,12 +1,12 @@
-import { announce } from '../events/announce.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
+import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import {
-  DELIVERY_LIFE_MS,
   DELIVERY_POSITION,
+  DELIVERY_RETENTION_MS,
   type Delivery,
   type DeliveryRecord,
   deliveryPosition,
@@ -20,8 +20,8 @@ import { requireWebhook } from './manage-webhooks.ts';
 import { isSlow, type Webhook, webhookRecord } from './webhook.ts';
 
 /**
- * Sends a test event to a webhook, the way every event goes: over outbox, bus and queues. Its delivery can be looked at
- * at once. Throws NOT_FOUND, or WEBHOOK_INACTIVE.
+ * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
+ * WEBHOOK_INACTIVE.
  */
 export async function testWebhook(
   ownerId: string,
@@ -40,7 +40,7 @@ export async function testWebhook(
   } as const;
   const delivery = newDelivery(event, webhook);
   await storeDeliveryAndEvent(delivery, event);
-  await announce([event]);
+  await publishEvents([event]);
   return deliveryRecord(delivery);
 }
 
@@ -50,12 +50,12 @@ async function requireActive(ownerId: string, webhookId: string): Promise<Webhoo
   return webhook;
 }
 
-// Of a megabyte each: as many as a request has time for.
+// Of up to 1 MB each: what a request can read in time.
 const MAX_PAGES = 20;
 
 /**
- * A webhook's deliveries, newest first. Where only some are asked for, a part of a long log is looked through at once:
- * the rest follows from `nextCursor` on. Throws NOT_FOUND.
+ * A webhook's deliveries, newest first. With a filter, only part of a long log is scanned per request; `nextCursor`
+ * continues. Throws NOT_FOUND.
  */
 export async function listOwnDeliveries(
   ownerId: string,
@@ -87,7 +87,7 @@ export async function listOwnDeliveries(
   return { deliveries: found, nextCursor: nextCursor ?? rest };
 }
 
-/** One delivery of a webhook. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getDelivery(
   ownerId: string,
   webhookId: string,
@@ -100,7 +100,7 @@ export async function getDelivery(
 
 async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
   const delivery = isId('delivery', deliveryId) ? await findDelivery(webhookId, deliveryId) : undefined;
-  const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_LIFE_MS <= now.getTime();
+  const isOver = delivery && Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS <= now.getTime();
   if (!delivery || isOver) {
     throw new AppError('NOT_FOUND', `There is no delivery ${deliveryId.slice(0, 64)} of this webhook.`);
   }
@@ -108,9 +108,8 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
 }
 
 /**
- * Sends a delivery once more right now, with all retries before it, whatever has become of it. It is the same message
- * with the same `webhook-id`: a receiver that has taken it already can tell, and one that has not does not care.
- * Throws NOT_FOUND, or WEBHOOK_INACTIVE.
+ * Replays a delivery immediately, in any state, with a new round of retries. It keeps its `webhook-id`, so that
+ * receivers can deduplicate. Throws NOT_FOUND, or WEBHOOK_INACTIVE.
  */
 export async function replayDelivery(
   ownerId: string,
@@ -121,7 +120,7 @@ export async function replayDelivery(
   const webhook = await requireActive(ownerId, webhookId);
   const before = await requireDelivery(webhookId, deliveryId, now);
   const delivery = await reopen(before, before.made, now);
-  // An attempt ended between the two steps: it was being made as this was asked for, so there is one.
+  // A concurrent attempt finished between the two steps: it serves as the replay.
   if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
   const message = { ownerId, webhookId, deliveryId, attempt: delivery.made };
   await sendDeliveries([message], isSlow(webhook, now) ? 'slow' : 'normal', now);

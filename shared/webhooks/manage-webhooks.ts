@@ -4,10 +4,10 @@ import { AppError } from '../platform/errors.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { newWebhookSecret } from './signature.ts';
 import {
+  assertAllowedTarget,
   type CreateWebhook,
   currentOldSecrets,
   MAX_OLD_SECRETS,
-  refuseTarget,
   type UpdateWebhook,
   type Webhook,
   type WebhookRecord,
@@ -24,7 +24,7 @@ import {
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** A new webhook. Its secret is told here and never again. Throws VALIDATION_ERROR or QUOTA_EXCEEDED. */
+/** Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR or QUOTA_EXCEEDED. */
 export async function createWebhook(
   ownerId: string,
   input: CreateWebhook,
@@ -32,7 +32,7 @@ export async function createWebhook(
   ids: IdSource,
   now: Date,
 ): Promise<WebhookWithSecret> {
-  refuseTarget(input.url, targets);
+  assertAllowedTarget(input.url, targets);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
     ownerId,
@@ -60,19 +60,19 @@ export async function listWebhooks(ownerId: string, now: Date): Promise<WebhookR
   return webhooks.map((webhook) => webhookRecord(webhook, now));
 }
 
-/** One of an owner's webhooks. Throws NOT_FOUND, also for another owner's. */
+/** Throws NOT_FOUND, also for another owner's webhook. */
 export async function getWebhook(ownerId: string, id: string, now: Date): Promise<WebhookRecord> {
   return webhookRecord(await requireWebhook(ownerId, id), now);
 }
 
-/** The stored webhook of this owner; throws NOT_FOUND. */
+/** The stored webhook of an owner. Throws NOT_FOUND. */
 export async function requireWebhook(ownerId: string, id: string): Promise<Webhook> {
   const webhook = isId('webhook', id) ? await findWebhook(ownerId, id) : undefined;
   if (!webhook) throw noSuchWebhook(id);
   return webhook;
 }
 
-/** Changes the fields that are given; null clears the description. Throws NOT_FOUND or VALIDATION_ERROR. */
+/** Updates the given fields; null clears the description. Throws NOT_FOUND or VALIDATION_ERROR. */
 export async function updateWebhook(
   ownerId: string,
   id: string,
@@ -80,7 +80,7 @@ export async function updateWebhook(
   targets: WebhookTargets,
   now: Date,
 ): Promise<WebhookRecord> {
-  if (input.url !== undefined) refuseTarget(input.url, targets);
+  if (input.url !== undefined) assertAllowedTarget(input.url, targets);
   const { description, ...rest } = input;
   const change = { ...rest, ...(description !== undefined && { description: description || null }) };
   const webhook = isId('webhook', id) ? await changeWebhook({ ownerId, id }, change, now) : undefined;
@@ -88,14 +88,14 @@ export async function updateWebhook(
   return webhookRecord(webhook, now);
 }
 
-/** Deletes a webhook: what waits for it is not sent any more. Throws NOT_FOUND. */
+/** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
 export async function deleteWebhook(ownerId: string, id: string): Promise<void> {
   if (!isId('webhook', id) || !(await removeWebhook({ ownerId, id }))) throw noSuchWebhook(id);
 }
 
 /**
- * Gives a webhook a new secret, told here and never again; the old one signs as well for a day. Throws NOT_FOUND, and
- * QUOTA_EXCEEDED where too many old ones still sign.
+ * Rotates the secret, returned only here; the old one also signs for a day. Throws NOT_FOUND, and QUOTA_EXCEEDED while
+ * too many old ones still sign.
  */
 export async function rotateSecret(
   ownerId: string,
@@ -106,7 +106,7 @@ export async function rotateSecret(
   const secret = newWebhookSecret(ids);
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
-    // An earlier try of the same request has done it.
+    // Done by an earlier attempt of this request.
     if (before.secret === secret) return before;
     const kept = currentOldSecrets(before, now);
     if (kept.length >= MAX_OLD_SECRETS) {

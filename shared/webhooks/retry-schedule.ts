@@ -1,9 +1,9 @@
-/** When a delivery is tried again. */
+/** Retry schedule of deliveries. */
 
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Seconds after each failed attempt: about 24 hours in all. */
+/** Delays in seconds: about 24 hours in total. */
 export const RETRY_SECONDS: readonly number[] = [
   2,
   8,
@@ -21,10 +21,10 @@ export const RETRY_SECONDS: readonly number[] = [
   4 * HOUR,
 ];
 
-// Enough that what failed together does not come back together, little enough that the order of the waits stays.
+// Spreads retries of simultaneous failures without reordering the delays.
 const JITTER = 0.2;
 
-/** Milliseconds to wait after the failed attempt number `attempt` of a round (0 is the first); undefined: no more. */
+/** Delay in milliseconds after failed attempt `attempt` of a round (from 0); undefined: no more retries. */
 export function retryDelayMs(attempt: number, random: () => number = Math.random): number | undefined {
   const seconds = RETRY_SECONDS[attempt];
   return seconds && Math.round(seconds * 1000 * (1 + (random() * 2 - 1) * JITTER));

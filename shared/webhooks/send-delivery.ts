@@ -4,10 +4,10 @@ import type { Attempt, Delivery } from './delivery.ts';
 import { signatureHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What a receiver has for its whole answer. */
+/** Timeout for a receiver's complete response. */
 export const TIME_LIMIT_MS = 10_000;
 
-/** Of an answer, what is read and what is kept of that. */
+/** How much of a response is read and stored. */
 const READ_BYTES = 2048;
 const KEPT_CHARACTERS = 1000;
 
@@ -17,7 +17,7 @@ export interface SendOptions {
   timeLimitMs?: number;
 }
 
-/** Makes one attempt: signs the message as of now and sends it. Never throws for what the other side does. */
+/** Makes one attempt: signs and sends the message. Never throws for remote failures. */
 export async function sendDelivery(
   webhook: Webhook,
   delivery: Delivery,
@@ -33,7 +33,7 @@ export async function sendDelivery(
     ...result,
   });
   try {
-    const answer = await safeRequest(
+    const response = await safeRequest(
       {
         method: 'POST',
         url: new URL(webhook.url),
@@ -48,8 +48,8 @@ export async function sendDelivery(
       },
       policy,
     );
-    const error = statusError(answer.status);
-    return attempt({ statusCode: answer.status, error, response: excerpt(answer) });
+    const error = statusError(response.status);
+    return attempt({ statusCode: response.status, error, response: excerpt(response) });
   } catch (error) {
     if (!(error instanceof NetError)) throw error;
     return attempt({ statusCode: null, error: FAILURES[error.reason], response: null });
@@ -73,11 +73,11 @@ const FAILURES: Record<NetFailure, string> = {
   timeout: 'There was no whole answer in time.',
 };
 
-/** The start of an answer for people to read; null where it is not text. */
+/** The start of a response body; null unless it is text. */
 function excerpt({ body, headers }: { body: Buffer; headers: IncomingHttpHeaders }): string | null {
   if (body.length === 0 || headers['content-encoding'] !== undefined) return null;
   try {
-    // As a stream: a character that is cut off at the end is left out and not taken for a fault.
+    // `stream` drops a character truncated at the end instead of throwing.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell what is not text
     return /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : cut(text, KEPT_CHARACTERS);
@@ -86,5 +86,5 @@ function excerpt({ body, headers }: { body: Buffer; headers: IncomingHttpHeaders
   }
 }
 
-/** At most so many UTF-16 units, without half of a pair at the end. */
+/** Truncates to `length` UTF-16 units without splitting a surrogate pair. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

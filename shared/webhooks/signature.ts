@@ -2,18 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { currentOldSecrets, type Webhook } from './webhook.ts';
 
-/** Signatures as Standard Webhooks 1.0 has them (https://www.standardwebhooks.com): HMAC-SHA256, `v1`. */
+/** Signatures per Standard Webhooks 1.0 (https://www.standardwebhooks.com): HMAC-SHA256, `v1`. */
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 24;
 
-/** A new secret, 192 bits; the same one again from the same source of ids. */
+/** A new 192-bit secret, derived from `ids`. */
 export function newWebhookSecret(ids: IdSource): string {
   const bytes = createHash('sha256').update(ids.newSecret()).digest().subarray(0, SECRET_BYTES);
   return `${PREFIX}${bytes.toString('base64')}`;
 }
 
-/** The headers that let a receiver check where a message comes from: one signature for each secret that is valid. */
+/** Signature headers, with one signature per valid secret. */
 export function signatureHeaders(
   webhook: Pick<Webhook, 'secret' | 'oldSecrets'>,
   { id, body }: { id: string; body: string },

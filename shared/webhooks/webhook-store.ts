@@ -7,11 +7,9 @@ import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact
 import { updateItem } from '../platform/dynamo/update.ts';
 import { MAX_FAILURES, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
 
-/** The items of webhooks, in their owner's partition. */
-
 const PREFIX = 'WEBHOOK#';
 
-// All of an owner's creates and deletes meet in the owner's item: they wait for each other longer than others do.
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
 const webhookKey = (ownerId: string, id: string): ItemKey => ({
@@ -21,10 +19,7 @@ const webhookKey = (ownerId: string, id: string): ItemKey => ({
 
 const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
 
-/**
- * Stores a further webhook of an owner who has fewer than the most, however many are added at once. False when there is
- * no room. Adding the same one again does nothing.
- */
+/** Adds a webhook unless the owner has the maximum, also under concurrency. False at the limit. Idempotent. */
 export async function addWebhook(webhook: Webhook): Promise<boolean> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
   try {
@@ -44,12 +39,12 @@ export async function addWebhook(webhook: Webhook): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    // Ids are random: it exists when an earlier try of the same request has stored it.
+    // Ids are random: an existing item means that an earlier attempt of this request stored it.
     return error.failed.has(1);
   }
 }
 
-/** A webhook of an owner, read consistently. */
+/** Strongly consistent. */
 export async function findWebhook(ownerId: string, id: string): Promise<Webhook | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: webhookKey(ownerId, id), ConsistentRead: true }),
@@ -57,7 +52,7 @@ export async function findWebhook(ownerId: string, id: string): Promise<Webhook 
   return Item && webhookSchema.parse(Item);
 }
 
-/** All webhooks of an owner: few enough for one page. Consistent: one that was just created is told of what follows. */
+/** All webhooks of an owner; they fit one page. Consistent: a new webhook receives all later events. */
 export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
   const { Items = [] } = await dynamo().send(
     new QueryCommand({
@@ -70,7 +65,7 @@ export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
   return Items.map((item) => webhookSchema.parse(item));
 }
 
-/** Deletes a webhook. False when there is no such one. Its deliveries go when their time is over. */
+/** Deletes a webhook. False when there is none. TTL removes its deliveries. */
 export async function removeWebhook({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>): Promise<boolean> {
   const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ConditionExpression: EXISTS };
   try {
@@ -86,7 +81,7 @@ export type WebhookChange = {
   [Field in 'url' | 'events' | 'description' | 'status']?: Webhook[Field] | undefined;
 };
 
-/** Changes what is given; the changed webhook, or undefined when there is none. */
+/** Updates the given fields; returns the webhook, or undefined when there is none. */
 export async function changeWebhook(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   change: WebhookChange,
@@ -94,7 +89,7 @@ export async function changeWebhook(
 ): Promise<Webhook | undefined> {
   const set: Record<string, unknown> = { ...change, updatedAt: now.toISOString() };
   const remove: string[] = [];
-  // At another address, or after its owner has looked at it, it begins anew.
+  // A new URL or a reactivation resets the failure state.
   if (change.url !== undefined || change.status === 'active') {
     set['failures'] = 0;
     remove.push('slowUntil');
@@ -123,8 +118,8 @@ async function applyChange(
 }
 
 /**
- * Replaces the secret of a webhook; the old one goes on signing for its time, beside `kept`. Undefined when the webhook
- * was changed by another rotation meanwhile, or deleted.
+ * Replaces a webhook's secret; the old one keeps signing for a while, like those in `kept`. Undefined when the webhook
+ * was rotated or deleted concurrently.
  */
 export async function replaceSecret(
   { ownerId, id, secret: old }: Webhook,
@@ -147,8 +142,8 @@ export async function replaceSecret(
   return item && webhookSchema.parse(item);
 }
 
-/** Notes that a receiver has taken something, and until when it counts as slow. */
-export async function noteSuccess(
+/** Resets the failure count, and sets or clears `slowUntil`. */
+export async function recordSuccess(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   slowUntil: string | undefined,
 ): Promise<void> {
@@ -161,10 +156,9 @@ export async function noteSuccess(
 }
 
 /**
- * Counts a failed attempt, notes until when the receiver counts as slow, and switches the webhook off when it is one too
- * many. True when this has switched it off.
+ * Counts a failed attempt, updates `slowUntil`, and disables the webhook at the limit. True when this call disabled it.
  */
-export async function noteFailure(
+export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   error: string,
   slowUntil: string | undefined,
@@ -182,7 +176,7 @@ export async function noteFailure(
   const off = await updateItem({
     Key,
     UpdateExpression: 'SET #status = :off, disabledAt = :now, disabledReason = :reason, updatedAt = :now',
-    // A success or its owner may have come between.
+    // A success or its owner may have changed it concurrently.
     ConditionExpression: '#status = :on AND failures >= :max',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {

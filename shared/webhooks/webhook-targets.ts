@@ -1,6 +1,6 @@
 /**
- * Where a deployment delivers to: `public`: HTTPS on the public Internet. `local`: also plain HTTP and this machine
- * itself, for the local run, whose receivers are on it.
+ * Allowed delivery targets. `public`: HTTPS on the public Internet. `local`: also HTTP and loopback, for the local
+ * runner.
  */
 export const WEBHOOK_TARGETS = ['public', 'local'] as const;
 

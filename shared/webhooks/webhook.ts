@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { EVENT_TYPES, type EventType } from '../events/event.ts';
 import { destinationProblem } from '../links/destination.ts';
 import { invalidField } from '../platform/errors.ts';
-import { idField, timeField } from '../platform/http/answer-fields.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** The webhook: what its owner sends and sees, and what is stored. Pure rules, no I/O. */
+/** Webhooks: request, stored form and response. Pure rules, no I/O. */
 
-/** Failed attempts in a row after which a webhook is switched off. */
+/** Consecutive failed attempts that disable a webhook. */
 export const MAX_FAILURES = 20;
 
-/** How long a secret signs beside the one that has replaced it. */
+/** How long a replaced secret keeps signing. */
 export const OLD_SECRET_MS = 24 * 3600 * 1000;
 
-/** Most secrets that sign beside the newest one: each makes the signature header longer. */
+/** Maximum replaced secrets that still sign: each lengthens the signature header. */
 export const MAX_OLD_SECRETS = 4;
 
 const url = z
@@ -77,7 +77,6 @@ export const updateWebhookSchema = z
   )
   .meta({ id: 'UpdateWebhook' });
 
-/** A webhook as it is stored. */
 export const webhookSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -85,16 +84,16 @@ export const webhookSchema = z.object({
   events: z.array(z.string()),
   description: z.string().nullable(),
   status: z.enum(['active', 'inactive']),
-  /** Signs, so it is needed as it is; the table is encrypted. */
+  /** In clear text, because it signs; the table is encrypted. */
   secret: z.string(),
-  /** Those before it, which sign as well until their time is over. */
+  /** Replaced secrets, which sign until they expire. */
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /** Failed attempts since the last success. */
   failures: z.int(),
-  /** Set when its failures have switched it off. */
+  /** Set when failures disabled it. */
   disabledAt: z.string().optional(),
   disabledReason: z.string().optional(),
-  /** Until when its deliveries wait in the queue of the slow. */
+  /** Until when its deliveries use the slow queue. */
   slowUntil: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -104,7 +103,7 @@ export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 export type UpdateWebhook = z.infer<typeof updateWebhookSchema>;
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The record of a webhook as its owner sees it: never with a secret. */
+/** A webhook as the API returns it, without its secrets. */
 export const webhookRecordSchema = z
   .object({
     _id: idField('webhook'),
@@ -169,26 +168,24 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
   };
 }
 
-/** The replaced secrets whose time is not over. */
+/** Replaced secrets that still sign. */
 export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, now: Date) {
   return oldSecrets.filter(({ until }) => new Date(until) > now);
 }
 
-/** Whether a webhook is to be told of events of this type. */
-export function wants({ events, status }: Webhook, type: EventType): boolean {
+export function isSubscribed({ events, status }: Webhook, type: EventType): boolean {
   return status === 'active' && (events.includes('*') || events.includes(type));
 }
 
-/** Whether a webhook's deliveries wait in the queue of the slow. */
+/** Whether a webhook's deliveries use the slow queue. */
 export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): boolean {
   return slowUntil !== undefined && new Date(slowUntil) > now;
 }
 
 /**
- * Refuses, with VALIDATION_ERROR, a URL that nothing would ever be delivered to. What a name leads to is looked at when
- * something is delivered.
+ * Throws VALIDATION_ERROR for a URL that can never be delivered to. Host names are resolved and checked on delivery.
  */
-export function refuseTarget(text: string, targets: WebhookTargets): void {
+export function assertAllowedTarget(text: string, targets: WebhookTargets): void {
   const { protocol, hostname } = new URL(text);
   const isLocal = targets === 'local';
   if (protocol !== 'https:' && !isLocal) throw invalidField('url', 'must start with https://');

@@ -493,7 +493,7 @@ describe.runIf(isLocal)('a local run with a wrong CHAT_UPSTREAM_URL', () => {
         CHAT_UPSTREAM_URL: 'http://127.0.0.1:9/v1',
       });
       await expect(starting).rejects.toThrow(
-        /ended with 1:\nNo server with OpenAI's API answers at CHAT_UPSTREAM_URL=http:\/\/127\.0\.0\.1:9\/v1: [^\n]+\n$/,
+        /ended with 1:\nNo OpenAI-compatible server responds at CHAT_UPSTREAM_URL=http:\/\/127\.0\.0\.1:9\/v1: [^\n]+\n$/,
       );
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

@@ -132,7 +132,7 @@ describe.runIf(isLocal)('the local run', () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port + 1}, where the chat API goes, is in use. Stop what uses it or start with PORT=<n>. The chat API is at n + 1.\n`,
+      `Port ${port + 1} of the chat API is in use. Stop what uses it or start with PORT=<n>. The chat API uses port n + 1.\n`,
     ]);
   });
 
@@ -186,7 +186,9 @@ describe.runIf(isLocal)('npm run local', () => {
     );
     expect(await local('grants')).toMatch(/^redirect\n(?: .*\n)* {2}(?:un)?used +sqs:SendMessage on arn:/m);
     expect(JSON.parse(await local('invoke', 'sweep-expired', '{}'))).toMatchObject({ finished: true });
-    expect(await local('kill', 'sweep-expired')).toBe('Ended sweep-expired with 0 invocations in flight.\n');
+    expect(await local('kill', 'sweep-expired')).toBe(
+      'Terminated sweep-expired with 0 invocations in flight.\n',
+    );
     expect(await local('redrive', 'clicks-dead')).toBe('Moved 0 messages back.\n');
     expect(await local('deliver-twice', 'on')).toBe('Every queue message is now delivered twice.\n');
     expect(await local('deliver-twice', 'off')).toBe('Queue messages are delivered once.\n');

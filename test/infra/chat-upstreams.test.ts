@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { upstreamStatements } from '../../infra/constructs/chat-upstreams.ts';
-import { environment } from '../../infra/environment/deployed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
 import { synthesized } from '../support/templates.ts';
 

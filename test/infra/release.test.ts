@@ -3,7 +3,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { describe, expect, it } from 'vitest';
 import { chatRoutes, httpRoutes } from '../../functions/routes.ts';
 import { releaseOf } from '../../infra/constructs/canary.ts';
-import { environment } from '../../infra/environment/deployed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import { type Resource, type Statement, synthesized } from '../support/templates.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyApp } from '../../infra/app.ts';
-import { environment } from '../../infra/environment/deployed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import { DataStack } from '../../infra/stacks/data-stack.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'signpost-restored-'));

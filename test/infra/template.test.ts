@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
 import { workers } from '../../functions/routes/workers.ts';
 import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '../../functions/routes.ts';
-import { environment } from '../../infra/environment/deployed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { environmentNames } from '../../infra/environment/deployed.ts';
+import { environmentNames } from '../../infra/deployed-environments.ts';
 
 interface Step {
   uses?: string;

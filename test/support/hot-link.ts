@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { clickFrom } from '../../shared/clicks/visit.ts';
+import { hotCache } from '../../shared/platform/runtime/hot-cache.ts';
 import { newId } from '../../shared/platform/runtime/ids.ts';
-import { keepHot } from '../../shared/platform/runtime/keep-hot.ts';
 import { countClicks } from './counting.ts';
 import { seededRandom } from './random.ts';
 import { interceptTable, SimulatedTable, type Units } from './simulated-table.ts';
@@ -191,7 +191,7 @@ export async function playReads({ redirects, seconds, environments, hotReadMs }:
   let [now, reads] = [START, 0];
   const read = async () => ++reads;
   const ask = Array.from({ length: environments }, () =>
-    keepHot(
+    hotCache(
       read,
       () => hotReadMs,
       () => now,

@@ -3,7 +3,7 @@ import type { Owner, Plan } from '../../shared/accounts/account.ts';
 import { openAccount } from '../../shared/accounts/administer.ts';
 import { findOwner } from '../../shared/accounts/owner-store.ts';
 import type { DomainEvent } from '../../shared/events/event.ts';
-import { OUTBOX_SHARDS, waitingEvents } from '../../shared/events/outbox-store.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../shared/events/outbox-store.ts';
 import { NO_FILES } from '../../shared/media/file-parts.ts';
 import { dynamo, tableName } from '../../shared/platform/dynamo/client.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
@@ -64,7 +64,7 @@ export function update(owner: Owner, id: string, input: object, now = NOW): Prom
 export async function eventsOf({ ownerId }: Owner): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-    for await (const page of waitingEvents(shard, new Date('2100-01-01'))) events.push(...page);
+    for await (const page of pendingEvents(shard, new Date('2100-01-01'))) events.push(...page);
   }
   return events.filter((event) => event.ownerId === ownerId).sort((a, b) => a.time.localeCompare(b.time));
 }

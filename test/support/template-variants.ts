@@ -1,4 +1,4 @@
-import { environment } from '../../infra/environment/deployed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import { localEnvironment } from '../../infra/environment/local.ts';
 import { type Environment, parseEnvironment } from '../../infra/environment/schema.ts';
 

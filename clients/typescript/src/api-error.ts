@@ -1,17 +1,17 @@
 import type { ErrorDetail } from './api.ts';
 
-/** What the API refuses, in its own words. */
+/** An error response of the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** What is wrong, for programs: `VALIDATION_ERROR`; `NETWORK_ERROR` when no answer came. */
+  /** Machine-readable, such as `VALIDATION_ERROR`; `NETWORK_ERROR` if there was no response. */
   readonly code: string;
-  /** One entry for each field that is wrong. */
+  /** One entry per invalid field. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request to the operator of the service. */
+  /** Identifies the request to the operator of the service. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the next try, where the API says so. */
+  /** Seconds to wait before retrying, if the API says so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -43,15 +43,15 @@ interface NamedError {
   code?: string | null;
   message?: string;
   details?: ErrorDetail[];
-  /** What is wrong, where the chat API answers as OpenAI's does. */
+  /** The invalid parameter, in errors of the OpenAI-compatible endpoints. */
   param?: string | null;
 }
 
-/** The error that an answer with a status over 399 stands for. */
+/** Converts a response with a status of 400 or above. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  // The endpoints of the chat API that are not OpenAI's say it in two texts.
+  // Chat endpoints that are not OpenAI-compatible return two strings.
   const error: NamedError | undefined =
     typeof body.error === 'string'
       ? { message: [body.error, body.detail].filter(Boolean).join(': ') }

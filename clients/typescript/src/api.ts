@@ -1255,7 +1255,7 @@ export interface OpenAiError {
   };
 }
 
-/** Every operation that answers the envelope or a file, by its method and path. */
+/** Every operation that returns the envelope or a file, by method and path. */
 export interface Operations {
   get: {
     /** List links */

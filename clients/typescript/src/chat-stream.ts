@@ -1,7 +1,7 @@
 import type { ChatCompletionChunk } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** The pieces of an answer that comes as server-sent events. Throws the error that comes in their midst. */
+/** Chunks of a streamed completion. Throws an error that is sent mid-stream. */
 export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatCompletionChunk> {
   for await (const line of linesOf(body)) {
     const [, data] = /^data: ?(.*)$/.exec(line) ?? [];
@@ -31,7 +31,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     }
     if (rest !== '') yield rest;
   } finally {
-    // Who stops listening stops the model, too.
+    // Cancelling also stops the model.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -3,20 +3,20 @@ import { ApiError, errorOf } from './api-error.ts';
 import { readChunks } from './chat-stream.ts';
 
 export interface ClientOptions {
-  /** Scheme and host of the service: `https://go.example.com`. */
+  /** Origin of the service: `https://go.example.com`. */
   origin: string;
-  /** The same of the chat API, which is at an address of its own; needed for `chat` only. */
+  /** Origin of the chat API, which has its own host; needed for `chat` and `models` only. */
   chatOrigin?: string | undefined;
-  /** Begins with `sk_`; not needed for the public endpoints. */
+  /** Starts with `sk_`; not needed for public endpoints. */
   apiKey?: string | undefined;
-  /** Stands in for the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
-/** What every call takes besides the operation's own input. */
+/** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Sent again within 24 hours, the same request creates nothing twice. */
+  /** Makes retries within 24 hours safe: nothing is created twice. */
   idempotencyKey?: string | undefined;
 }
 
@@ -25,15 +25,15 @@ type Path<M extends Method> = keyof Operations[M] & string;
 type Part<M extends Method, P extends Path<M>, Name extends string> =
   Operations[M][P] extends Record<Name, infer Found> ? Found : never;
 
-/** What an operation takes: `path`, `query` and `body`, as far as it has them. */
+/** Input of an operation: its `path`, `query` and `body`. */
 export type Input<M extends Method, P extends Path<M>> = Part<M, P, 'input'> & CallOptions;
-/** What an operation answers. */
+/** `data` in the response of an operation. */
 export type Data<M extends Method, P extends Path<M>> = Part<M, P, 'data'>;
 
-/** Paths that can answer with a file. */
+/** Paths that can return a file. */
 type FilePath = { [P in Path<'get'>]: Part<'get', P, 'files'> extends never ? never : P }[Path<'get'>];
 
-/** An operation that needs nothing is called without an input. */
+/** The input is optional if none of its fields is required. */
 type Arguments<I> = object extends I ? [input?: I] : [input: I];
 
 type Call<M extends Method> = <P extends Path<M>>(
@@ -53,26 +53,26 @@ export interface Client {
   put: Call<'put'>;
   patch: Call<'patch'>;
   delete: Call<'delete'>;
-  /** Reads what an operation answers as a file of this type: `image/png`, `text/csv`. */
+  /** Returns a file of the given content type: `image/png`, `text/csv`. */
   file: <P extends FilePath>(
     path: P,
     input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
   ) => Promise<Blob>;
-  /** The same file page by page, where one answer cannot carry all of it; each page of a CSV begins with the header row. */
+  /** Returns a file page by page, if it exceeds one response; each CSV page starts with the header row. */
   filePages: <P extends FilePath>(
     path: P,
     input: Input<'get', P> & { accept: Part<'get', P, 'files'> },
   ) => AsyncGenerator<Blob>;
-  /** A conversation with a model; the answer comes piece by piece, while it is written. */
+  /** Streams the completion of a conversation. */
   chat: (
     request: OpenAiChatRequest,
     options?: Pick<CallOptions, 'signal'>,
   ) => AsyncGenerator<ChatCompletionChunk>;
-  /** The models that the chat API offers. */
+  /** Lists the models of the chat API. */
   models: (options?: Pick<CallOptions, 'signal'>) => Promise<ChatModel[]>;
 }
 
-/** The API of a Signpost service. Every call throws an `ApiError` when it is refused or no answer comes. */
+/** Creates a client. Calls throw an `ApiError` on an error response, or if there is no response. */
 export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }: ClientOptions): Client {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     const response = await ask(url, init).catch((cause: unknown) => {
@@ -92,7 +92,7 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
         accept,
         ...(apiKey !== undefined && { 'x-service-api-key': apiKey }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        // A form and a file bring their own.
+        // The content type of forms and files is set by fetch.
         ...(isJson && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData | Blob) }),
@@ -145,7 +145,7 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
   };
 }
 
-/** The query of the page that the header `link` names; its address is one of this service, whatever host it says. */
+/** The query of the next page, from the `link` header; its host is ignored. */
 function nextQuery({ headers }: Response, origin: string): Record<string, string> | undefined {
   const [, next] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
   return next === undefined ? undefined : Object.fromEntries(new URL(next, origin).searchParams);
@@ -160,7 +160,7 @@ function addressOf(origin: string, path: string, { path: parameters = {}, query 
   return url;
 }
 
-/** What would lead to another path than the one that was asked for is refused: no id is like that. */
+/** Rejects values that would change the path, such as `..`: no id looks like that. */
 function segmentOf(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must not be "${value}".`);
   return encodeURIComponent(value);

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { SubNavigation } from '../../components/sub-navigation.tsx';
-import { View } from '../../components/view.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 interface AccountFrameProps {
-  /** Which of the section's views it is. */
+  /** Title of the current tab. */
   part: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** What the views of this section have in common. */
+/** Layout shared by the views of this section. */
 export function AccountFrame({ part, actions, children }: AccountFrameProps) {
   const { account: text } = useTexts();
   return (

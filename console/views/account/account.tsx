@@ -1,15 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { type Permission, useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 
-/** What the account has, uses and may do. */
+/** Plan, balance, quotas and permissions. */
 export default function AccountView() {
   const { account: text } = useTexts();
   const { account, refresh } = useSession();
@@ -107,7 +107,7 @@ function Key({ account: { key } }: { account: Account }) {
   );
 }
 
-/** Every permission, and whether this key has it. */
+/** All permissions, and whether this key has them. */
 function Permissions() {
   const { account: text, developer } = useTexts();
   const { can } = useSession();

@@ -1,8 +1,8 @@
 import type { Quota } from '../../../clients/typescript/src/api.ts';
-import { Track } from '../../components/track.tsx';
+import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
-/** How much of a quota is used: in words, and as a bar. */
+/** Usage of a quota, as text and bar. */
 export function QuotaBar({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
   const { account: text } = useTexts();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function QuotaBar({ title, quota: { used, limit } }: { title: string; quo
         <strong>{title}</strong>
         <span>{words}</span>
       </p>
-      {limit !== null && <Track used={used} limit={limit} />}
+      {limit !== null && <UsageBar used={used} limit={limit} />}
     </div>
   );
 }

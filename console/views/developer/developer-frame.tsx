@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { LinkButton } from '../../components/button.tsx';
-import { SubNavigation } from '../../components/sub-navigation.tsx';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 interface DeveloperFrameProps {
-  /** Which of the section's views it is. */
+  /** Title of the current tab. */
   part: string;
   lead?: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** What the views of this section have in common. */
+/** Layout shared by the views of this section. */
 export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrameProps) {
   const { developer: text } = useTexts();
   return (

@@ -1,23 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useBackGuard } from '../../components/use-back-guard.ts';
-import { useUnloadGuard } from '../../components/use-unload-guard.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { Dialog } from '../../components/feedback/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useBackGuard } from '../../components/navigation/use-back-guard.ts';
+import { useUnloadGuard } from '../../components/navigation/use-unload-guard.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 interface SecretDialogProps {
   title: string;
   label: string;
   secret: string;
-  /** Why it has to be kept. */
+  /** Why it must be stored. */
   children: ComponentChildren;
   onClose: () => void;
 }
 
-/** Shows what is shown only once, and does not go by mistake before it was copied. */
+/** Shows a secret once; asks before closing if it was not copied. */
 export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
   const { developer } = useTexts();
   const id = useId();
@@ -47,7 +47,7 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
             text={secret}
             what={label}
             iconOnly={false}
-            look={isCopied ? 'quiet' : 'primary'}
+            variant={isCopied ? 'quiet' : 'primary'}
             onCopied={() => setCopied(true)}
           />
         </div>
@@ -58,11 +58,11 @@ export function SecretDialog({ title, label, secret, children, onClose }: Secret
       {isAsking && !isCopied && <Notice tone="wrong">{developer.secret.notCopied}</Notice>}
       <div class="dialog-actions">
         {isAsking && !isCopied && (
-          <Button look="danger" onClick={onClose}>
+          <Button variant="danger" onClick={onClose}>
             {developer.secret.closeAnyway}
           </Button>
         )}
-        <Button look={isCopied ? 'primary' : undefined} onClick={close}>
+        <Button variant={isCopied ? 'primary' : undefined} onClick={close}>
           {developer.secret.done}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { FIELD_OF_CODE } from './field-of-code.ts';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { createBody, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useLinkForm } from './use-link-form.ts';
@@ -33,10 +33,10 @@ export function CreateLinkDialog({ knownTags, onClose, onCreated }: CreateLinkDi
   });
   return (
     <Dialog title={text.create} onClose={onClose} isUnsaved={isUnsaved} wide>
-      <Form onSubmit={save.run} error={save.error} fieldOfCode={FIELD_OF_CODE}>
+      <Form onSubmit={save.run} error={save.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
         <LinkFields draft={draft} onChange={change} knownTags={knownTags} error={save.error} isNew />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={save.isRunning}>
+          <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {text.create}
           </Button>
         </DialogActions>

@@ -1,7 +1,7 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
@@ -11,7 +11,7 @@ interface DeleteLinkDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks first: the short URL is dead at once, and nothing brings it back. */
+/** Confirms the deletion: the short URL stops at once, irreversibly. */
 export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogProps) {
   const { links: text, common } = useTexts();
   const { api } = useSession();
@@ -19,7 +19,7 @@ export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogP
   const toast = useToast();
   const remove = async () => {
     await api.delete('/v1/api/links/{id}', { path: { id: link._id } }).catch((error: unknown) => {
-      // Somebody was faster, or an answer was lost: it is gone all the same.
+      // Already deleted elsewhere, or a response was lost.
       if (!(error instanceof ApiError && error.code === 'LINK_NOT_FOUND')) throw error;
     });
     toast({ text: text.wasDeleted(link.title) });

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
-import { FIELD_OF_CODE } from './field-of-code.ts';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { draftOf, updateBody } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useLinkForm } from './use-link-form.ts';
@@ -23,7 +23,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   const { links: text, common } = useTexts();
   const { api } = useSession();
   const toast = useToast();
-  // As it was when it was opened, whatever is read anew behind it.
+  // The state when opened, even if the list reloads meanwhile.
   const [before] = useState(() => draftOf(link));
   const { draft, change, isUnsaved, save } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());
@@ -34,7 +34,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   });
   return (
     <Dialog title={text.edit} onClose={onClose} isUnsaved={isUnsaved} wide>
-      <Form onSubmit={save.run} error={save.error} fieldOfCode={FIELD_OF_CODE}>
+      <Form onSubmit={save.run} error={save.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
         {link.status === 'expired' && <Notice>{text.expiredHint}</Notice>}
         <LinkFields
           draft={draft}
@@ -44,7 +44,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
           hasPassword={link.hasPassword}
         />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={save.isRunning}>
+          <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {common.save}
           </Button>
         </DialogActions>

@@ -1,4 +1,4 @@
-import { Field, type InputProps } from '../../components/field.tsx';
+import { Field, type InputProps } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type LinkDraft, UNITS, type Unit } from './link-draft.ts';
 
@@ -9,7 +9,7 @@ interface ExpiryFieldProps {
 
 const KINDS = ['never', 'after', 'date'] as const;
 
-/** When the link stops: never, some time from now, or at a date. */
+/** Expiry: never, after a period, or at a date. */
 export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
   const { links: text } = useTexts();
   return (
@@ -72,7 +72,7 @@ function After({ input, draft, onChange }: ExpiryFieldProps & { input: InputProp
   );
 }
 
-/** Of several inputs of one field, what is wrong concerns the one that says when. */
-function inputOf({ id: _, ...input }: InputProps, isToBlame: boolean): Omit<InputProps, 'id'> {
-  return { ...input, 'aria-invalid': isToBlame ? input['aria-invalid'] : undefined };
+/** Marks only one of the field's inputs as invalid. */
+function inputOf({ id: _, ...input }: InputProps, showsError: boolean): Omit<InputProps, 'id'> {
+  return { ...input, 'aria-invalid': showsError ? input['aria-invalid'] : undefined };
 }

@@ -1,12 +1,12 @@
-import { Button } from '../../components/button.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { joinCsv } from './csv.ts';
 import type { LinkFilter } from './link-filters.tsx';
 
-/** Downloads the links that the filter lets through, all of them, as CSV. */
+/** Downloads all links that match the filter, as CSV. */
 export function ExportButton({ filter }: { filter: LinkFilter }) {
   const { links: text } = useTexts();
   const { api } = useSession();

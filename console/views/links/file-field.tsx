@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Field } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 interface FileFieldProps {
@@ -12,14 +12,14 @@ interface FileFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** One file, chosen or dropped. The input itself lies unseen over the whole area: it takes both, and the keyboard. */
+/** A file input with drop zone. The invisible input covers the area: it handles drops, clicks and keyboard. */
 export function FileField({ name, label, hint, accept, file, onChange }: FileFieldProps) {
   const { links: text } = useTexts();
   const format = useFormat();
   const [isOver, setOver] = useState(false);
   return (
     <Field name={name} label={label} hint={hint} required>
-      {(own) => (
+      {(inputProps) => (
         <div class={isOver ? 'links-file links-file-over' : 'links-file'}>
           <Icon name="upload" />
           <span>
@@ -33,7 +33,7 @@ export function FileField({ name, label, hint, accept, file, onChange }: FileFie
             )}
           </span>
           <input
-            {...own}
+            {...inputProps}
             type="file"
             accept={accept}
             onDragEnter={() => setOver(true)}

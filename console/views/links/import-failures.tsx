@@ -1,22 +1,22 @@
 import type { RowFailure } from '../../../clients/typescript/src/api.ts';
 import type { Client } from '../../../clients/typescript/src/client.ts';
-import { Button } from '../../components/button.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Pager } from '../../components/content/pager.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
 import { type Page, usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { csvOf } from './csv.ts';
-import { FIELD_OF_CODE } from './field-of-code.ts';
+import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 
 const PAGE_SIZE = 100;
-/** As many as one answer carries. */
+/** Maximum page size. */
 const FILE_PAGE_SIZE = 1000;
 
-/** The rows of an import that did not become links, and why; to take home as a file, too. */
+/** Failed rows of an import, with reasons; downloadable. */
 export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   const { links: text, common } = useTexts();
   const { api } = useSession();
@@ -78,9 +78,9 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 }
 
 const fieldOf = ({ path, code }: RowFailure): string =>
-  path ?? FIELD_OF_CODE[code as keyof typeof FIELD_OF_CODE] ?? '';
+  path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
-/** Without the field, which stands beside it. */
+/** Without the field name, which has its own column. */
 function reasonOf({ path, message }: RowFailure): string {
   const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
   return reason.charAt(0).toUpperCase() + reason.slice(1);

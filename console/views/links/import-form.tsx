@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../clients/typescript/src/values.ts';
-import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { Select } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -13,7 +13,7 @@ import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { FileField } from './file-field.tsx';
 
-/** Sends a file of links off, and goes where its progress is shown. */
+/** Uploads a file of links and opens its progress. */
 export function ImportForm() {
   const { links: text } = useTexts();
   const { api } = useSession();
@@ -29,7 +29,7 @@ export function ImportForm() {
         : undefined;
     if (!file || problem) throw fileError(problem ?? '');
     const content = await file.text().catch(() => {
-      // It was changed or removed after it was chosen.
+      // Changed or removed since it was chosen.
       throw fileError(text.problems.fileGone);
     });
     const { job } = await api.post('/v1/api/links/import', {
@@ -43,7 +43,7 @@ export function ImportForm() {
   return (
     <Form onSubmit={send.run} error={send.error}>
       <FileField
-        // As the API calls what it is sent.
+        // The API's name for the request body.
         name="body"
         label={text.file}
         hint={text.fileHint}
@@ -62,7 +62,7 @@ export function ImportForm() {
         options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
       />
       <div class="actions">
-        <Button type="submit" look="primary" icon="upload" isBusy={send.isRunning}>
+        <Button type="submit" variant="primary" icon="upload" isBusy={send.isRunning}>
           {text.import}
         </Button>
       </div>
@@ -70,7 +70,7 @@ export function ImportForm() {
   );
 }
 
-/** By what is in it: names and types of files differ from system to system. */
+/** By content: file names and MIME types vary between systems. */
 const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
 
 const fileError = (message: string): ApiError =>

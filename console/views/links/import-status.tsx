@@ -1,5 +1,5 @@
 import type { ImportSummary } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/content/badge.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;
@@ -9,11 +9,11 @@ export function ImportStatus({ job: { status } }: { job: Pick<ImportSummary, 'st
   return <Badge tone={TONES[status]}>{text.importStatuses[status]}</Badge>;
 }
 
-/** Whether nothing more will become of it. */
-export const isOver = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
+/** Whether an import has finished. */
+export const isFinished = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
   status === 'done' || status === 'failed';
 
-/** Products whose exports are recognised, as they write themselves. */
+/** Supported export formats, with product names. */
 const PRODUCTS: Record<string, string> = {
   bitly: 'Bitly',
   dub: 'Dub',
@@ -23,7 +23,7 @@ const PRODUCTS: Record<string, string> = {
   yourls: 'YOURLS',
 };
 
-/** What kind of file it was. */
+/** The detected file format. */
 export function ImportFormat({ job: { format } }: { job: Pick<ImportSummary, 'format'> }) {
   const { links: text } = useTexts();
   return <>{PRODUCTS[format] ?? text.otherFormat}</>;

@@ -1,24 +1,24 @@
 import type { ImportSummary } from '../../../clients/typescript/src/api.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { BASE } from '../../config.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
+import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 
-/** How often an import that goes on is asked for. */
+/** Refresh interval while an import is running. */
 const REFRESH_MS = 3000;
 
-/** The newest imports, as many as the API lists. */
+/** Recent imports, as listed by the API. */
 export function ImportTable() {
   const { links: text } = useTexts();
   const { api } = useSession();
   const imports = useQuery('links/import', async (signal) => {
     return (await api.get('/v1/api/links/import', { signal })).jobs;
   });
-  useInterval(imports.reload, imports.data?.every(isOver) === false ? REFRESH_MS : undefined);
+  useInterval(imports.reload, imports.data?.every(isFinished) === false ? REFRESH_MS : undefined);
   return (
     <Loaded of={imports} lines={4}>
       {(jobs) =>

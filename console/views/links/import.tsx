@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Import } from '../../../clients/typescript/src/api.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Figure } from '../../components/figure.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { Stat } from '../../components/charts/stat.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';
@@ -15,9 +15,9 @@ import { useSession } from '../../session/session.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { ImportFailures } from './import-failures.tsx';
-import { ImportFormat, ImportStatus, isOver } from './import-status.tsx';
+import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 
-/** How often the progress is asked for: seldom enough for a key of any plan. */
+/** Refresh interval: within the rate limit of any plan. */
 const REFRESH_MS = 1500;
 
 export default function ImportView() {
@@ -26,10 +26,10 @@ export default function ImportView() {
   const { api } = useSession();
   const format = useFormat();
   const job = useQuery(`import/${id}`, async (signal) => {
-    // Its failed rows are listed apart, once they are all there.
+    // Failed rows are loaded separately, at the end.
     return (await api.get('/v1/api/links/import/{id}', { path: { id }, query: { limit: 1 }, signal })).job;
   });
-  const isRunning = job.data !== undefined && !isOver(job.data);
+  const isRunning = job.data !== undefined && !isFinished(job.data);
   useInterval(job.reload, isRunning ? REFRESH_MS : undefined);
   useEffect(() => invalidate('links'), [job.data?.status]);
   if (job.error?.code === 'NOT_FOUND') return <NotFound />;
@@ -48,7 +48,7 @@ export default function ImportView() {
       {job.data ? (
         <>
           <Progress job={job.data} />
-          {isOver(job.data) && job.data.failed > 0 && <ImportFailures id={id} failed={job.data.failed} />}
+          {isFinished(job.data) && job.data.failed > 0 && <ImportFailures id={id} failed={job.data.failed} />}
         </>
       ) : (
         <Card>
@@ -81,9 +81,9 @@ function Progress({ job }: { job: Import }) {
         </div>
       </Card>
       <dl class="figures links-import-figures">
-        <Figure title={text.importCreated}>{format.number(created)}</Figure>
-        <Figure title={text.importFailed}>{format.number(failed)}</Figure>
-        <Figure title={text.importTotal}>{format.number(total)}</Figure>
+        <Stat title={text.importCreated}>{format.number(created)}</Stat>
+        <Stat title={text.importFailed}>{format.number(failed)}</Stat>
+        <Stat title={text.importTotal}>{format.number(total)}</Stat>
       </dl>
     </>
   );

@@ -1,6 +1,6 @@
-import { Card } from '../../components/card.tsx';
-import { Permitted } from '../../components/permitted.tsx';
-import { View } from '../../components/view.tsx';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportTable } from './import-table.tsx';

@@ -1,8 +1,8 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkAction } from './link-table.tsx';
@@ -13,7 +13,7 @@ interface LinkActionsProps {
   onChanged: (link: Link) => void;
 }
 
-/** What can be done with one link, above its page. */
+/** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
   const { links: text, common } = useTexts();
   return (
@@ -25,7 +25,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
       <PermittedButton to="links:write" icon="edit" onClick={() => onAction('edit')}>
         {common.edit}
       </PermittedButton>
-      <PermittedButton to="links:write" look="danger" icon="trash" onClick={() => onAction('delete')}>
+      <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => onAction('delete')}>
         {common.delete}
       </PermittedButton>
     </>

@@ -1,21 +1,21 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { AnalyticsNumbers } from '../../components/analytics-numbers.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { AnalyticsReport } from '../../components/charts/analytics-report.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Who followed a link, in the days that are asked for. */
+/** Analytics of a link for a date range. */
 export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
   const { links: text } = useTexts();
   const { api } = useSession();
-  const [query, change] = useAddressState();
+  const [query, change] = useUrlState();
   const range = rangeOf(query);
   const analytics = useQuery(`links/${id}/analytics?${range.from}&${range.to}`, async (signal) => {
     return (await api.get('/v1/api/links/{id}/analytics', { path: { id }, query: range, signal })).analytics;
@@ -41,10 +41,10 @@ export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
           data.totalClicks === 0 ? (
             <NoClicks />
           ) : (
-            <AnalyticsNumbers
+            <AnalyticsReport
               analytics={data}
               range={range}
-              words={{
+              labels={{
                 total: text.clicks,
                 byDay: text.clicksByDay,
                 perVisitor: text.clicksPerVisitor,

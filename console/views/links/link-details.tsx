@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/card.tsx';
-import { TagList } from '../../components/tag-list.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { TagList } from '../../components/content/tag-list.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
 import { useQrImage } from './use-qr-image.ts';
 
-/** What a link is, with its QR code. What it has not is left out. */
-export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
+/** Fields of a link, without empty ones, and its QR code. */
+export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const format = useFormat();
   const facts: Record<Exclude<keyof Link, ShownElsewhere>, ComponentChildren> = {
@@ -19,7 +19,7 @@ export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
     ),
     originalUrl: (
       <Fact title={text.originalUrl}>
-        <Address url={link.originalUrl} />
+        <ExternalLink url={link.originalUrl} />
       </Fact>
     ),
     status: (
@@ -33,25 +33,25 @@ export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
       </Fact>
     ),
     expiresAt: (
-      <Fact title={text.expires}>{link.expiresAt ? <Moment at={link.expiresAt} /> : text.expiry.never}</Fact>
+      <Fact title={text.expires}>{link.expiresAt ? <Time at={link.expiresAt} /> : text.expiry.never}</Fact>
     ),
     maxClicks: link.maxClicks !== null && (
       <Fact title={text.maxClicks}>{text.visits(link.maxClicks, format.number(link.maxClicks))}</Fact>
     ),
     expiredUrl: link.expiredUrl !== null && (
       <Fact title={text.expiredUrl}>
-        <Address url={link.expiredUrl} />
+        <ExternalLink url={link.expiredUrl} />
       </Fact>
     ),
     hasPassword: link.hasPassword && <Fact title={text.password}>{text.hasPassword}</Fact>,
     createdAt: (
       <Fact title={text.created}>
-        <Moment at={link.createdAt} />
+        <Time at={link.createdAt} />
       </Fact>
     ),
     updatedAt: link.updatedAt !== link.createdAt && (
       <Fact title={text.updated}>
-        <Moment at={link.updatedAt} />
+        <Time at={link.updatedAt} />
       </Fact>
     ),
   };
@@ -59,7 +59,7 @@ export function LinkDetails({ link, onQr }: { link: Link; onQr: () => void }) {
     <Card>
       <div class="links-details">
         <dl class="links-facts">{Object.values(facts)}</dl>
-        <SmallQr link={link} onQr={onQr} />
+        <QrButton link={link} onQr={onOpenQr} />
       </div>
     </Card>
   );
@@ -80,7 +80,7 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-function Address({ url }: { url: string }) {
+function ExternalLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {url}
@@ -88,13 +88,13 @@ function Address({ url }: { url: string }) {
   );
 }
 
-function Moment({ at }: { at: string }) {
+function Time({ at }: { at: string }) {
   const format = useFormat();
   return <time dateTime={at}>{format.dateTime(at)}</time>;
 }
 
-/** The picture alone: what can be done with it is a click away. */
-function SmallQr({ link, onQr }: { link: Link; onQr: () => void }) {
+/** Opens the QR dialog. */
+function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const { url } = useQrImage(link._id, 'svg', '300');
   return (

@@ -9,11 +9,11 @@ interface LinkDialogProps {
   link: Link;
   knownTags: readonly string[];
   onClose: () => void;
-  /** The link as it is now; without one, it is gone. */
+  /** Called with the updated link, or without one if it was deleted. */
   onChanged: (id: string, link?: Link) => void;
 }
 
-/** What a button of a link opens. */
+/** The dialog for an action on a link. */
 export function LinkDialog({ action, link, knownTags, onClose, onChanged }: LinkDialogProps) {
   if (action === 'qr') return <QrDialog link={link} onClose={onClose} />;
   if (action === 'delete') {

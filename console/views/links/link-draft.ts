@@ -1,12 +1,12 @@
 import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/src/api.ts';
 
-/** The form of a link: what stands in its fields, and what that asks the API for. */
+/** Form state of a link, and the request bodies made from it. */
 
 export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** The fields of the API that the form asks for: all but `expiration`, which only combines two of them. */
-export type AskedField = Exclude<keyof CreateLink, 'expiration'>;
+/** API fields with an input: all except `expiration`, which combines two of them. */
+export type FormField = Exclude<keyof CreateLink, 'expiration'>;
 
 export interface LinkDraft {
   originalUrl: string;
@@ -14,14 +14,14 @@ export interface LinkDraft {
   tags: string[];
   code: string;
   customDomain: string;
-  /** Never, so long after now, or at a time. */
+  /** Never, after a period, or at a date. */
   expiry: 'never' | 'after' | 'date';
   afterCount: string;
   afterUnit: Unit;
-  /** As an input for local times holds it: `2026-11-20T18:00`. */
+  /** Value of a datetime-local input: `2026-11-20T18:00`. */
   date: string;
   maxClicks: string;
-  /** What becomes of the password that the link has; one that has none can only be given one. */
+  /** What to do with the current password; `set` if there is none. */
   passwordChange: 'keep' | 'set' | 'remove';
   password: string;
   expiredUrl: string;
@@ -45,7 +45,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   status: 'active',
 };
 
-/** A link as its form shows it. One that has expired is active but for its end. */
+/** Form state of a link. An expired link is shown as active with an expiry. */
 export function draftOf(link: Link): LinkDraft {
   const { afterCount, afterUnit, password } = EMPTY_DRAFT;
   return {
@@ -57,7 +57,7 @@ export function draftOf(link: Link): LinkDraft {
     expiry: link.expiresAt === null ? 'never' : 'date',
     afterCount,
     afterUnit,
-    date: link.expiresAt === null ? '' : localTime(new Date(link.expiresAt)),
+    date: link.expiresAt === null ? '' : localDateTime(new Date(link.expiresAt)),
     maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
     passwordChange: link.hasPassword ? 'keep' : 'set',
     password,
@@ -67,14 +67,14 @@ export function draftOf(link: Link): LinkDraft {
 }
 
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
-  const body: { [Field in AskedField]: CreateLink[Field] } = {
+  const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
     ...changeableFields(draft, now),
   };
   return body;
 }
 
-/** Only what was changed: whatever somebody else has changed in the meantime stays. */
+/** Only changed fields, to keep concurrent changes of others. */
 export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
   const was: Record<string, unknown> = changeableFields(before, now);
   const fields = Object.entries(changeableFields(draft, now));
@@ -85,11 +85,11 @@ export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): Upda
 export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
   JSON.stringify(before) !== JSON.stringify(draft);
 
-/** What is not a number or a time goes to the API as it is: it says what is wrong with it. */
+/** Invalid numbers and times are sent as is: the API validates them. */
 function changeableFields(
   draft: LinkDraft,
   now: Date,
-): { [Field in AskedField & keyof UpdateLink]: CreateLink[Field] } {
+): { [Field in FormField & keyof UpdateLink]: CreateLink[Field] } {
   return {
     originalUrl: draft.originalUrl,
     title: draft.title,
@@ -113,8 +113,8 @@ function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date)
   if (expiry === 'never') return null;
   if (expiry === 'after') {
     const count = Number(afterCount);
-    // Not a whole number above zero: no time either.
-    return Number.isInteger(count) && count > 0 ? (later(now, count, afterUnit) ?? afterCount) : '';
+    // An invalid number gives an invalid time.
+    return Number.isInteger(count) && count > 0 ? (expiryAfter(now, count, afterUnit) ?? afterCount) : '';
   }
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? date : time.toISOString();
@@ -122,18 +122,18 @@ function expiryOf({ expiry, afterCount, afterUnit, date }: LinkDraft, now: Date)
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const LENGTH_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
+const UNIT_MS = { hours: HOUR_MS, days: 24 * HOUR_MS, weeks: 7 * 24 * HOUR_MS };
 
-/** On the minute, so that a second try a moment later says the same. */
-function later(now: Date, count: number, unit: Unit): string | undefined {
+/** Rounded up to the minute, so that a retry sends the same body. */
+function expiryAfter(now: Date, count: number, unit: Unit): string | undefined {
   const minute = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const time =
-    unit === 'months' ? monthsLater(minute, count) : new Date(minute.getTime() + count * LENGTH_MS[unit]);
+    unit === 'months' ? addMonths(minute, count) : new Date(minute.getTime() + count * UNIT_MS[unit]);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
-/** A month after 31 January is the last day of February. */
-function monthsLater(from: Date, count: number): Date {
+/** Clamped to the month: 31 January plus a month is the last day of February. */
+function addMonths(from: Date, count: number): Date {
   const time = new Date(from);
   time.setUTCMonth(from.getUTCMonth() + count);
   if (time.getUTCDate() !== from.getUTCDate()) time.setUTCDate(0);
@@ -148,8 +148,8 @@ function numberOrText(text: string): number | string | null {
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
-/** To the minute, where the browser is. */
-function localTime(time: Date): string {
+/** Local time, to the minute. */
+function localDateTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return shifted.toISOString().slice(0, 16);
 }

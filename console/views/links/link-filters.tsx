@@ -1,8 +1,8 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
-import { Button } from '../../components/button.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { TagFilter } from '../../components/tag-filter.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { SearchField } from '../../components/forms/search-field.tsx';
+import { TagFilter } from '../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 export interface LinkFilter {
@@ -42,7 +42,7 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
       </select>
       {(search || tag || status) && (
         <Button
-          look="quiet"
+          variant="quiet"
           icon="close"
           onClick={() => onChange({ search: undefined, tag: undefined, status: undefined })}
         >

@@ -2,24 +2,24 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
-import { Select, TextField } from '../../components/field.tsx';
-import { TagsField } from '../../components/tags-field.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
+import { TagsField } from '../../components/forms/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import type { AskedField, LinkDraft } from './link-draft.ts';
+import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface LinkFieldsProps {
   draft: LinkDraft;
   onChange: (change: Partial<LinkDraft>) => void;
   knownTags: readonly string[];
-  /** The link is there already: its code stays as it is. */
+  /** The code can be set only on new links. */
   isNew?: boolean;
   hasPassword?: boolean;
   error: ApiError | undefined;
 }
 
-/** The fields of a link: those that every link needs, and the others when they are asked for. */
+/** Fields of a link: required ones, and the others in a collapsible section. */
 export function LinkFields({
   draft,
   onChange,
@@ -29,7 +29,7 @@ export function LinkFields({
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
-  const fields: Record<AskedField, ComponentChildren> = {
+  const fields: Record<FormField, ComponentChildren> = {
     originalUrl: (
       <TextField
         name="originalUrl"
@@ -59,7 +59,7 @@ export function LinkFields({
         hint={text.tagsHint}
         tags={draft.tags}
         onChange={(tags) => onChange({ tags })}
-        known={knownTags}
+        suggestions={knownTags}
       />
     ),
     code: isNew && (
@@ -145,7 +145,7 @@ export function LinkFields({
   );
 }
 
-/** Folded away until it is opened, or until something in it is wrong. */
+/** Collapsed until opened, or until a field in it has an error. */
 function MoreFields({
   isOpen,
   error,
@@ -157,7 +157,7 @@ function MoreFields({
 }) {
   const { links: text } = useTexts();
   const element = useRef<HTMLDetailsElement>(null);
-  // Before the form takes the focus to the field that is wrong.
+  // Before the form focuses the invalid field.
   useLayoutEffect(() => {
     const { current } = element;
     if (current?.querySelector('[aria-invalid="true"]')) current.open = true;

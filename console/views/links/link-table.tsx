@@ -1,8 +1,8 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { Table } from '../../components/table.tsx';
-import { TagList } from '../../components/tag-list.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { TagList } from '../../components/content/tag-list.tsx';
 import { BASE } from '../../config.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
@@ -65,13 +65,19 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
   const { links: text } = useTexts();
   return (
     <span class="links-actions">
-      <Button look="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
+      <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
-      <PermittedButton to="links:write" look="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
+      <PermittedButton to="links:write" variant="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
         {text.editOf(link.title)}
       </PermittedButton>
-      <PermittedButton to="links:write" look="quiet" icon="trash" iconOnly onClick={() => onAction('delete')}>
+      <PermittedButton
+        to="links:write"
+        variant="quiet"
+        icon="trash"
+        iconOnly
+        onClick={() => onAction('delete')}
+      >
         {text.deleteOf(link.title)}
       </PermittedButton>
     </span>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/card.tsx';
-import { Permitted } from '../../components/permitted.tsx';
-import { Loaded, NotAvailable } from '../../components/states.tsx';
-import { View } from '../../components/view.tsx';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';
@@ -18,12 +18,12 @@ import { LinkDetails } from './link-details.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkAction } from './link-table.tsx';
 
-/** How often the numbers are asked for while somebody looks at them. */
+/** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;
 
 export default function LinkView() {
   const { id = '' } = useRoute().params;
-  // No other id can be a link's.
+  // Avoids a request for malformed ids.
   return /^lnk_\w+$/.test(id) ? <LinkPage key={id} id={id} /> : <NotFound />;
 }
 
@@ -33,10 +33,10 @@ function LinkPage({ id }: { id: string }) {
   const link = useQuery(`links/${id}`, async (signal) => {
     return (await api.get('/v1/api/links/{id}', { path: { id }, signal })).link;
   });
-  // With its analytics, whose key begins with this one.
+  // Includes the analytics, whose key has this prefix.
   useInterval(() => invalidate(`links/${id}`), link.data && REFRESH_MS);
   if (link.error?.code === 'LINK_NOT_FOUND') return <NotFound />;
-  if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.change(() => next)} />;
+  if (link.data) return <LinkContent link={link.data} onChanged={(next) => link.update(() => next)} />;
   return (
     <View title={text.link} parent={{ path: '/links', title: text.title }}>
       <Card>
@@ -49,8 +49,8 @@ function LinkPage({ id }: { id: string }) {
 function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) => void }) {
   const { links: text } = useTexts();
   const { route } = useLocation();
-  const [action, act] = useState<LinkAction>();
-  const close = () => act(undefined);
+  const [action, setAction] = useState<LinkAction>();
+  const close = () => setAction(undefined);
   const change = (changed: Link | undefined) => {
     if (changed) return onChanged(changed);
     invalidate('links');
@@ -60,12 +60,12 @@ function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) 
     <View
       title={link.title}
       parent={{ path: '/links', title: text.title }}
-      actions={<LinkActions link={link} onAction={act} onChanged={onChanged} />}
+      actions={<LinkActions link={link} onAction={setAction} onChanged={onChanged} />}
     >
-      <LinkDetails link={link} onQr={() => act('qr')} />
+      <LinkDetails link={link} onQr={() => setAction('qr')} />
       <Permitted
         to="analytics:read"
-        otherwise={
+        fallback={
           <Card title={text.analytics}>
             <NotAvailable permission="analytics:read" />
           </Card>

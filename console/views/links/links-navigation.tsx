@@ -1,4 +1,4 @@
-import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 export function LinksNavigation() {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { tagsOf } from '../../components/tag-filter.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { focusHeading, View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Pager } from '../../components/content/pager.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { tagsOf } from '../../components/forms/tag-filter.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
+import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
@@ -23,7 +23,7 @@ const PAGE_SIZE = 25;
 export default function Links() {
   const { links: text } = useTexts();
   const { api, can } = useSession();
-  const [{ search, tag, status, create }, change] = useAddressState();
+  const [{ search, tag, status, create }, change] = useUrlState();
   const filter: LinkFilter = { search, tag, status: statusOf(status) };
   const isFiltered = Object.values(filter).some(Boolean);
   const pages = usePages(`links?${JSON.stringify(filter)}`, PAGE_SIZE, async (page, signal) => {
@@ -31,11 +31,11 @@ export default function Links() {
     const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
     return { items, nextCursor };
   });
-  const [chosen, choose] = useState<{ action: LinkAction; link: Link }>();
+  const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
   const knownTags = tagsOf(pages.items ?? []);
-  /** In its place: loaded anew, a long list would begin at its first page again. */
+  /** Updates one row in place: a reload would shorten the list to its first page. */
   const changeRow = (id: string, link?: Link) => {
-    pages.change((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
+    pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
     if (!link) focusHeading();
   };
   const openCreate = () => change({ create: 'yes' }, { replace: false });
@@ -45,7 +45,7 @@ export default function Links() {
       actions={
         <>
           <ExportButton filter={filter} />
-          <PermittedButton to="links:write" look="primary" icon="plus" onClick={openCreate}>
+          <PermittedButton to="links:write" variant="primary" icon="plus" onClick={openCreate}>
             {text.create}
           </PermittedButton>
         </>
@@ -57,7 +57,7 @@ export default function Links() {
         <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
-              <LinkTable links={items} onAction={(action, link) => choose({ action, link })} />
+              <LinkTable links={items} onAction={(action, link) => setDialog({ action, link })} />
             ) : (
               <NoLinks isFiltered={isFiltered} />
             )
@@ -68,11 +68,11 @@ export default function Links() {
       {create && can('links:write') && (
         <CreateLinkDialog knownTags={knownTags} onClose={() => change({ create: undefined })} />
       )}
-      {chosen && (
+      {dialog && (
         <LinkDialog
-          {...chosen}
+          {...dialog}
           knownTags={knownTags}
-          onClose={() => choose(undefined)}
+          onClose={() => setDialog(undefined)}
           onChanged={changeRow}
         />
       )}
@@ -91,7 +91,7 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
     );
   }
   const create = (
-    <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
+    <LinkButton href={`${BASE}/links?create=yes`} variant="primary" icon="plus">
       {text.createFirst}
     </LinkButton>
   );

@@ -1,4 +1,4 @@
-import { Select, TextField } from '../../components/field.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkDraft } from './link-draft.ts';
 
@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   hasPassword: boolean;
 }
 
-/** The password that visitors are asked for: in sight, for it is given on to them and cannot be read here later. */
+/** Shown in plain text: it is meant to be shared, and cannot be read later. */
 export function PasswordField({ draft, onChange, hasPassword }: PasswordFieldProps) {
   const { links: text } = useTexts();
   return (

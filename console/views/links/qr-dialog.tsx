@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { QR_FORMATS } from '../../../clients/typescript/src/values.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Select, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Button, LinkButton } from '../../components/actions/button.tsx';
+import { Dialog } from '../../components/feedback/dialog.tsx';
+import { Select, TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { type QrFormat, useQrImage } from './use-qr-image.ts';
 
@@ -13,7 +13,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** The QR code of a link, in the kind and size in which it can be downloaded. */
+/** The QR code of a link in the chosen format and size, with download. */
 export function QrDialog({ link, onClose }: QrDialogProps) {
   const { links: text } = useTexts();
   const [format, setFormat] = useState<QrFormat>('png');
@@ -48,11 +48,11 @@ export function QrDialog({ link, onClose }: QrDialogProps) {
       </Form>
       <div class="dialog-actions">
         {url && !isLoading ? (
-          <LinkButton href={url} download={`${link.code}.${format}`} look="primary" icon="download">
+          <LinkButton href={url} download={`${link.code}.${format}`} variant="primary" icon="download">
             {text.download}
           </LinkButton>
         ) : (
-          <Button look="primary" icon="download" disabled>
+          <Button variant="primary" icon="download" disabled>
             {text.download}
           </Button>
         )}

@@ -1,6 +1,6 @@
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyButton } from '../../components/actions/copy-button.tsx';
 
-/** What is given to people: to follow in a new tab, and to copy. */
+/** A short URL: opens in a new tab, with copy button. */
 export function ShortUrl({ url }: { url: string }) {
   const { host, pathname } = new URL(url);
   return (

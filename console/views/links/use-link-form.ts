@@ -11,14 +11,14 @@ interface LinkForm {
   save: Action<[], void>;
 }
 
-/** What is in the form of a link, and saving it. */
-export function useLinkForm(before: LinkDraft, act: (draft: LinkDraft) => Promise<void>): LinkForm {
+/** Draft and save action of a link form. */
+export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Promise<void>): LinkForm {
   const texts = useTexts();
   const [draft, setDraft] = useState(before);
   const save = useAction(async () => {
     const problem = problemOf(before, draft, texts);
     if (problem) throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: [problem] });
-    await act(draft);
+    await action(draft);
   });
   return {
     draft,
@@ -28,7 +28,7 @@ export function useLinkForm(before: LinkDraft, act: (draft: LinkDraft) => Promis
   };
 }
 
-/** What the API could not know: it is not told of fields that were chosen but left empty. */
+/** Client-side validation of inputs that are chosen but empty, which the API does not see. */
 function problemOf(before: LinkDraft, draft: LinkDraft, { links: text }: ReturnType<typeof useTexts>) {
   const { expiry, afterCount, date, password, passwordChange } = draft;
   if (expiry === 'after' && !/^\s*[1-9]\d{0,3}\s*$/.test(afterCount)) {

@@ -8,16 +8,15 @@ export type QrFormat = (typeof QR_FORMATS)[number];
 const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
 
 export interface QrImage {
-  /** Of the picture in this browser; the one before stays until the next is there. */
+  /** Object URL; the previous image stays until the next is loaded. */
   url: string | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
 }
 
-/** Time that a pause in typing takes. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** The QR code of a link as the API draws it: an image cannot carry a key, so it is asked for by hand. */
+/** Loads a QR code by fetch: an `<img>` cannot send the API key. */
 export function useQrImage(id: string, format: QrFormat, size: string): QrImage {
   const { api } = useSession();
   const [image, setImage] = useState<QrImage>({ url: undefined, error: undefined, isLoading: true });
@@ -28,7 +27,7 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
     setImage((before) => ({ ...before, isLoading: true }));
     const timer = setTimeout(
       () => {
-        // What is not a number goes as it is, too: the API says what is allowed.
+        // Invalid numbers are sent as is: the API validates them.
         const query = { format, size: size as unknown as number };
         api
           .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[format], signal })
@@ -36,7 +35,7 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
           .catch((error: ApiError) => ({ url: undefined, error, isLoading: false }))
           .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
       },
-      isFirst.current ? 0 : PAUSE_MS,
+      isFirst.current ? 0 : DEBOUNCE_MS,
     );
     isFirst.current = false;
     return () => {

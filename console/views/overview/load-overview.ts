@@ -1,30 +1,30 @@
 import type { Client } from '../../../clients/typescript/src/client.ts';
 import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
-import type { Range } from '../../components/range.ts';
+import type { Range } from '../../components/charts/range.ts';
 import type { Session } from '../../session/session.tsx';
 import { type Summary, sumAnalytics } from './sum-analytics.ts';
 
-/** A link or page, as far as the overview shows it. */
+/** A link or page in the overview. */
 export interface Target {
   id: string;
   kind: 'link' | 'page';
   title: string;
-  address: string;
-  /** Ever. */
+  url: string;
+  /** Of all time, or of the range. */
   clicks: number;
 }
 
 export interface Clicks extends Summary {
-  /** With their clicks in the range, highest first. */
+  /** By clicks in the range, highest first. */
   top: Target[];
-  /** Whether there are more than were added up. */
+  /** Whether some targets are not included. */
   isPartial: boolean;
 }
 
-/** As many as a key of any plan can ask for now and then without meeting its rate limit. */
-export const MOST_TARGETS = 10;
+/** Requests per load: within the rate limit of any plan. */
+export const MAX_TARGETS = 10;
 
-/** The newest links and pages of the account, those with the most clicks first. */
+/** The newest links and pages, sorted by clicks. */
 export async function loadTargets({ api, can }: Session, signal: AbortSignal): Promise<Target[]> {
   const query = { limit: MAX_PAGE_SIZE };
   const [{ links }, { links: pages }] = await Promise.all([
@@ -32,24 +32,24 @@ export async function loadTargets({ api, can }: Session, signal: AbortSignal): P
     can('smart-links:read') ? api.get('/v1/api/smart-links', { query, signal }) : { links: [] },
   ]);
   return [
-    ...links.map(({ _id: id, title, shortUrl: address, clicks }) => ({
+    ...links.map(({ _id: id, title, shortUrl: url, clicks }) => ({
       id,
       kind: 'link' as const,
       title,
-      address,
+      url,
       clicks,
     })),
-    ...pages.map(({ _id: id, title, url: address, clicks }) => ({
+    ...pages.map(({ _id: id, title, url, clicks }) => ({
       id,
       kind: 'page' as const,
       title,
-      address,
+      url,
       clicks,
     })),
   ].sort((a, b) => b.clicks - a.clicks);
 }
 
-/** The clicks of those that have the most. The API counts by link, so the whole is their sum. */
+/** Sums the analytics of the most clicked targets: the API has no account-wide analytics. */
 export async function loadClicks(
   api: Client,
   targets: readonly Target[],
@@ -57,7 +57,7 @@ export async function loadClicks(
   signal: AbortSignal,
 ): Promise<Clicks> {
   const clicked = targets.filter(({ clicks }) => clicks > 0);
-  const counted = clicked.slice(0, MOST_TARGETS);
+  const counted = clicked.slice(0, MAX_TARGETS);
   const all = await Promise.all(
     counted.map(async ({ id, kind }) => {
       const path = kind === 'link' ? '/v1/api/links/{id}/analytics' : '/v1/api/smart-links/{id}/analytics';

@@ -1,31 +1,31 @@
-import { BarList } from '../../components/bar-list.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { type Range, rangeOf } from '../../components/range.ts';
-import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { Chart } from '../../components/charts/chart.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { type Range, rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
-import { named } from '../../texts/named.ts';
+import { labelOf } from '../../texts/named.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { AccountFigures } from './account-figures.tsx';
-import { type Clicks, loadClicks, loadTargets, MOST_TARGETS, type Target } from './load-overview.ts';
+import { AccountStats } from './account-stats.tsx';
+import { type Clicks, loadClicks, loadTargets, MAX_TARGETS, type Target } from './load-overview.ts';
 
 export default function Overview() {
   const { overview: text } = useTexts();
   const { can } = useSession();
-  const [query, change] = useAddressState();
+  const [query, change] = useUrlState();
   const range = rangeOf(query);
-  // Clicks of links, of pages, or of both.
+  // Links, pages, or both.
   const needed = ['analytics:read', can('smart-links:read') ? 'smart-links:read' : 'links:read'] as const;
   const missing = needed.find((permission) => !can(permission));
   return (
     <View title={text.title} actions={<DateRange range={range} onChange={(next) => change({ ...next })} />}>
-      <AccountFigures />
+      <AccountStats />
       {missing ? (
         <Card title={text.clicks} wide>
           <NotAvailable permission={missing} />
@@ -43,7 +43,7 @@ function ClicksOverview({ range }: { range: Range }) {
   const targets = useQuery('links?overview', (signal) => loadTargets(session, signal));
   const clicks = useQuery(
     targets.data &&
-      `analytics?${range.from}&${range.to}&${targets.data.slice(0, MOST_TARGETS).map(({ id }) => id)}`,
+      `analytics?${range.from}&${range.to}&${targets.data.slice(0, MAX_TARGETS).map(({ id }) => id)}`,
     (signal) => loadClicks(session.api, targets.data ?? [], range, signal),
   );
   if (targets.data === undefined) return <Loaded of={targets}>{() => null}</Loaded>;
@@ -81,7 +81,7 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           valueTitle={text.clicks}
           points={clicks.days.map(({ date, count }) => ({ label: format.shortDate(date), value: count }))}
         />
-        {clicks.isPartial && <p class="soft small">{text.partial(MOST_TARGETS)}</p>}
+        {clicks.isPartial && <p class="soft small">{text.partial(MAX_TARGETS)}</p>}
       </Card>
       <Card title={text.topLinks}>
         <BarList
@@ -98,9 +98,11 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
         <BarList
           caption={text.countries}
           countTitle={text.clicks}
-          bars={clicks.countries
-            .slice(0, 8)
-            .map(({ name, count }) => ({ key: name, label: format.country(named(text.names, name)), count }))}
+          bars={clicks.countries.slice(0, 8).map(({ name, count }) => ({
+            key: name,
+            label: format.country(labelOf(text.names, name)),
+            count,
+          }))}
         />
       </Card>
       <Card title={text.devices}>
@@ -109,7 +111,10 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           title={text.devices}
           labelTitle={text.device}
           valueTitle={text.clicks}
-          points={clicks.devices.map(({ name, count }) => ({ label: named(text.names, name), value: count }))}
+          points={clicks.devices.map(({ name, count }) => ({
+            label: labelOf(text.names, name),
+            value: count,
+          }))}
         />
       </Card>
       <Card title={text.referrers}>
@@ -118,7 +123,7 @@ function ClicksCards({ clicks }: { clicks: Clicks }) {
           countTitle={text.clicks}
           bars={clicks.referrers
             .slice(0, 8)
-            .map(({ name, count }) => ({ key: name, label: named(text.names, name), count }))}
+            .map(({ name, count }) => ({ key: name, label: labelOf(text.names, name), count }))}
         />
       </Card>
     </div>
@@ -139,7 +144,7 @@ function FirstLink() {
         icon="links"
         action={
           can('links:write') && (
-            <LinkButton href={`${BASE}/links?create=yes`} look="primary" icon="plus">
+            <LinkButton href={`${BASE}/links?create=yes`} variant="primary" icon="plus">
               {text.createLink}
             </LinkButton>
           )

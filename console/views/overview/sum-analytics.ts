@@ -1,16 +1,16 @@
 import type { Analytics, NamedCount } from '../../../clients/typescript/src/api.ts';
-import { daysOf, type Range } from '../../components/range.ts';
+import { daysOf, type Range } from '../../components/charts/range.ts';
 
 export interface Summary {
   totalClicks: number;
-  /** Each day of the range. */
+  /** Every day of the range. */
   days: { date: string; count: number }[];
   countries: NamedCount[];
   devices: NamedCount[];
   referrers: NamedCount[];
 }
 
-/** What several links have in common: their clicks by day, country, device and referrer, added up. */
+/** Adds up analytics by day, country, device and referrer. */
 export function sumAnalytics(all: readonly Analytics[], range: Range): Summary {
   const byDay = new Map(daysOf(range).map((date) => [date, 0]));
   for (const { date, count } of all.flatMap(({ clicksData }) => clicksData)) {
@@ -25,7 +25,7 @@ export function sumAnalytics(all: readonly Analytics[], range: Range): Summary {
   };
 }
 
-/** Highest first, with what stands for the rest at the end. */
+/** Highest first, `Other` last. */
 function sumOf(lists: readonly (readonly NamedCount[])[]): NamedCount[] {
   const sums = new Map<string, number>();
   for (const { name, count } of lists.flat()) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -1,20 +1,20 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { AnalyticsNumbers, Counts } from '../../components/analytics-numbers.tsx';
-import { Card } from '../../components/card.tsx';
-import { DateRange } from '../../components/date-range.tsx';
-import { Permitted } from '../../components/permitted.tsx';
-import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { AnalyticsReport, Counts } from '../../components/charts/analytics-report.tsx';
+import { DateRange } from '../../components/charts/date-range.tsx';
+import { rangeOf } from '../../components/charts/range.ts';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, Loaded, NotAvailable } from '../../components/feedback/states.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
-import { named } from '../../texts/named.ts';
+import { labelOf } from '../../texts/named.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
-import { targetName } from './target-name.ts';
+import { targetLabel } from './target-name.ts';
 
-/** How often the numbers are asked for while somebody looks at them. */
+/** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;
 
 export default function SmartLinkAnalytics() {
@@ -24,7 +24,7 @@ export default function SmartLinkAnalytics() {
       {(link) => (
         <Permitted
           to="analytics:read"
-          otherwise={
+          fallback={
             <Card title={text.analytics}>
               <NotAvailable permission="analytics:read" />
             </Card>
@@ -40,7 +40,7 @@ export default function SmartLinkAnalytics() {
 function Numbers({ link }: { link: SmartLink }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
-  const [query, change] = useAddressState();
+  const [query, change] = useUrlState();
   const range = rangeOf(query);
   const { _id: id } = link;
   const found = useQuery(`smart-links/${id}/analytics?${range.from}&${range.to}`, async (signal) => {
@@ -62,22 +62,22 @@ function Numbers({ link }: { link: SmartLink }) {
               </Empty>
             </Card>
           ) : (
-            <AnalyticsNumbers analytics={analytics} range={range} words={text.counted}>
+            <AnalyticsReport analytics={analytics} range={range} labels={text.counted}>
               <Counts
                 title={text.targets}
                 countTitle={text.clicks}
                 counts={analytics.topTargets ?? []}
-                label={(address) => targetName(link, address)}
-                none={text.noTargets}
+                label={(address) => targetLabel(link, address)}
+                emptyText={text.noTargets}
               />
               <Counts
                 title={text.events}
                 countTitle={text.times}
                 counts={analytics.events ?? []}
-                label={(name) => named(text.eventNames, name)}
-                none={text.noEvents}
+                label={(name) => labelOf(text.eventNames, name)}
+                emptyText={text.noEvents}
               />
-            </AnalyticsNumbers>
+            </AnalyticsReport>
           )
         }
       </Loaded>

@@ -1,22 +1,22 @@
-import { LinkButton } from '../../components/button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
+import { LinkButton } from '../../components/actions/button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { BASE } from '../../config.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-/** Leads to the choice of a type. */
+/** Links to the type selection. */
 export function CreateButton() {
   const { smartLinks: text } = useTexts();
   const { can } = useSession();
   if (!can('smart-links:write')) {
     return (
-      <PermittedButton to="smart-links:write" look="primary" icon="plus">
+      <PermittedButton to="smart-links:write" variant="primary" icon="plus">
         {text.create}
       </PermittedButton>
     );
   }
   return (
-    <LinkButton href={`${BASE}/smart-links/new`} look="primary" icon="plus">
+    <LinkButton href={`${BASE}/smart-links/new`} variant="primary" icon="plus">
       {text.create}
     </LinkButton>
   );

@@ -1,6 +1,6 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Permitted } from '../../components/permitted.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Permitted } from '../../components/actions/permitted.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { invalidate, query } from '../../data/query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
@@ -29,7 +29,7 @@ function Editor({ link }: { link: SmartLink }) {
   const toast = useToast();
   return (
     <Builder
-      of={id}
+      draftKey={id}
       saved={draftOf(link)}
       version={link.updatedAt}
       save={async (draft) => {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Icon } from '../../components/icon.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { Icon } from '../../components/content/icon.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
@@ -13,12 +13,12 @@ import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
-import { QuotaUse } from './quota-use.tsx';
+import { QuotaUsage } from './quota-usage.tsx';
 import { isType, type SmartLinkType } from './smart-link-type.ts';
 import { PAGE_FORMS } from './types/registry.ts';
 
 export default function NewSmartLink() {
-  const [{ type }] = useAddressState();
+  const [{ type }] = useUrlState();
   return isType(type) ? <NewPage key={type} type={type} /> : <TypeChoice />;
 }
 
@@ -26,7 +26,7 @@ function TypeChoice() {
   const { smartLinks: text } = useTexts();
   return (
     <View title={text.create} lead={text.chooseType} parent={{ path: '/smart-links', title: text.title }}>
-      <QuotaUse />
+      <QuotaUsage />
       <ul class="smart-types">
         {SMART_LINK_TYPES.map((type) => (
           <li key={type}>
@@ -56,7 +56,7 @@ function NewPage({ type }: { type: SmartLinkType }) {
       parent={{ path: '/smart-links/new', title: text.create }}
     >
       <Builder
-        of={`new ${type}`}
+        draftKey={`new ${type}`}
         saved={blank}
         isNew
         save={async (draft) => {

@@ -5,28 +5,28 @@ import type {
   SurveyResponse,
   SurveySummary,
 } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { BarList } from '../../components/bar-list.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { Figure } from '../../components/figure.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { useToastedAction } from '../../components/use-toasted-action.ts';
+import { Button } from '../../components/actions/button.tsx';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { Chart } from '../../components/charts/chart.tsx';
+import { Stat } from '../../components/charts/stat.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Pager } from '../../components/content/pager.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useInterval } from '../../data/use-interval.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
-import { WhenSeen } from './when-seen.tsx';
+import { WhenVisible } from './when-visible.tsx';
 
 const REFRESH_MS = 15_000;
 const PAGE_SIZE = 20;
-/** Of more choices a ring shows nothing any more. */
-const MOST_SLICES = 6;
+/** Beyond this, a doughnut is unreadable. */
+const MAX_SLICES = 6;
 
 export default function SurveyResults() {
   const { smartLinks: text } = useTexts();
@@ -91,16 +91,16 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
       pages.push(page);
     }
     const name = `${link.slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
-    // Each page may have columns of its own, for questions that are asked no more: a file each.
+    // One file per page: columns may differ, because of removed questions.
     for (const [index, page] of pages.entries())
       saveFile(page, `${name}${index > 0 ? `-${index + 1}` : ''}.csv`);
   });
   return (
     <div class="smart-totals">
       <dl class="figures">
-        <Figure title={text.responses}>{format.number(summary.total)}</Figure>
+        <Stat title={text.responses}>{format.number(summary.total)}</Stat>
         {(['firstAt', 'lastAt'] as const).map((name) => (
-          <Figure key={name} title={text[name]}>
+          <Stat key={name} title={text[name]}>
             {summary[name] ? (
               <time dateTime={summary[name]} title={format.dateTime(summary[name])}>
                 {format.relative(summary[name])}
@@ -108,7 +108,7 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
             ) : (
               '–'
             )}
-          </Figure>
+          </Stat>
         ))}
       </dl>
       <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
@@ -147,8 +147,8 @@ function Answers({
       <>
         <p class="label small">{text.latest}</p>
         <ul class="smart-latest">
-          {latest.map((answer, index) => (
-            <li key={index}>{answer}</li>
+          {latest.map((response, index) => (
+            <li key={index}>{response}</li>
           ))}
         </ul>
       </>
@@ -158,9 +158,9 @@ function Answers({
     return (
       <dl class="smart-numbers">
         {Object.entries({ average, min, max }).map(([name, value]) => (
-          <Figure key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
+          <Stat key={name} title={text.numbers[name as 'average' | 'min' | 'max']}>
             {value == null ? '–' : format.number(value)}
-          </Figure>
+          </Stat>
         ))}
       </dl>
     );
@@ -175,8 +175,8 @@ function Answers({
           <span class="soft">{text.numbers.average}</span>
         </p>
       )}
-      {type === 'rating' || (isPart && points.length <= MOST_SLICES) ? (
-        <WhenSeen>
+      {type === 'rating' || (isPart && points.length <= MAX_SLICES) ? (
+        <WhenVisible>
           <Chart
             kind={type === 'rating' ? 'bar' : 'doughnut'}
             title={question}
@@ -184,13 +184,13 @@ function Answers({
             valueTitle={text.responses}
             points={points}
           />
-        </WhenSeen>
+        </WhenVisible>
       ) : (
         <BarList
           caption={question}
           countTitle={text.responses}
           bars={points.map(({ label, value }) => ({ key: label, label, count: value }))}
-          // Several can be chosen: shares are of those who have answered.
+          // With multiple choice, shares are of respondents.
           total={answered}
         />
       )}
@@ -202,14 +202,14 @@ function Responses({ id, total }: { id: string; total: number }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const [isOpen, setOpen] = useState(false);
-  // A new total is another list: the newest answers come first.
+  // New responses make a new list: they come first.
   const pages = usePages(
     isOpen ? `smart-links/${id}/responses?${total}` : undefined,
     PAGE_SIZE,
     async (query, signal) => {
       const path = { id };
-      const answer = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
-      return { items: answer.responses, nextCursor: answer.nextCursor };
+      const response = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
+      return { items: response.responses, nextCursor: response.nextCursor };
     },
   );
   return (
@@ -250,7 +250,7 @@ function Response({ response: { createdAt, answers, submissionType } }: { respon
         {answers.map(({ question, type, value }) => (
           <div key={`${type} ${question}`}>
             <dt>{question}</dt>
-            <dd>{shown(value, text)}</dd>
+            <dd>{formatValue(value, text)}</dd>
           </div>
         ))}
       </dl>
@@ -258,7 +258,10 @@ function Response({ response: { createdAt, answers, submissionType } }: { respon
   );
 }
 
-function shown(value: SurveyResponse['answers'][number]['value'], text: { yes: string; no: string }): string {
+function formatValue(
+  value: SurveyResponse['answers'][number]['value'],
+  text: { yes: string; no: string },
+): string {
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

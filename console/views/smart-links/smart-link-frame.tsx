@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { PermittedButton } from '../../components/permitted-button.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { SubNavigation } from '../../components/sub-navigation.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { View } from '../../components/view.tsx';
+import { Button, LinkButton } from '../../components/actions/button.tsx';
+import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -24,7 +24,7 @@ interface SmartLinkFrameProps {
   children: (link: SmartLink) => ComponentChildren;
 }
 
-/** What the views of one page have in common: its name, its address, and what can be done with it. */
+/** Layout shared by the views of a page: title, URL, actions. */
 export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
   const { smartLinks: text } = useTexts();
   const { id = '' } = useRoute().params;
@@ -89,7 +89,12 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <PermittedButton to="smart-links:write" look="danger" icon="trash" onClick={() => setDialog('delete')}>
+      <PermittedButton
+        to="smart-links:write"
+        variant="danger"
+        icon="trash"
+        onClick={() => setDialog('delete')}
+      >
         {common.delete}
       </PermittedButton>
       {dialog === 'qr' && (

@@ -1,22 +1,22 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { TagFilter, tagsOf } from '../../components/tag-filter.tsx';
-import { TagList } from '../../components/tag-list.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { View } from '../../components/view.tsx';
+import { Button } from '../../components/actions/button.tsx';
+import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { Badge } from '../../components/content/badge.tsx';
+import { Pager } from '../../components/content/pager.tsx';
+import { Table } from '../../components/content/table.tsx';
+import { TagList } from '../../components/content/tag-list.tsx';
+import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { SearchField } from '../../components/forms/search-field.tsx';
+import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
+import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { CreateButton } from './create-button.tsx';
-import { QuotaUse } from './quota-use.tsx';
+import { QuotaUsage } from './quota-usage.tsx';
 import { isType } from './smart-link-type.ts';
 
 const PAGE_SIZE = 25;
@@ -24,7 +24,7 @@ const PAGE_SIZE = 25;
 export default function SmartLinks() {
   const { smartLinks: text, common } = useTexts();
   const { api } = useSession();
-  const [{ search, type: named, status: wanted, tag }, change] = useAddressState();
+  const [{ search, type: named, status: wanted, tag }, change] = useUrlState();
   const type = isType(named) ? named : undefined;
   const status = SMART_LINK_STATUSES.find((one) => one === wanted);
   const isFiltered = Boolean(search || type || status || tag);
@@ -41,7 +41,7 @@ export default function SmartLinks() {
   });
   return (
     <View title={text.title} lead={text.lead} actions={<CreateButton />}>
-      <QuotaUse />
+      <QuotaUsage />
       <search class="filters">
         <SearchField
           label={text.search}
@@ -76,7 +76,7 @@ export default function SmartLinks() {
         </select>
         {isFiltered && (
           <Button
-            look="quiet"
+            variant="quiet"
             icon="close"
             onClick={() => change({ search: undefined, type: undefined, status: undefined, tag: undefined })}
           >

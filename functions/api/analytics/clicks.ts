@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clickSchema, clicksQuerySchema } from '../../../shared/analytics/account-contract.ts';
 import { clicksToCsv, listClicks } from '../../../shared/analytics/list-clicks.ts';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,5 +1,5 @@
 import { deleteKey } from '../../../shared/accounts/manage-keys.ts';
-import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/create-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { charges } from '../../framework/billing.ts';
+import { chargeFor } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -21,5 +21,5 @@ export const handler = apiFunction(
     const data = await createLinks(caller.ownerId, body.links, linkHosts(), now, ids);
     return { message: `${data.created} links created, ${data.failed} failed.`, data, units: data.created };
   },
-  charges('link.create'),
+  chargeFor('link.create'),
 );

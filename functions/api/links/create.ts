@@ -3,7 +3,7 @@ import { createLinkSchema } from '../../../shared/links/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { charges } from '../../framework/billing.ts';
+import { chargeFor } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -23,5 +23,5 @@ export const handler = apiFunction(
     const link = await createLink(caller.ownerId, body, linkHosts(), now, ids.newId('link'));
     return { message: 'Link created.', data: { link } };
   },
-  charges('link.create'),
+  chargeFor('link.create'),
 );

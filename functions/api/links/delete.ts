@@ -1,5 +1,5 @@
 import { deleteLink } from '../../../shared/links/manage-links.ts';
-import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobRecordSchema } from '../../../shared/imports/import-job.ts';
 import { showImport, showImportSchema } from '../../../shared/imports/show-import.ts';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

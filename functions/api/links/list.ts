@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listLinksSchema } from '../../../shared/links/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

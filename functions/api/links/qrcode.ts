@@ -25,7 +25,7 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     contentType: QR_CONTENT_TYPES[query.format],
     fileName: `${name}.${query.format}`,
     disposition: 'inline' as const,
-    // Its picture changes only with the link's domain; caches on the way must not show it to other keys.
+    // The image changes only with the link's domain. Shared caches must not serve it to other keys.
     headers: { 'cache-control': 'private, max-age=300', vary: 'x-service-api-key' },
   };
 });

@@ -1,4 +1,4 @@
-import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { smartLinkHosts } from '../../framework/origins.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { listOwnSmartLinks, listSmartLinksSchema } from '../../../shared/smart-links/list-smart-links.ts';
 import { smartLinkRecordSchema } from '../../../shared/smart-links/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';

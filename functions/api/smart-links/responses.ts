@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { exportResponses, wantsCsv } from '../../../shared/surveys/export-responses.ts';
 import { listResponses, listSubmissionsSchema } from '../../../shared/surveys/list-submissions.ts';
 import { submissionRecordSchema } from '../../../shared/surveys/submission.ts';

@@ -1,4 +1,4 @@
-import { announceUpload } from '../../../shared/media/announce-upload.ts';
+import { createUpload } from '../../../shared/media/create-upload.ts';
 import { createUploadSchema, uploadSchema } from '../../../shared/media/upload.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
@@ -17,6 +17,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
-  const data = await announceUpload(caller.ownerId, body, ids.newId('media'), now);
+  const data = await createUpload(caller.ownerId, body, ids.newId('media'), now);
   return { message: 'Upload prepared: send the file to uploadUrl.', data };
 });

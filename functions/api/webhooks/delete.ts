@@ -1,4 +1,4 @@
-import { deletedSchema } from '../../../shared/platform/http/answer-fields.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { deleteWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

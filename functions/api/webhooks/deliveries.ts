@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/answer-fields.ts';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { deliveryRecordSchema, listDeliveriesSchema } from '../../../shared/webhooks/delivery.ts';
 import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
 import { apiFunction } from '../../framework/api-function.ts';

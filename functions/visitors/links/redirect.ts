@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitLink } from '../../../shared/links/visit-link.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
-import { visitorOf } from '../visitor-answer.ts';
-import { answerVisit } from './visit-answer.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { visitorOf } from '../visitor-response.ts';
+import { respondToVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -12,12 +12,12 @@ export const contract = {
   description:
     'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +
     'expired link leads to its `expiredUrl` where it has one. One with a password shows a form that posts to this address.',
-  answers: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
+  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: ['PASSWORD_REQUIRED', 'OWNER_SUSPENDED', 'LINK_NOT_FOUND', 'LINK_EXPIRED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Leads a visitor of a short link on. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
+/** Redirects a short link. */
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondToVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
 );

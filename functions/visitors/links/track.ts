@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackLink } from '../../../shared/links/track-link.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
-import { answerPixel } from '../pixel-answer.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { respondWithPixel } from '../pixel-response.ts';
 
 export const contract = {
   tag: 'Public',
@@ -16,10 +16,9 @@ export const contract = {
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
     referrer: 'Where the visitor came from, in place of the header; empty: from nowhere.',
   },
-  answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
+  responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-/** A link's tracking pixel. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondWithPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
 );

@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { unlockLink } from '../../../shared/links/unlock-link.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
-import { visitorOf } from '../visitor-answer.ts';
-import { answerVisit } from './visit-answer.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { visitorOf } from '../visitor-response.ts';
+import { respondToVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -13,7 +13,7 @@ export const contract = {
   description:
     'What the form of a protected link posts. More than 10 wrong passwords in 10 minutes are too many.',
   form: { password: 'The password of the link.' },
-  answers: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
+  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: [
     'PASSWORD_WRONG',
     'OWNER_SUSPENDED',
@@ -26,9 +26,9 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Takes the password of a protected link and leads the visitor on. A function of its own: it needs the SDK. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerVisit(event, async (code, now) => {
+/** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondToVisit(event, async (code, now) => {
     const password = readForm(event).get('password') ?? '';
     return unlockLink(code, password, visitorOf(event, now));
   }),

@@ -3,10 +3,10 @@ import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
+import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { answerVisitor } from '../visitor-answer.ts';
-import { SMART_LINK_PAGES, unlessKnown } from './page-answer.ts';
+import { respondToVisitor } from '../visitor-response.ts';
+import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -17,7 +17,7 @@ export const contract = {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     sent: 'Of a survey, where its form leads back to: the page says thank you.',
   },
-  answers: [
+  responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],
@@ -25,13 +25,12 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Shows the landing page of a Smart Link. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerVisitor(event, SMART_LINK_PAGES, async () => {
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondToVisitor(event, SMART_LINK_PAGES, async () => {
     const { entry } = await findPage(event.rawPath.slice(1));
     const { v: token, sent } = event.queryStringParameters ?? {};
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
     const page = landingPage(contentOf(entry), { origins: smartLinkOrigins(), token, survey });
-    return unlessKnown(event, { statusCode: 200, ...page });
+    return notModifiedOr(event, { statusCode: 200, ...page });
   }),
 );

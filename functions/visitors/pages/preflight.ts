@@ -1,23 +1,23 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { PREFLIGHT_HEADERS } from '../../../shared/platform/http/cors.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { isFromEdge, refusal } from '../../framework/from-edge.ts';
-import { closeRequest, logged } from '../../framework/logged.ts';
+import { isFromEdge, rejectionResponse } from '../../framework/from-edge.ts';
+import { closeRequest, withLogging } from '../../framework/logged.ts';
 
 export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
   summary: 'Allow pages of any origin to use a Smart Link',
   description: 'What browsers ask before a page of another origin sends the answers of a survey.',
-  answers: [{ status: 204, description: 'They may.' }],
+  responses: [{ status: 204, description: 'They may.' }],
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = logged(
+export const handler = withLogging(
   async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     if (!isFromEdge(event)) {
       closeRequest('preflight', { status: 403, ms: 0 });
-      return refusal(event);
+      return rejectionResponse(event);
     }
     const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
     return { statusCode: 204, headers };

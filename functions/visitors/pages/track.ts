@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
-import { answerPixel } from '../pixel-answer.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { respondWithPixel } from '../pixel-response.ts';
 
 export const contract = {
   tag: 'Public',
@@ -20,10 +20,11 @@ export const contract = {
     meta: 'What it happened to: with `click` where it led, as a URL or a title; at most 200 characters.',
     v: 'The `v` that the catch-all has put into the address of the page: a view with it is that very visit.',
   },
-  answers: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
+  responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-/** A Smart Link's tracking pixel. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerPixel(event, (query, visitor) => trackPage(event.pathParameters?.['slug'] ?? '', query, visitor)),
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondWithPixel(event, (query, visitor) =>
+    trackPage(event.pathParameters?.['slug'] ?? '', query, visitor),
+  ),
 );

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
-import { answerVisitor, redirectTo, visitorOf } from '../visitor-answer.ts';
-import { SMART_LINK_PAGES } from './page-answer.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
   tag: 'Public',
@@ -12,14 +12,14 @@ export const contract = {
   description:
     'Leads to the landing page; an `appDownload` on iOS to the App Store and on Android to the Play Store, where it ' +
     'has one. Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted.',
-  answers: [{ status: 302, description: 'Go on.', headers: { location: 'Where the visitor is led.' } }],
+  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the visitor is led.' } }],
   errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Leads a visitor of a Smart Link on. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerVisitor(event, SMART_LINK_PAGES, async (now) =>
+/** Redirects a Smart Link. */
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondToVisitor(event, SMART_LINK_PAGES, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
   ),
 );

@@ -4,10 +4,10 @@ import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { logged } from '../../framework/logged.ts';
+import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { SMART_LINK_PAGES } from '../pages/page-answer.ts';
-import { answerVisitor, visitorOf } from '../visitor-answer.ts';
+import { SMART_LINK_PAGES } from '../pages/page-response.ts';
+import { respondToVisitor, visitorOf } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -21,7 +21,7 @@ export const contract = {
       'The answer to the first question, `answers.1` to the second one, and so on. Repeated for each chosen option of a ' +
       '`multipleChoice`.',
   },
-  answers: [{ status: 303, description: 'Thank you.', headers: { location: 'The page of the survey.' } }],
+  responses: [{ status: 303, description: 'Thank you.', headers: { location: 'The page of the survey.' } }],
   errors: [
     'VALIDATION_ERROR',
     'OWNER_SUSPENDED',
@@ -34,14 +34,14 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Takes the form of a survey's page: works without JavaScript. */
-export const handler = logged((event: APIGatewayProxyEventV2) =>
-  answerVisitor(event, SMART_LINK_PAGES, async (now) => {
+/** Handles the HTML form of a survey: works without JavaScript. */
+export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
     const result = await submitForm(slug, form, visitorOf(event, now), now);
     if (result.outcome === 'sent') {
-      // A GET of its own: reloading it sends nothing again.
+      // Post/Redirect/Get: reloading does not submit again.
       return {
         statusCode: 303,
         headers: { location: `/${result.slug}?sent=1`, 'cache-control': 'no-store' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField } from '../../../shared/platform/http/answer-fields.ts';
+import { idField } from '../../../shared/platform/http/response-fields.ts';
 import { submissionSchema } from '../../../shared/surveys/submission.ts';
 import {
   limitSubmissions,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sourceIp } from '../platform/http-listener.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** A request as the HTTP API gets it, and the way back for the response. */
+/** A request as the HTTP API receives it, with the transformation to apply to its response. */
 export interface Exchange {
   method: string;
   path: string;
@@ -10,16 +10,16 @@ export interface Exchange {
   query: string;
   /** Name, value, name, value. */
   rawHeaders: string[];
-  /** The peer of the connection as the API sees it. */
+  /** IP address of the peer that the HTTP API sees. */
   sourceIp: string;
-  /** The response as the client gets it. */
+  /** Turns the API's response into the one that the client receives. */
   toClient(response: HttpResponse): HttpResponse;
 }
 
-/** Lets a request in; undefined when it was answered before the API. */
+/** Returns undefined if the request was already handled in front of the API. */
 export type OpenExchange = (request: IncomingMessage, response: ServerResponse) => Exchange | undefined;
 
-/** For an API without a distribution in front. */
+/** For an API without a distribution in front of it. */
 export const directExchange: OpenExchange = (request) => ({
   ...targetOf(request),
   rawHeaders: request.rawHeaders,

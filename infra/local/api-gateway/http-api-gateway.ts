@@ -22,12 +22,12 @@ const internalError = { status: 500, message: 'Internal Server Error' };
 const notFound = { status: 404, message: 'Not Found' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
-/** The HTTP API: finds the route of a request, builds the event, calls the function, answers what it returned. */
+/** The HTTP API: matches the route, builds the event, invokes the function and sends its response. */
 export class HttpApiGateway {
   readonly #routes = new RouteTable<HttpRoute>();
   readonly #listener = new HttpListener({
     serve: (request, response, body) => this.#serve(request, response, body),
-    refuseBody: (response) => void this.#answerError(response, tooLarge),
+    rejectBody: (response) => void this.#sendError(response, tooLarge),
   });
   #parts: HttpApiGatewayParts | undefined;
   #requests = 0;
@@ -41,7 +41,7 @@ export class HttpApiGateway {
     this.#parts = parts;
   }
 
-  /** Takes no further connection; requests that are being served go on. */
+  /** Stops accepting connections. Requests in flight continue. */
   stopAccepting(): void {
     this.#listener.stopAccepting();
   }
@@ -53,7 +53,7 @@ export class HttpApiGateway {
   #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
     const parts = this.#parts;
     if (parts === undefined || this.#listener.closing) {
-      this.#answerError(response, unavailable);
+      this.#sendError(response, unavailable);
       return;
     }
     const exchange = parts.openExchange(request, response);
@@ -61,15 +61,15 @@ export class HttpApiGateway {
     const { method, path } = exchange;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
-      this.#answerError(response, notFound, exchange);
+      this.#sendError(response, notFound, exchange);
       parts.log.info(`${method} ${printable(path)} 404 no route`);
       return;
     }
     const runtime = parts.functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
-      this.#answerError(response, internalError, exchange);
+      this.#sendError(response, internalError, exchange);
       parts.log.error(
-        `API Gateway has no permission to call ${runtime?.definition.shortName} for ${route.routeKey}`,
+        `API Gateway has no permission to invoke ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
       return;
     }
@@ -101,8 +101,8 @@ export class HttpApiGateway {
       { name: 'localhost', port: this.#listener.port },
     );
     void withinLimit(runtime, event).then((result) => {
-      const status = this.#answer(response, exchange, requestId, result, log);
-      if (!log.shows('info')) return;
+      const status = this.#respond(response, exchange, requestId, result, log);
+      if (!log.isEnabled('info')) return;
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
       log.info(
@@ -111,32 +111,32 @@ export class HttpApiGateway {
     });
   }
 
-  #answer(
+  #respond(
     response: ServerResponse,
     exchange: Exchange,
     requestId: string,
     result: InvocationResult,
     log: Log,
   ): number {
-    if (result.outcome === 'timeout') return this.#answerError(response, unavailable, exchange, requestId);
-    if (result.outcome === 'error') return this.#answerError(response, internalError, exchange, requestId);
-    const answer = readResponse(result.payload);
-    if (answer === undefined) {
-      log.error('API Gateway does not accept the response: over 6 MB, or not of payload format 2.0');
-      return this.#answerError(response, internalError, exchange, requestId);
+    if (result.outcome === 'timeout') return this.#sendError(response, unavailable, exchange, requestId);
+    if (result.outcome === 'error') return this.#sendError(response, internalError, exchange, requestId);
+    const httpResponse = readResponse(result.payload);
+    if (httpResponse === undefined) {
+      log.error('API Gateway would reject the response: over 6 MB, or not of payload format 2.0');
+      return this.#sendError(response, internalError, exchange, requestId);
     }
-    answer.headers.push('apigw-requestid', requestId);
+    httpResponse.headers.push('apigw-requestid', requestId);
     try {
-      send(response, exchange.toClient(answer));
+      send(response, exchange.toClient(httpResponse));
     } catch (error) {
       log.error(`the response cannot be sent: ${(error as Error).message}`);
-      return this.#answerError(response, internalError, exchange, requestId);
+      return this.#sendError(response, internalError, exchange, requestId);
     }
-    return answer.status;
+    return httpResponse.status;
   }
 
-  /** Without an exchange: before the request was let in. */
-  #answerError(
+  /** Without an exchange: the request failed before it reached the API. */
+  #sendError(
     response: ServerResponse,
     { status, message }: { status: number; message: string },
     exchange?: Exchange,
@@ -144,12 +144,12 @@ export class HttpApiGateway {
   ): number {
     const body = JSON.stringify({ message });
     const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
-    const answer = { status, headers, body };
-    send(response, exchange?.toClient(answer) ?? answer);
+    const httpResponse = { status, headers, body };
+    send(response, exchange?.toClient(httpResponse) ?? httpResponse);
     return status;
   }
 
-  /** Unique in this run, and much cheaper than random ones. */
+  /** Unique in this run. A counter is much cheaper than random ids. */
   #newRequestId(): string {
     this.#requests += 1;
     return `${requestIdPrefix}${this.#requests.toString(36).padStart(8, '0')}=`;
@@ -164,7 +164,7 @@ function send(response: ServerResponse, { status, headers, body }: HttpResponse)
 
 const requestIdPrefix = Math.random().toString(36).slice(2, 9).padEnd(7, '0');
 
-/** API Gateway gives up after 30 seconds even where the function has more time. */
+/** API Gateway times out after 30 seconds, whatever the function's timeout. */
 function withinLimit(runtime: FunctionRuntime, event: string): Promise<InvocationResult> {
   const invocation = runtime.invoke(event);
   if (runtime.definition.timeoutMs <= integrationLimitMs) return invocation;

@@ -1,6 +1,6 @@
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
-import { calledArn, type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { type FunctionDefinition, findFunction, invokedArn } from '../lambda/function.ts';
 import { isPermitted } from '../lambda/permission.ts';
 import { StartError } from '../platform/start-error.ts';
 
@@ -13,11 +13,11 @@ export interface HttpApi {
 export interface HttpRoute {
   routeKey: string;
   functionArn: string;
-  /** Whether a Lambda permission lets API Gateway call the function for this route. */
+  /** Whether a Lambda permission allows API Gateway to invoke the function for this route. */
   permitted: boolean;
 }
 
-/** The HTTP API of the template with its routes, and which of them AWS would let through to their function. */
+/** The HTTP API of the template with its routes and their permissions. */
 export function readHttpApi(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
@@ -61,7 +61,7 @@ export function readHttpApi(
     return {
       routeKey,
       functionArn: findFunction(functions, uri).arn,
-      permitted: isPermitted(resources, calledArn(uri), 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, invokedArn(uri), 'apigateway.amazonaws.com', sourceArn),
     };
   });
   return { id, stage: '$default', routes };
@@ -78,7 +78,7 @@ function uriOf(integration: ResolvedResource | undefined, routeKey: string): unk
   return IntegrationUri;
 }
 
-/** What stands after the stage in the source ARN of a call. */
+/** The part of the source ARN after the stage. */
 function sourcePath(routeKey: string): string {
   const [method = '', path] = routeKey.split(' ');
   if (path === undefined) return routeKey;

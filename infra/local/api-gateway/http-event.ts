@@ -20,7 +20,7 @@ export interface RoutedRequest {
   now: number;
 }
 
-/** The event of API Gateway's payload format 2.0, as JSON. */
+/** The event as JSON, in API Gateway's payload format 2.0. */
 export function httpEvent(
   request: HttpRequest,
   routed: RoutedRequest,
@@ -57,7 +57,7 @@ export function httpEvent(
   });
 }
 
-/** Everything else reaches the function in base64, form posts included, as on AWS. */
+/** All other bodies are base64-encoded, form posts included, as on AWS. */
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml))\b)/i;
 
 function isTextType(contentType: string | undefined): boolean {
@@ -81,7 +81,7 @@ function readHeaders({ rawHeaders, sourceIp }: HttpRequest, port: number) {
   return { headers, cookies };
 }
 
-/** A second value of these would be a smuggling attempt, not a list. */
+/** Repeating one of these is a request smuggling attempt, not a list. */
 const onlyOnce = new Set(['host', 'content-length', 'content-type']);
 
 /** Repeated names are joined with commas. */
@@ -114,7 +114,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 let formattedSecond = 0;
 let formatted = '';
 
-/** Like `12/Mar/2026:19:03:58 +0000`. */
+/** CLF format, such as `12/Mar/2026:19:03:58 +0000`. */
 export function requestTime(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== formattedSecond) {

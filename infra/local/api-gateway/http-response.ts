@@ -5,7 +5,7 @@ export interface HttpResponse {
   body: string | Buffer;
 }
 
-/** Lambda refuses to return more than this. */
+/** Lambda's maximum response payload. */
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 interface FunctionResponse {
@@ -16,7 +16,7 @@ interface FunctionResponse {
   isBase64Encoded?: unknown;
 }
 
-/** Reads what a function returned by the rules of payload format 2.0; undefined when API Gateway would not accept it. */
+/** Parses a function's result in payload format 2.0. Returns undefined if API Gateway would reject it. */
 export function readResponse(payload: string): HttpResponse | undefined {
   if (payload.length > maximumPayloadBytes || Buffer.byteLength(payload) > maximumPayloadBytes)
     return undefined;
@@ -42,5 +42,5 @@ export function readResponse(payload: string): HttpResponse | undefined {
   return { status, headers, body: value.isBase64Encoded === true ? Buffer.from(body, 'base64') : body };
 }
 
-/** The server sets these itself. */
+/** Hop-by-hop headers, which Node's server sets itself. */
 const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);

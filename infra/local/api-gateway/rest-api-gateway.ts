@@ -24,56 +24,56 @@ interface RestExchange {
   requestId: string;
 }
 
-interface Refusal {
+interface GatewayError {
   types: [special: string, general: 'DEFAULT_4XX' | 'DEFAULT_5XX'];
   status: number;
   message: string;
 }
 
-const unavailable: Refusal = {
+const unavailable: GatewayError = {
   types: ['', 'DEFAULT_5XX'],
   status: 503,
   message: 'Service Unavailable',
 };
-const notFound: Refusal = {
+const notFound: GatewayError = {
   types: ['MISSING_AUTHENTICATION_TOKEN', 'DEFAULT_4XX'],
   status: 403,
   message: 'Missing Authentication Token',
 };
-const tooLarge: Refusal = {
+const tooLarge: GatewayError = {
   types: ['REQUEST_TOO_LARGE', 'DEFAULT_4XX'],
   status: 413,
   message: 'Request Entity Too Large',
 };
-const noPermission: Refusal = {
+const noPermission: GatewayError = {
   types: ['API_CONFIGURATION_ERROR', 'DEFAULT_5XX'],
   status: 500,
   message: 'Internal server error',
 };
-const failure: Refusal = {
+const failure: GatewayError = {
   types: ['INTEGRATION_FAILURE', 'DEFAULT_5XX'],
   status: 502,
   message: 'Internal server error',
 };
-const timeout: Refusal = {
+const timeout: GatewayError = {
   types: ['INTEGRATION_TIMEOUT', 'DEFAULT_5XX'],
   status: 504,
   message: 'Endpoint request timed out',
 };
 
-/** A regional API cuts a stream that is silent for this long. */
+/** Idle timeout of streams of a regional API. */
 const idleMs = 300_000;
 
-/** The REST API: finds the method, builds the event, calls the function and passes on what it streams as it comes. */
+/** The REST API: matches the method, builds the event, invokes the function and streams its response. */
 export class RestApiGateway {
   readonly #resources = new RouteTable<RestResource>();
   readonly #listener = new HttpListener({
     serve: (request, response, body) => this.#serve(request, response, body),
-    refuseBody: (response) => void this.#refuse(response, tooLarge, randomUUID()),
+    rejectBody: (response) => void this.#sendError(response, tooLarge, randomUUID()),
   });
   #parts: RestApiGatewayParts | undefined;
 
-  /** At the port above that of the other API; 0 picks a free one. */
+  /** Listens on the port after the HTTP API's; 0 picks a free one. */
   listen(port: number): Promise<number> {
     return this.#listener.listen(port, 1);
   }
@@ -83,7 +83,7 @@ export class RestApiGateway {
     this.#parts = parts;
   }
 
-  /** Takes no further connection; requests that are being served go on. */
+  /** Stops accepting connections. Requests in flight continue. */
   stopAccepting(): void {
     this.#listener.stopAccepting();
   }
@@ -96,31 +96,31 @@ export class RestApiGateway {
     const parts = this.#parts;
     const requestId = randomUUID();
     if (parts === undefined || this.#listener.closing) {
-      this.#refuse(response, unavailable, requestId);
+      this.#sendError(response, unavailable, requestId);
       return;
     }
     const { method = 'GET', url = '/' } = request;
     const [path = '', ...query] = url.split('?');
-    // The path decides on the resource, and only then the method on what it does.
+    // API Gateway matches the resource by path first, then the method.
     const found = path.startsWith('/') ? this.#resources.match('ANY', path) : undefined;
     const target = found?.target.methods.get(method) ?? found?.target.methods.get('ANY');
     if (found === undefined || target === undefined) {
-      const status = this.#refuse(response, notFound, requestId);
+      const status = this.#sendError(response, notFound, requestId);
       parts.log.info(`${method} ${printable(path)} ${status} no method`);
       return;
     }
     const runtime = parts.functions.get(target.functionArn);
     if (runtime === undefined || !target.permitted) {
-      this.#refuse(response, noPermission, requestId);
+      this.#sendError(response, noPermission, requestId);
       const { shortName } = runtime?.definition ?? {};
       parts.log.error(
-        `API Gateway has no permission to call ${shortName} for ${method} ${found.target.path}`,
+        `API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`,
       );
       return;
     }
     const exchange = { request, response, method, path, query: query.join('?'), body, requestId };
     const event = this.#eventOf(parts, exchange, found.target, found.parameters);
-    void this.#pass(parts, runtime, target, exchange, event);
+    void this.#stream(parts, runtime, target, exchange, event);
   }
 
   #eventOf(
@@ -145,7 +145,7 @@ export class RestApiGateway {
     );
   }
 
-  async #pass(
+  async #stream(
     { log }: RestApiGatewayParts,
     runtime: FunctionRuntime,
     { timeoutMs }: RestMethod,
@@ -153,18 +153,18 @@ export class RestApiGateway {
     event: string,
   ): Promise<void> {
     const started = performance.now();
-    const cut = Promise.withResolvers<'timeout'>();
-    const limit = setTimeout(() => cut.resolve('timeout'), timeoutMs);
-    const answer = new StreamedResponse(response, requestId, idleMs, () => cut.resolve('timeout'));
-    const { result, cold, cancel } = runtime.invokeStreaming(event, answer);
+    const timedOut = Promise.withResolvers<'timeout'>();
+    const limit = setTimeout(() => timedOut.resolve('timeout'), timeoutMs);
+    const stream = new StreamedResponse(response, requestId, idleMs, () => timedOut.resolve('timeout'));
+    const { result, cold, cancel } = runtime.invokeStreaming(event, stream);
     const outcome = await Promise.race([
-      answer.outcome,
-      result.then(({ outcome }) => (outcome === 'ok' ? answer.outcome : outcome)),
-      cut.promise,
+      stream.outcome,
+      result.then(({ outcome }) => (outcome === 'ok' ? stream.outcome : outcome)),
+      timedOut.promise,
     ]);
     clearTimeout(limit);
     if (outcome !== 'ended') cancel();
-    if (outcome === 'invalid') log.error(`API Gateway does not accept what is streamed: ${answer.fault}`);
+    if (outcome === 'invalid') log.error(`API Gateway would reject the stream: ${stream.problem}`);
     const status = this.#finish(response, requestId, outcome);
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
@@ -173,19 +173,19 @@ export class RestApiGateway {
     );
   }
 
-  /** The status that the access log has on AWS. */
+  /** Ends the response and returns the status that the access log shows on AWS. */
   #finish(response: ServerResponse, requestId: string, outcome: Outcome): number {
     if (outcome === 'ended') return response.statusCode;
-    if (outcome === 'gone') return 499;
-    const refusal = outcome === 'timeout' ? timeout : failure;
-    if (!response.headersSent) return this.#refuse(response, refusal, requestId);
-    // Too late for another status: the client sees the answer break off.
+    if (outcome === 'disconnected') return 499;
+    const error = outcome === 'timeout' ? timeout : failure;
+    if (!response.headersSent) return this.#sendError(response, error, requestId);
+    // The status is already sent: the client sees an aborted response.
     response.destroy();
-    return refusal.status;
+    return error.status;
   }
 
-  /** What API Gateway answers by itself, as the template words it. */
-  #refuse(response: ServerResponse, { types, status, message }: Refusal, requestId: string): number {
+  /** Sends an error of API Gateway itself, in the format of the template's gateway responses. */
+  #sendError(response: ServerResponse, { types, status, message }: GatewayError, requestId: string): number {
     const custom = types
       .map((type) => this.#parts?.api.gatewayResponses.get(type))
       .find((found) => found !== undefined);
@@ -213,4 +213,4 @@ export class RestApiGateway {
   }
 }
 
-type Outcome = 'ended' | 'gone' | 'invalid' | 'error' | 'timeout';
+type Outcome = 'ended' | 'disconnected' | 'invalid' | 'error' | 'timeout';

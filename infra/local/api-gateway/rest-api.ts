@@ -8,7 +8,7 @@ export interface RestApi {
   id: string;
   stage: string;
   resources: RestResource[];
-  /** What API Gateway answers by itself, by type. */
+  /** Error responses of API Gateway itself, by type. */
   gatewayResponses: Map<string, GatewayResponse>;
 }
 
@@ -16,7 +16,7 @@ export interface RestResource {
   id: string;
   /** Such as `/things/{id}`. */
   path: string;
-  /** By `GET` or `ANY`. */
+  /** By HTTP method, or `ANY`. */
   methods: Map<string, RestMethod>;
 }
 
@@ -28,12 +28,12 @@ export interface RestMethod {
 
 export interface GatewayResponse {
   status: number | undefined;
-  /** Values are texts in quotes, or names of what is known of the request. */
+  /** Values are quoted literals or names of context variables. */
   headers: Record<string, string>;
   template: string | undefined;
 }
 
-/** The REST API of the template: its resources, their methods, and which of them AWS would let through to their function. */
+/** The REST API of the template with its resources, methods and permissions. */
 export function readRestApi(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
@@ -81,7 +81,7 @@ export function readRestApi(
   return { id, stage, resources: [...found.values()], gatewayResponses };
 }
 
-/** By the id of a resource. */
+/** Paths by resource id. */
 function pathsOf(api: ResolvedResource, resources: ResolvedResource[]): Map<string, string> {
   const parents = new Map(resources.map(({ identity, properties }) => [identity.ref, properties]));
   const pathOf = (id: string): string => {
@@ -94,7 +94,7 @@ function pathsOf(api: ResolvedResource, resources: ResolvedResource[]): Map<stri
   return new Map([[root, '/'], ...[...parents.keys()].map((id) => [id, pathOf(id)] as const)]);
 }
 
-/** The ARN that a method calls, and how long it waits. */
+/** The ARN that a method invokes, and its integration timeout. */
 function readIntegration({ logicalId, properties }: ResolvedResource): { called: string; timeoutMs: number } {
   if ((properties['AuthorizationType'] ?? 'NONE') !== 'NONE' || properties['ApiKeyRequired'] === true) {
     throw new StartError(`Method ${logicalId}: the local run supports neither authorization nor API keys.`);

@@ -11,7 +11,7 @@ export interface RestRoutedRequest {
 
 type Values = Record<string, string[]>;
 
-/** The event of a REST API's proxy integration (version 1.0), as JSON. */
+/** The event of a REST API's proxy integration (payload format 1.0), as JSON. */
 export function restEvent(
   request: HttpRequest,
   { requestId, resource, parameters, now }: RestRoutedRequest,
@@ -51,13 +51,13 @@ export function restEvent(
       resourcePath: resource.path,
       stage: api.stage,
     },
-    // Without binary media types every body is taken for text.
+    // Without binary media types every body is treated as text.
     body: body === undefined ? null : body.toString('utf8'),
     isBase64Encoded: false,
   });
 }
 
-/** Names as the client has written them; two spellings of one are two names. */
+/** Keeps the client's spelling: names that differ in case are separate entries. */
 function readHeaders({ rawHeaders, sourceIp }: HttpRequest, port: number): Values {
   const headers: Values = Object.create(null) as Values;
   const forwarded: string[] = [];

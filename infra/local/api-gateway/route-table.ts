@@ -1,7 +1,7 @@
 export interface RouteMatch<T> {
   routeKey: string;
   target: T;
-  /** As they stand in the path, still percent-encoded. */
+  /** Still percent-encoded. */
   parameters: Record<string, string>;
 }
 
@@ -14,13 +14,13 @@ interface Leaf<T> {
 interface Node<T> {
   literals: Map<string, Node<T>>;
   parameter: Node<T> | undefined;
-  /** What ends here, by method. */
+  /** Routes that end at this node, by method. */
   leaves: Map<string, Leaf<T>>;
-  /** `{name+}` below this node, by method. */
+  /** Routes with `{name+}` below this node, by method. */
   greedy: Map<string, Leaf<T>>;
 }
 
-/** The routes of an HTTP API, chosen as API Gateway does: literal before {parameter} before {greedy+} before $default. */
+/** Routes in API Gateway's order of precedence: literal, {parameter}, {greedy+}, $default. */
 export class RouteTable<T> {
   readonly #root: Node<T> = newNode();
   #default: Leaf<T> | undefined;
@@ -96,7 +96,7 @@ function newNode<T>(): Node<T> {
   return { literals: new Map(), parameter: undefined, leaves: new Map(), greedy: new Map() };
 }
 
-/** `/` has one empty segment, and a slash at the end is a segment too: API Gateway tells `/a` from `/a/`. */
+/** `/` has one empty segment and a trailing slash adds one: API Gateway distinguishes `/a` from `/a/`. */
 function segmentsOf(path: string): string[] {
   return path.slice(1).split('/');
 }

@@ -1,28 +1,28 @@
-/** Status and headers of a streamed answer. */
+/** Status and headers of a streamed response. */
 export interface StreamHead {
   status: number;
   /** Name, value, name, value. */
   headers: string[];
 }
 
-/** What stands between the head of a streamed answer, which is JSON, and its body. */
+/** Separates the head of a streamed response, which is JSON, from its body. */
 const delimiter = Buffer.alloc(8);
-/** API Gateway looks for the delimiter in so many bytes. */
+/** API Gateway expects the delimiter within this many bytes. */
 const maximumBytes = 16 * 1024;
 
-/** The server sets these itself. */
+/** Hop-by-hop headers, which Node's server sets itself. */
 const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Reads the head of a streamed answer, which may come in parts. */
+/** Parses the head of a streamed response, which may arrive in several chunks. */
 export class StreamHeadReader {
   #received = Buffer.alloc(0);
 
-  /** The head and what follows it once it is complete. Throws when API Gateway would not accept it. */
+  /** Returns the head and the rest of the chunk once the head is complete. Throws if API Gateway would reject it. */
   read(chunk: Uint8Array): { head: StreamHead; rest: Buffer } | undefined {
     this.#received = Buffer.concat([this.#received, chunk]);
     const end = this.#received.subarray(0, maximumBytes).indexOf(delimiter);
     if (end < 0) {
-      if (this.#received.length >= maximumBytes) throw new Error('it has no end');
+      if (this.#received.length >= maximumBytes) throw new Error('the head has no delimiter');
       return undefined;
     }
     const head = readHead(this.#received.subarray(0, end).toString());
@@ -39,7 +39,7 @@ function readHead(text: string): StreamHead {
   };
   const status = Number(statusCode ?? 200);
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new Error(`its status is ${statusCode}`);
+    throw new Error(`its status code is ${statusCode}`);
   const single = Object.entries(headers ?? {}).filter(([name]) => !(name in (multiValueHeaders ?? {})));
   const several = Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),

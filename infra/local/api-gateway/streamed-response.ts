@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http';
 import type { StreamSink } from '../lambda/function-runtime.ts';
 import { StreamHeadReader } from './stream-head.ts';
 
-/** Passes what a function streams on to the client: the head first, then each chunk as it comes. */
+/** Streams a function's response to the client: the head first, then each chunk as it arrives. */
 export class StreamedResponse implements StreamSink {
-  /** `gone`: the client has left. `invalid`: the function did not stream what API Gateway takes. */
-  readonly outcome: Promise<'ended' | 'gone' | 'invalid'>;
-  /** What is invalid. */
-  fault = '';
+  /** `disconnected`: the client closed the connection. `invalid`: API Gateway would reject the stream. */
+  readonly outcome: Promise<'ended' | 'disconnected' | 'invalid'>;
+  /** Why the stream is invalid. */
+  problem = '';
   readonly #response: ServerResponse;
   readonly #requestId: string;
   readonly #head = new StreamHeadReader();
-  readonly #settle: (outcome: 'ended' | 'gone' | 'invalid') => void;
+  readonly #settle: (outcome: 'ended' | 'disconnected' | 'invalid') => void;
   readonly #idle: NodeJS.Timeout;
 
-  /** `onIdle` is called when nothing has come for so long that API Gateway cuts the connection. */
+  /** `onIdle` is called when no chunk arrives within API Gateway's idle timeout. */
   constructor(response: ServerResponse, requestId: string, idleMs: number, onIdle: () => void) {
-    const { promise, resolve } = Promise.withResolvers<'ended' | 'gone' | 'invalid'>();
+    const { promise, resolve } = Promise.withResolvers<'ended' | 'disconnected' | 'invalid'>();
     this.outcome = promise;
     this.#settle = resolve;
     this.#response = response;
@@ -24,14 +24,14 @@ export class StreamedResponse implements StreamSink {
     this.#idle = setTimeout(onIdle, idleMs);
     response.once('close', () => {
       clearTimeout(this.#idle);
-      resolve(response.writableFinished ? 'ended' : 'gone');
+      resolve(response.writableFinished ? 'ended' : 'disconnected');
     });
   }
 
-  write(bytes: Uint8Array, taken: () => void): void {
+  write(bytes: Uint8Array, consumed: () => void): void {
     const response = this.#response;
     if (response.destroyed || response.writableEnded) {
-      taken();
+      consumed();
       return;
     }
     this.#idle.refresh();
@@ -39,22 +39,22 @@ export class StreamedResponse implements StreamSink {
     if (!response.headersSent) {
       const read = this.#readHead(bytes);
       if (read === undefined) {
-        taken();
+        consumed();
         return;
       }
       body = read;
     }
-    if (body.length === 0 || response.writableEnded || response.write(body)) taken();
-    else response.once('drain', taken);
+    if (body.length === 0 || response.writableEnded || response.write(body)) consumed();
+    else response.once('drain', consumed);
   }
 
   end(): void {
     if (this.#response.writableEnded) return;
     if (this.#response.headersSent) this.#response.end(() => this.#settle('ended'));
-    else this.#refuse('it has no head');
+    else this.#reject('the response has no head');
   }
 
-  /** What follows the head, which has left then. */
+  /** Sends the head once it is complete and returns the rest of the chunk. */
   #readHead(bytes: Uint8Array): Uint8Array | undefined {
     try {
       const read = this.#head.read(bytes);
@@ -65,18 +65,18 @@ export class StreamedResponse implements StreamSink {
       if (!this.#hasBody(status)) this.end();
       return read.rest;
     } catch (error) {
-      this.#refuse((error as Error).message);
+      this.#reject((error as Error).message);
       return undefined;
     }
   }
 
-  /** Without a body the head is all, and the client may close as soon as it has it. */
+  /** Without a body the client may close the connection right after the head. */
   #hasBody(status: number): boolean {
     return status !== 204 && status !== 304 && this.#response.req.method !== 'HEAD';
   }
 
-  #refuse(fault: string): void {
-    this.fault ||= fault;
+  #reject(problem: string): void {
+    this.problem ||= problem;
     this.#settle('invalid');
   }
 }

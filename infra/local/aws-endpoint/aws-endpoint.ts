@@ -3,28 +3,28 @@ import type { Identities } from '../iam/identities.ts';
 import type { SignatureVerifier } from '../iam/sigv4.ts';
 import type { Log } from '../platform/log.ts';
 import { listen } from '../platform/ports.ts';
-import { type AwsService, answerJson, type ServiceCall, ServiceError } from './service.ts';
+import { type AwsService, type ServiceCall, ServiceError, sendJson } from './service.ts';
 
 export interface AwsEndpointParts {
   identities: Identities;
   verifier: SignatureVerifier;
-  /** By the name that signatures give them, such as `dynamodb`. */
+  /** By their name in signatures, such as `dynamodb`. */
   services: Readonly<Record<string, AwsService>>;
   unsigned: UnsignedRequests;
   log: Log;
 }
 
-/** Requests that browsers send to AWS, which carry no signature in their head. */
+/** Requests that browsers send to AWS, without a signature in the headers. */
 export interface UnsignedRequests {
-  /** False when a request is none of these. The promise rejects when an emulator fails. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | false;
+  /** Returns false for all other requests. The promise rejects if an emulator fails. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | false;
 }
 
 const maximumBodyBytes = 64 * 1024 * 1024;
 
 /**
- * The endpoint of all services: checks the signature, finds the role behind the access key, and lets through what its
- * policies allow. A function thus meets on this machine the refusal that it would meet on AWS.
+ * The endpoint of all services: verifies the signature, finds the role of the access key and enforces its policies. A
+ * function gets the same AccessDenied error here as on AWS.
  */
 export class AwsEndpoint {
   readonly #server: Server;
@@ -37,7 +37,7 @@ export class AwsEndpoint {
     );
   }
 
-  /** Listens before its parts exist, because the template carries the port in its queue URLs. */
+  /** Called before `open`, because the queue URLs in the template contain the port. */
   async listen(): Promise<void> {
     this.#port = await listen(this.#server, 0, '127.0.0.1');
   }
@@ -59,11 +59,11 @@ export class AwsEndpoint {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     const parts = this.#parts;
     if (parts === undefined) {
-      answerError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
+      sendError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
       return;
     }
     const fail = (error: unknown) => this.#fail(request, response, error);
-    const unsigned = parts.unsigned.answer(request, response);
+    const unsigned = parts.unsigned.handle(request, response);
     if (unsigned !== false) {
       unsigned.catch(fail);
       return;
@@ -79,11 +79,11 @@ export class AwsEndpoint {
       const [only] = chunks;
       const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
       if (length > maximumBodyBytes) response.writeHead(413).end();
-      else this.#answer(parts, request, response, body).catch(fail);
+      else this.#handle(parts, request, response, body).catch(fail);
     });
   }
 
-  async #answer(
+  async #handle(
     { identities, services, verifier }: AwsEndpointParts,
     request: IncomingMessage,
     response: ServerResponse,
@@ -93,7 +93,7 @@ export class AwsEndpoint {
     const verification = verifier.verify({ method, url, headers, body });
     if (!verification.valid) {
       const status = isObjectRequest(request) ? 403 : 400;
-      answerError(request, response, status, verification.code, verification.message);
+      sendError(request, response, status, verification.code, verification.message);
       return;
     }
     const caller = identities.byAccessKey(verification.accessKeyId);
@@ -103,30 +103,30 @@ export class AwsEndpoint {
     const requirements = provider?.requirements(call);
     if (caller === undefined || provider === undefined || requirements === undefined) {
       const operation = String(headers['x-amz-target'] ?? `${method} on ${service}`);
-      throw new ServiceError('UnknownOperationException', `The local run does not provide ${operation}.`);
+      throw new ServiceError('UnknownOperationException', `The local run does not support ${operation}.`);
     }
     for (const { action, resource } of requirements) {
-      const refusal = identities.refusal(caller, action, resource);
-      if (refusal === undefined) continue;
-      answerError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', refusal);
+      const denial = identities.denial(caller, action, resource);
+      if (denial === undefined) continue;
+      sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
       return;
     }
-    await provider.answer(call, response);
+    await provider.handle(call, response);
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     this.#parts?.log.debug(`AWS endpoint: ${(error as Error).message}`);
     if (response.headersSent) response.destroy();
-    else if (error instanceof ServiceError) answerError(request, response, 400, error.code, error.message);
+    else if (error instanceof ServiceError) sendError(request, response, 400, error.code, error.message);
     else if (error instanceof SyntaxError)
-      answerError(request, response, 400, 'SerializationException', error.message);
+      sendError(request, response, 400, 'SerializationException', error.message);
     else
-      answerError(request, response, 500, 'InternalFailure', 'The emulator of this service did not answer.');
+      sendError(request, response, 500, 'InternalFailure', 'The emulator of this service is not responding.');
   }
 }
 
-/** S3 answers errors in XML, the other services in JSON. */
-export function answerError(
+/** S3 returns errors as XML, the other services as JSON. */
+export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
@@ -135,7 +135,7 @@ export function answerError(
 ): void {
   if (!isObjectRequest(request)) {
     const __type = `com.amazon.coral.service#${code}`;
-    answerJson(response, status, { __type, message, Message: message });
+    sendJson(response, status, { __type, message, Message: message });
     return;
   }
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code.replace(/Exception$/, '')}</Code><Message>${escapeXml(message)}</Message></Error>`;
@@ -144,7 +144,7 @@ export function answerError(
     .end(text);
 }
 
-/** S3 and SES name no operation in a header; SES has a path of its own. */
+/** S3 and SES requests have no operation header; SES requests are recognized by their path. */
 function isObjectRequest({ headers, url = '' }: IncomingMessage): boolean {
   return headers['x-amz-target'] === undefined && !url.startsWith('/v2/email/');
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { ServiceCall } from './service.ts';
 
-/** Headers of the hop itself, and the signature, which has been checked and is meant for nobody else. */
+/** Hop-by-hop headers and the signature, which has already been verified. */
 const DROPPED = new Set([
   'host',
   'connection',
@@ -15,7 +15,7 @@ const DROPPED = new Set([
   'x-amz-security-token',
 ]);
 
-/** Answers a call with what an emulator says to it. */
+/** Forwards a call to an emulator and returns its response. */
 export async function forward(
   emulator: EmulatorClient,
   call: ServiceCall,
@@ -31,10 +31,10 @@ export async function forward(
     `${call.region}/${call.service}`,
   );
   const hasBody = call.body.length > 0 || call.method === 'POST' || call.method === 'PUT';
-  const answer = await emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
+  const received = await emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
   const returned: Record<string, string | string[]> = {};
-  for (const name in answer.headers) {
-    const value = answer.headers[name];
+  for (const name in received.headers) {
+    const value = received.headers[name];
     if (
       value !== undefined &&
       (!DROPPED.has(name) || (name === 'content-length' && call.method === 'HEAD'))
@@ -42,6 +42,6 @@ export async function forward(
       returned[name] = value;
     }
   }
-  if (call.method !== 'HEAD') returned['content-length'] = String(answer.body.length);
-  response.writeHead(answer.status, returned).end(answer.body);
+  if (call.method !== 'HEAD') returned['content-length'] = String(received.body.length);
+  response.writeHead(received.status, returned).end(received.body);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A request whose signature was checked. */
+/** A request with a verified signature. */
 export interface ServiceCall {
-  /** As signatures name it, such as `dynamodb`. */
+  /** Its name in signatures, such as `dynamodb`. */
   service: string;
   region: string;
   method: string;
@@ -12,21 +12,21 @@ export interface ServiceCall {
   body: Buffer;
 }
 
-/** What a policy has to allow for a call to pass. */
+/** An action on a resource that a policy must allow for a call to succeed. */
 export interface Requirement {
   action: string;
   resource: string;
 }
 
-/** A service of AWS as the local run provides it. */
+/** An AWS service as emulated by the local run. */
 export interface AwsService {
-  /** The actions and resources that AWS would check; undefined when the local run does not provide the operation. */
+  /** The permissions that AWS would check; undefined if the operation is not supported. */
   requirements(call: ServiceCall): Requirement[] | undefined;
-  /** Answers a call that its caller may make. Throws a ServiceError. */
-  answer(call: ServiceCall, response: ServerResponse): Promise<void> | void;
+  /** Handles an authorized call. Throws a ServiceError. */
+  handle(call: ServiceCall, response: ServerResponse): Promise<void> | void;
 }
 
-/** An error that AWS itself would answer with status 400. */
+/** An error that AWS returns with status 400. */
 export class ServiceError extends Error {
   readonly code: string;
 
@@ -45,7 +45,7 @@ export function operationOf({ headers }: Pick<ServiceCall, 'headers'>): string {
   );
 }
 
-export function answerJson(response: ServerResponse, status: number, body: object): void {
+export function sendJson(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, {

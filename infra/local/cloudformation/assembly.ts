@@ -21,7 +21,7 @@ export interface Stack {
   template: Template;
 }
 
-/** What a synthesis left on disk: the templates and the folders of the functions' code. */
+/** The synthesized templates and the code folders of the functions. */
 export interface Assembly {
   region: string;
   stacks: Stack[];
@@ -41,7 +41,7 @@ interface AssetManifest {
 
 const regionOfEnvironmentAgnosticStacks = 'us-east-1';
 
-/** Reads the manifest itself, so that the process which serves requests never loads the CDK. */
+/** Parses the manifest directly, so that the serving process never loads the CDK. */
 export function readAssembly(directory: string): Assembly {
   const assembly: Assembly = { region: '', stacks: [], assets: new Map() };
   readDirectory(directory, assembly);

@@ -3,7 +3,7 @@ import type { Stack, Template } from './assembly.ts';
 
 export const accountId = '000000000000';
 
-/** Answers what CloudFormation would know about a resource once it exists. */
+/** Looks up the identifiers that CloudFormation assigns to deployed resources. */
 export interface ResourceLookup {
   ref(stack: Stack, logicalId: string): string;
   attribute(stack: Stack, logicalId: string, name: string): string;
@@ -11,7 +11,7 @@ export interface ResourceLookup {
 
 const noValue = Symbol('AWS::NoValue');
 
-/** Replaces the intrinsic functions of a template by their values. */
+/** Evaluates the intrinsic functions of a template. */
 export class IntrinsicResolver {
   readonly #stacks: Stack[];
   readonly #region: string;
@@ -91,7 +91,7 @@ export class IntrinsicResolver {
       case 'Fn::Base64':
         return Buffer.from(this.text(stack, argument)).toString('base64');
       default:
-        throw new StartError(`Stack ${stack.name} uses ${name}, which the local run does not know.`);
+        throw new StartError(`Stack ${stack.name} uses ${name}, which the local run does not support.`);
     }
   }
 

@@ -1,7 +1,7 @@
 import { StartError } from '../platform/start-error.ts';
 import type { Assembly, Stack, TemplateResource } from './assembly.ts';
 import { IntrinsicResolver } from './intrinsics.ts';
-import { type Identity, identify, type Surroundings } from './resource-identity.ts';
+import { type DeploymentContext, type Identity, identify } from './resource-identity.ts';
 
 export interface ResolvedResource {
   stackName: string;
@@ -60,22 +60,22 @@ const supported = new Set([
 ]);
 
 /**
- * Without effect on one machine. Bucket and queue policies only narrow what identity policies grant to outsiders
- * (TLS, other accounts, service principals), and neither exists here.
+ * No effect on one machine. Bucket and queue policies only concern outsiders (TLS, other accounts, service principals),
+ * none of which exist here.
  */
 const ignored =
   /^AWS::(CDK::Metadata|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|S3::BucketPolicy|SQS::QueuePolicy|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
-/** Replaces every intrinsic function; stops at a resource that this machine cannot stand in for. */
-export function resolveAssembly(assembly: Assembly, around: Surroundings): ResolvedAssembly {
+/** Evaluates all intrinsic functions. Throws on resource types that the local run does not support. */
+export function resolveAssembly(assembly: Assembly, context: DeploymentContext): ResolvedAssembly {
   const identities = new Map<string, Identity>();
-  const resolver = new IntrinsicResolver(assembly.stacks, around.region, {
+  const resolver = new IntrinsicResolver(assembly.stacks, context.region, {
     ref: (stack, logicalId) => identityOf(stack, logicalId).ref,
     attribute: (stack, logicalId, name) => {
       const value = identityOf(stack, logicalId).attributes[name];
       if (value !== undefined) return value;
       const { Type } = resourceOf(stack, logicalId);
-      throw new StartError(`The local run does not know attribute ${name} of ${Type} ${logicalId}.`);
+      throw new StartError(`The local run does not support attribute ${name} of ${Type} ${logicalId}.`);
     },
   });
 
@@ -93,7 +93,7 @@ export function resolveAssembly(assembly: Assembly, around: Surroundings): Resol
           return value === undefined ? undefined : String(value);
         },
       };
-      identity = identify(scope, around);
+      identity = identify(scope, context);
       identities.set(key, identity);
     }
     return identity;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { accountId } from './intrinsics.ts';
 
-/** What the names of resources are made of. */
-export interface Surroundings {
+/** Values that resource identifiers are derived from. */
+export interface DeploymentContext {
   region: string;
-  /** Where queue URLs point to. */
+  /** Base of queue URLs. */
   awsEndpoint: string;
-  /** Where the HTTP API answers. */
+  /** Origin of the HTTP API. */
   origin: string;
 }
 
@@ -20,25 +20,25 @@ export interface ResourceScope {
   stackName: string;
   logicalId: string;
   type: string;
-  /** A property as text, resolved; undefined when the template leaves it out. */
+  /** A resolved property as text; undefined if the template omits it. */
   property(name: string): string | undefined;
 }
 
-type Identify = (scope: ResourceScope, around: Surroundings) => Identity;
+type Identify = (scope: ResourceScope, context: DeploymentContext) => Identity;
 
 const identifyByType: Record<string, Identify> = {
-  'AWS::DynamoDB::Table': (scope, around) => {
+  'AWS::DynamoDB::Table': (scope, context) => {
     const name = scope.property('TableName') ?? generatedName(scope, 255);
-    return { ref: name, attributes: { Arn: arn('dynamodb', around.region, `table/${name}`) } };
+    return { ref: name, attributes: { Arn: arn('dynamodb', context.region, `table/${name}`) } };
   },
-  'AWS::S3::Bucket': (scope, around) => {
+  'AWS::S3::Bucket': (scope, context) => {
     const name = scope.property('BucketName') ?? generatedName(scope, 63).toLowerCase();
     return {
       ref: name,
       attributes: {
         Arn: `arn:aws:s3:::${name}`,
         DomainName: `${name}.s3.amazonaws.com`,
-        RegionalDomainName: `${name}.s3.${around.region}.amazonaws.com`,
+        RegionalDomainName: `${name}.s3.${context.region}.amazonaws.com`,
       },
     };
   },
@@ -46,36 +46,36 @@ const identifyByType: Record<string, Identify> = {
     const identity = scope.property('EmailIdentity') ?? '';
     return { ref: identity, attributes: {} };
   },
-  'AWS::SQS::Queue': (scope, around) => {
+  'AWS::SQS::Queue': (scope, context) => {
     const name = scope.property('QueueName') ?? generatedName(scope, 80);
-    const url = `${around.awsEndpoint}/${accountId}/${name}`;
+    const url = `${context.awsEndpoint}/${accountId}/${name}`;
     return {
       ref: url,
-      attributes: { Arn: arn('sqs', around.region, name), QueueName: name, QueueUrl: url },
+      attributes: { Arn: arn('sqs', context.region, name), QueueName: name, QueueUrl: url },
     };
   },
   'AWS::CloudFront::Distribution': (scope) => {
     const id = shortId(scope).toUpperCase();
     return { ref: id, attributes: { Id: id, DomainName: `${id.toLowerCase()}.cloudfront.net` } };
   },
-  'AWS::CloudFront::CachePolicy': ownId,
+  'AWS::CloudFront::CachePolicy': generatedId,
   'AWS::CloudFront::Function': (scope) => {
     const functionArn = `arn:aws:cloudfront::${accountId}:function/${scope.property('Name')}`;
     return { ref: functionArn, attributes: { FunctionARN: functionArn } };
   },
-  'AWS::CloudFront::OriginAccessControl': ownId,
-  'AWS::CloudFront::ResponseHeadersPolicy': ownId,
-  'AWS::Lambda::Function': (scope, around) => {
+  'AWS::CloudFront::OriginAccessControl': generatedId,
+  'AWS::CloudFront::ResponseHeadersPolicy': generatedId,
+  'AWS::Lambda::Function': (scope, context) => {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);
-    return { ref: name, attributes: { Arn: lambdaArn(name, around.region) } };
+    return { ref: name, attributes: { Arn: lambdaArn(name, context.region) } };
   },
-  // One machine has one version of each function, which every alias leads to.
-  'AWS::Lambda::Version': (scope, around) => {
-    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', around.region);
+  // The local run has one version of each function; every alias refers to it.
+  'AWS::Lambda::Version': (scope, context) => {
+    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', context.region);
     return { ref: `${functionArn}:1`, attributes: { FunctionArn: `${functionArn}:1`, Version: '1' } };
   },
-  'AWS::Lambda::Alias': (scope, around) => {
-    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', around.region);
+  'AWS::Lambda::Alias': (scope, context) => {
+    const functionArn = lambdaArn(scope.property('FunctionName') ?? '', context.region);
     const aliasArn = `${functionArn}:${scope.property('Name')}`;
     return { ref: aliasArn, attributes: { AliasArn: aliasArn } };
   },
@@ -86,56 +86,56 @@ const identifyByType: Record<string, Identify> = {
       attributes: { Arn: `arn:aws:iam::${accountId}:role/${name}`, RoleId: shortId(scope) },
     };
   },
-  'AWS::ApiGatewayV2::Api': (scope, around) => ({
+  'AWS::ApiGatewayV2::Api': (scope, context) => ({
     ref: shortId(scope),
-    attributes: { ApiId: shortId(scope), ApiEndpoint: around.origin },
+    attributes: { ApiId: shortId(scope), ApiEndpoint: context.origin },
   }),
   'AWS::ApiGateway::RestApi': (scope) => ({
     ref: shortId(scope),
     attributes: { RestApiId: shortId(scope), RootResourceId: `${shortId(scope)}-root` },
   }),
   'AWS::ApiGateway::Stage': (scope) => ({ ref: scope.property('StageName') ?? '', attributes: {} }),
-  'AWS::Events::EventBus': (scope, around) => {
+  'AWS::Events::EventBus': (scope, context) => {
     const name = scope.property('Name') ?? generatedName(scope, 256);
-    return { ref: name, attributes: { Arn: arn('events', around.region, `event-bus/${name}`), Name: name } };
+    return { ref: name, attributes: { Arn: arn('events', context.region, `event-bus/${name}`), Name: name } };
   },
-  'AWS::Events::Rule': (scope, around) => {
+  'AWS::Events::Rule': (scope, context) => {
     const name = scope.property('Name') ?? generatedName(scope, 64);
     const bus = scope.property('EventBusName')?.replace(/^arn:.*:event-bus\//, '');
     const path = bus === undefined || bus === 'default' ? name : `${bus}/${name}`;
-    return { ref: name, attributes: { Arn: arn('events', around.region, `rule/${path}`) } };
+    return { ref: name, attributes: { Arn: arn('events', context.region, `rule/${path}`) } };
   },
-  'AWS::SecretsManager::Secret': (scope, around) => {
+  'AWS::SecretsManager::Secret': (scope, context) => {
     const name = scope.property('Name') ?? generatedName(scope, 512);
-    const secretArn = arn('secretsmanager', around.region, `secret:${name}-${shortId(scope).slice(0, 6)}`);
+    const secretArn = arn('secretsmanager', context.region, `secret:${name}-${shortId(scope).slice(0, 6)}`);
     return { ref: secretArn, attributes: { Id: secretArn } };
   },
-  'AWS::Scheduler::Schedule': (scope, around) => {
+  'AWS::Scheduler::Schedule': (scope, context) => {
     const name = scope.property('Name') ?? generatedName(scope, 64);
     const group = scope.property('GroupName') ?? 'default';
-    return { ref: name, attributes: { Arn: arn('scheduler', around.region, `schedule/${group}/${name}`) } };
+    return { ref: name, attributes: { Arn: arn('scheduler', context.region, `schedule/${group}/${name}`) } };
   },
-  'AWS::Logs::LogGroup': (scope, around) => {
+  'AWS::Logs::LogGroup': (scope, context) => {
     const name = scope.property('LogGroupName') ?? generatedName(scope, 512);
-    return { ref: name, attributes: { Arn: arn('logs', around.region, `log-group:${name}:*`) } };
+    return { ref: name, attributes: { Arn: arn('logs', context.region, `log-group:${name}:*`) } };
   },
 };
 
-/** Known by an id that AWS gives. */
-function ownId(scope: ResourceScope): Identity {
+/** For resources identified by an id that AWS generates. */
+function generatedId(scope: ResourceScope): Identity {
   return { ref: shortId(scope), attributes: { Id: shortId(scope) } };
 }
 
-/** For types with no name of their own (routes, integrations, stages, alarms) the id alone is the reference. */
-export function identify(scope: ResourceScope, around: Surroundings): Identity {
-  return identifyByType[scope.type]?.(scope, around) ?? { ref: generatedName(scope, 255), attributes: {} };
+/** Types without a name (routes, integrations, stages, alarms) only have a reference. */
+export function identify(scope: ResourceScope, context: DeploymentContext): Identity {
+  return identifyByType[scope.type]?.(scope, context) ?? { ref: generatedName(scope, 255), attributes: {} };
 }
 
 function arn(service: string, region: string, resource: string): string {
   return `arn:aws:${service}:${region}:${accountId}:${resource}`;
 }
 
-/** Of a function that is given by its name or its ARN. */
+/** Accepts a function name or ARN. */
 function lambdaArn(nameOrArn: string, region: string): string {
   return nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', region, `function:${nameOrArn}`);
 }
@@ -145,7 +145,7 @@ function generatedName(scope: ResourceScope, maximum: number): string {
   return name.length <= maximum ? name : `${name.slice(0, maximum - 11)}-${shortId(scope)}`;
 }
 
-/** The same in every run, so that persisted state keeps its names. */
+/** Deterministic, so that persisted state keeps its names across runs. */
 function shortId(scope: ResourceScope): string {
   const digest = createHash('sha256').update(`${scope.stackName}/${scope.logicalId}`).digest();
   return Array.from(digest.subarray(0, 10), (byte) => (byte % 36).toString(36)).join('');

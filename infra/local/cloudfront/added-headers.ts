@@ -2,24 +2,24 @@ import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { AddedHeader } from './distribution.ts';
 
-interface Overriding {
+interface Overridable {
   Override?: boolean;
 }
 
 interface HeadersConfig {
   SecurityHeadersConfig?: {
-    ContentTypeOptions?: Overriding;
-    ContentSecurityPolicy?: Overriding & { ContentSecurityPolicy: string };
-    FrameOptions?: Overriding & { FrameOption: string };
-    ReferrerPolicy?: Overriding & { ReferrerPolicy: string };
-    /** Means nothing over HTTP, which is what is spoken here. */
-    StrictTransportSecurity?: Overriding;
+    ContentTypeOptions?: Overridable;
+    ContentSecurityPolicy?: Overridable & { ContentSecurityPolicy: string };
+    FrameOptions?: Overridable & { FrameOption: string };
+    ReferrerPolicy?: Overridable & { ReferrerPolicy: string };
+    /** Ignored: browsers only honor it over HTTPS. */
+    StrictTransportSecurity?: Overridable;
   };
-  CustomHeadersConfig?: { Items?: (Overriding & { Header: string; Value: string })[] };
+  CustomHeadersConfig?: { Items?: (Overridable & { Header: string; Value: string })[] };
 }
 
 /** The headers of a response headers policy. */
-export function readAddedHeaders({ properties, logicalId }: ResolvedResource): AddedHeader[] {
+export function readPolicyHeaders({ properties, logicalId }: ResolvedResource): AddedHeader[] {
   const {
     Name: _name,
     Comment: _comment,
@@ -33,7 +33,7 @@ export function readAddedHeaders({ properties, logicalId }: ResolvedResource): A
     throw new StartError(`Response headers policy ${logicalId}: the local run does not support ${unknown}.`);
   }
   const headers: AddedHeader[] = [];
-  const add = (name: string, value: string, { Override = false }: Overriding) =>
+  const add = (name: string, value: string, { Override = false }: Overridable) =>
     headers.push({ name: name.toLowerCase(), value, override: Override });
   if (ContentTypeOptions) add('x-content-type-options', 'nosniff', ContentTypeOptions);
   if (ContentSecurityPolicy) {
@@ -45,8 +45,8 @@ export function readAddedHeaders({ properties, logicalId }: ResolvedResource): A
   return headers;
 }
 
-/** Headers of an answer (name, value, name, value) with those of the policy. */
-export function withAdded(headers: readonly string[], added: readonly AddedHeader[]): string[] {
+/** Response headers (name, value, name, value) combined with those of the policy. */
+export function withPolicyHeaders(headers: readonly string[], added: readonly AddedHeader[]): string[] {
   const result: string[] = [];
   const present = new Set<string>();
   for (let index = 0; index < headers.length; index += 2) {

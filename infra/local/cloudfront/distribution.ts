@@ -1,6 +1,6 @@
-/** A distribution of CloudFront, read as what stands in for it. */
+/** A CloudFront distribution, reduced to what the local run emulates. */
 export interface Distribution {
-  /** In the order in which they are looked at; the last one takes every path. */
+  /** In order of precedence; the last one matches every path. */
   behaviors: Behavior[];
 }
 
@@ -9,11 +9,11 @@ export interface Behavior {
   pathPattern: string;
   methods: readonly string[];
   origin: BucketOrigin | ApiOrigin;
-  /** Headers that its policy puts on answers. */
+  /** Headers that its policy adds to responses. */
   addedHeaders: AddedHeader[];
-  /** Code of the function that says which path of a bucket is meant; undefined: the request's own. */
+  /** Code of the viewer request function that rewrites the path; undefined for none. */
   viewerFunction: string | undefined;
-  /** What text is compressed in, where the client takes it. */
+  /** Encodings for compressible types, in order of preference. */
   encodings: readonly Encoding[];
 }
 
@@ -26,7 +26,7 @@ export interface BucketOrigin {
 export interface ApiOrigin {
   kind: 'api';
   host: string;
-  /** Headers that are sent with every request; with references to secrets. */
+  /** Sent with every request. Values may contain references to secrets. */
   headers: Record<string, string>;
 }
 
@@ -34,7 +34,7 @@ export interface AddedHeader {
   /** In lower case. */
   name: string;
   value: string;
-  /** Whether it takes the place of the origin's. */
+  /** Whether it replaces the origin's header. */
   override: boolean;
 }
 

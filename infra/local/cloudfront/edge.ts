@@ -4,8 +4,8 @@ import type { HttpResponse } from '../api-gateway/http-response.ts';
 import { printable, sourceIp } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
 import { wildcard } from '../platform/wildcard.ts';
-import { withAdded } from './added-headers.ts';
-import { compressed, encodingFor, weak } from './compression.ts';
+import { withPolicyHeaders } from './added-headers.ts';
+import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
 import { compileViewerFunction, type ViewerFunction } from './viewer-function.ts';
@@ -21,13 +21,13 @@ export interface EdgeParts {
   distribution: Distribution;
   files: FileDelivery;
   log: Log;
-  /** A text with references to secrets, with their values. */
+  /** Replaces references to secrets by their values. */
   resolve(text: string): string;
 }
 
 /**
- * The distribution of the template: finds the behavior of a path and applies it. It caches nothing, and does not redirect
- * to HTTPS, which the local run does not speak.
+ * The distribution of the template: finds the behavior of a path and applies it. It has no cache, and no redirect to
+ * HTTPS, because the local run only serves HTTP.
  */
 export class Edge {
   readonly #behaviors: CompiledBehavior[];
@@ -39,81 +39,81 @@ export class Edge {
     this.#log = log;
     this.#behaviors = distribution.behaviors.map((behavior) => ({
       pattern: wildcard(behavior.pathPattern),
-      behavior: { ...behavior, origin: withSecrets(behavior.origin, resolve) },
+      behavior: { ...behavior, origin: resolveSecrets(behavior.origin, resolve) },
       viewerFunction:
         behavior.viewerFunction === undefined ? undefined : compileViewerFunction(behavior.viewerFunction),
     }));
   }
 
-  /** The request as the HTTP API gets it; undefined when it was answered here. */
+  /** The request as the HTTP API receives it; undefined if the distribution has already responded. */
   openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
     const { method, path } = target;
     const found = this.#behaviors.find(({ pattern }) => pattern.test(path));
     if (found === undefined || !found.behavior.methods.includes(method)) {
-      this.#answer(request, response, 403, 'This distribution does not take the method of this request.');
+      this.#sendText(request, response, 403, 'This distribution does not allow the method of this request.');
       return undefined;
     }
     const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
     const { behavior, viewerFunction } = found;
     const { origin } = behavior;
     if (origin.kind === 'bucket') {
-      const uri = viewerFunction === undefined ? path : this.#rewritten(viewerFunction, request, path);
+      const uri = viewerFunction === undefined ? path : this.#rewritePath(viewerFunction, request, path);
       if (uri === undefined)
-        this.#answer(request, response, 503, 'The function of this distribution failed.');
-      else this.#files.answer(request, uri, { ...behavior, origin }, response);
+        this.#sendText(request, response, 503, 'The function of this distribution failed.');
+      else this.#files.serve(request, uri, { ...behavior, origin }, response);
       return undefined;
     }
     return {
       ...target,
       rawHeaders: originHeaders(request.rawHeaders, viewer, origin),
       sourceIp: EDGE_ADDRESS,
-      toClient: (answer) => toClient(answer, behavior, request),
+      toClient: (apiResponse) => toClient(apiResponse, behavior, request),
     };
   }
 
-  /** Undefined where the function fails. */
-  #rewritten(viewerFunction: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
+  /** Returns undefined if the function fails. */
+  #rewritePath(viewerFunction: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
     try {
       return viewerFunction(request, path);
     } catch (error) {
-      this.#log.error(`a function of the distribution: ${(error as Error).message}`);
+      this.#log.error(`viewer request function: ${(error as Error).message}`);
       return undefined;
     }
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  #sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
     response.writeHead(status, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
     this.#log.info(`${request.method} ${printable(request.url ?? '/')} ${status} distribution`);
   }
 }
 
-/** The origin with what its references to secrets stand for. */
-function withSecrets(origin: Behavior['origin'], resolve: EdgeParts['resolve']): Behavior['origin'] {
+/** The origin with references to secrets resolved. */
+function resolveSecrets(origin: Behavior['origin'], resolve: EdgeParts['resolve']): Behavior['origin'] {
   if (origin.kind === 'bucket') return origin;
   const headers = Object.entries(origin.headers).map(([name, value]) => [name, resolve(value)]);
   return { ...origin, headers: Object.fromEntries(headers) } satisfies ApiOrigin;
 }
 
-/** The response of the API with the headers and the compression of the behavior. */
+/** Applies the behavior's headers and compression to the API's response. */
 function toClient(
-  answer: HttpResponse,
+  apiResponse: HttpResponse,
   { addedHeaders, encodings }: Behavior,
   request: IncomingMessage,
 ): HttpResponse {
-  const headers = withAdded(answer.headers, addedHeaders);
-  if (encodings.length === 0) return { ...answer, headers };
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  const headers = withPolicyHeaders(apiResponse.headers, addedHeaders);
+  if (encodings.length === 0) return { ...apiResponse, headers };
+  const body = typeof apiResponse.body === 'string' ? Buffer.from(apiResponse.body) : apiResponse.body;
   const encoding = encodingFor(encodings, String(request.headers['accept-encoding'] ?? ''), {
-    status: answer.status,
+    status: apiResponse.status,
     header: (name) => headerOf(headers, name),
     bytes: body.length,
   });
-  if (encoding === undefined) return { ...answer, headers };
+  if (encoding === undefined) return { ...apiResponse, headers };
   const etag = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'etag');
-  if (etag >= 0) headers[etag + 1] = weak(headers[etag + 1] ?? '');
+  if (etag >= 0) headers[etag + 1] = weakEtag(headers[etag + 1] ?? '');
   headers.push('content-encoding', encoding, 'vary', 'Accept-Encoding');
-  return { status: answer.status, headers, body: compressed(body, encoding) };
+  return { status: apiResponse.status, headers, body: compress(body, encoding) };
 }
 
 function headerOf(headers: readonly string[], wanted: string): string | undefined {

@@ -4,19 +4,18 @@ import { type EmulatorClient, placeholderSignature } from '../emulators/emulator
 import { readRange } from '../platform/byte-range.ts';
 import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
-import { withAdded } from './added-headers.ts';
-import { compressed, encodingFor, weak } from './compression.ts';
+import { withPolicyHeaders } from './added-headers.ts';
+import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { Behavior, BucketOrigin } from './distribution.ts';
 
-/** How the files of a bucket are served. */
 export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   origin: BucketOrigin;
 }
 
-/** Object keys that are served: nothing in them can lead anywhere else. */
+/** Object keys that are served. Cannot contain path traversal. */
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
-/** Files of buckets, as CloudFront serves them: whole or in part, with the headers of its policy. */
+/** Serves files of buckets as CloudFront does, including range requests and policy headers. */
 export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
@@ -26,71 +25,72 @@ export class FileDelivery {
     this.#log = log;
   }
 
-  /** Answers a request for a path of the bucket. */
-  answer(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
+  /** Serves a path of the bucket. */
+  serve(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
     response.once('close', () => {
       this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${delivery.origin.bucket}`);
     });
-    this.#answer(request, path, delivery, response).catch((error: Error) => {
-      // A player that has seen enough hangs up.
-      this.#log.debug(`delivery of a file: ${error.message}`);
+    this.#serve(request, path, delivery, response).catch((error: Error) => {
+      // Expected, for example when a video player closes the connection early.
+      this.#log.debug(`file delivery: ${error.message}`);
       response.destroy();
     });
   }
 
-  async #answer(
-    { method, headers: asked }: IncomingMessage,
+  async #serve(
+    { method, headers: requestHeaders }: IncomingMessage,
     path: string,
     { origin: { bucket }, addedHeaders, encodings }: Delivery,
     response: ServerResponse,
   ): Promise<void> {
     const key = keyOf(path);
     const url = `/${bucket}/${key}`;
-    const begin = (status: number, headers: Record<string, string>) =>
-      response.writeHead(status, withAdded(Object.entries(headers).flat(), addedHeaders));
-    const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNED);
+    const writeHead = (status: number, headers: Record<string, string>) =>
+      response.writeHead(status, withPolicyHeaders(Object.entries(headers).flat(), addedHeaders));
+    const head = key === undefined ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
     head?.body.resume();
     if (head?.status !== 200) {
-      // What S3 answers CloudFront, which may list the bucket; without that it would be 403.
+      // S3 returns 404 to CloudFront, which may list the bucket; without that permission it would be 403.
       const text = method === 'HEAD' ? '' : NOT_FOUND;
-      begin(404, { 'content-type': 'application/xml' }).end(text);
+      writeHead(404, { 'content-type': 'application/xml' }).end(text);
       return;
     }
     const size = Number(head.headers['content-length']);
     const etag = String(head.headers['etag']);
-    const known: Record<string, string> = { 'accept-ranges': 'bytes', etag };
+    const objectHeaders: Record<string, string> = { 'accept-ranges': 'bytes', etag };
     for (const name of ['content-type', 'cache-control', 'last-modified']) {
-      if (head.headers[name] !== undefined) known[name] = String(head.headers[name]);
+      if (head.headers[name] !== undefined) objectHeaders[name] = String(head.headers[name]);
     }
-    if (isKnown(asked['if-none-match'], etag)) {
-      begin(304, known).end();
+    if (matchesEtag(requestHeaders['if-none-match'], etag)) {
+      writeHead(304, objectHeaders).end();
       return;
     }
     const encoding =
-      method === 'GET' && asked.range === undefined
-        ? encodingFor(encodings, String(asked['accept-encoding'] ?? ''), {
+      method === 'GET' && requestHeaders.range === undefined
+        ? encodingFor(encodings, String(requestHeaders['accept-encoding'] ?? ''), {
             status: 200,
-            header: (name) => known[name],
+            header: (name) => objectHeaders[name],
             bytes: size,
           })
         : undefined;
     if (encoding !== undefined) {
-      const whole = await this.#emulator.send('GET', url, SIGNED, null);
-      if (whole.status !== 200) throw new Error(`the emulator answered ${whole.status}`);
-      const body = compressed(whole.body, encoding);
-      const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weak(etag) };
-      begin(200, { ...known, ...vary, 'content-length': String(body.length) }).end(body);
+      const whole = await this.#emulator.send('GET', url, SIGNATURE, null);
+      if (whole.status !== 200) throw new Error(`the emulator returned ${whole.status}`);
+      const body = compress(whole.body, encoding);
+      const vary = { 'content-encoding': encoding, vary: 'Accept-Encoding', etag: weakEtag(etag) };
+      writeHead(200, { ...objectHeaders, ...vary, 'content-length': String(body.length) }).end(body);
       return;
     }
-    const ifRange = asked['if-range'];
-    const range = ifRange === undefined || ifRange === etag ? readRange(asked.range, size) : undefined;
+    const ifRange = requestHeaders['if-range'];
+    const range =
+      ifRange === undefined || ifRange === etag ? readRange(requestHeaders.range, size) : undefined;
     if (range === 'unsatisfiable') {
-      begin(416, { 'content-range': `bytes */${size}`, 'content-length': '0' }).end();
+      writeHead(416, { 'content-range': `bytes */${size}`, 'content-length': '0' }).end();
       return;
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    begin(range ? 206 : 200, {
-      ...known,
+    writeHead(range ? 206 : 200, {
+      ...objectHeaders,
       'content-length': String(end - start + 1),
       ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
     });
@@ -98,16 +98,16 @@ export class FileDelivery {
       response.end();
       return;
     }
-    const object = await this.#emulator.stream('GET', url, { ...SIGNED, range: `bytes=${start}-${end}` });
+    const object = await this.#emulator.stream('GET', url, { ...SIGNATURE, range: `bytes=${start}-${end}` });
     if (object.status !== 206) {
       object.body.resume();
-      throw new Error(`the emulator answered ${object.status}`);
+      throw new Error(`the emulator returned ${object.status}`);
     }
     await pipeline(object.body, response);
   }
 }
 
-const SIGNED = { authorization: placeholderSignature.authorization };
+const SIGNATURE = { authorization: placeholderSignature.authorization };
 
 const NOT_FOUND =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
@@ -121,7 +121,7 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);

@@ -1,6 +1,6 @@
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
-import { readAddedHeaders } from './added-headers.ts';
+import { readPolicyHeaders } from './added-headers.ts';
 import type { ApiOrigin, Behavior, BucketOrigin, Distribution, Encoding } from './distribution.ts';
 
 interface BehaviorConfig {
@@ -29,7 +29,7 @@ interface DistributionConfig {
   DefaultRootObject?: string;
 }
 
-/** Nothing is cached here, so of a cache policy it only matters what may be compressed. */
+/** There is no cache, so only the encodings of a cache policy matter. */
 const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
   // CachingOptimizedForUncompressedObjects
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': [],
@@ -37,18 +37,16 @@ const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [],
 };
 
-/** AllViewerExceptHostHeader: the one that suits API Gateway, and what `viewer-headers.ts` does. */
+/** AllViewerExceptHostHeader, which API Gateway needs. Emulated by `viewer-headers.ts`. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** The one distribution of the template; undefined where there is none. */
+/** The distribution of the template; undefined for none. */
 export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
   const [distribution, ...others] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
   if (distribution === undefined) return undefined;
   const { logicalId, properties } = distribution;
   if (others.length > 0) {
-    throw new StartError(
-      `The local run stands in for one distribution, the template has ${others.length + 1}.`,
-    );
+    throw new StartError(`The local run supports one distribution, the template has ${others.length + 1}.`);
   }
   const config = properties['DistributionConfig'] as DistributionConfig;
   if (config.DefaultRootObject) {
@@ -62,7 +60,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
     behaviors: behaviors.map((behavior): Behavior => {
       const at = `Distribution ${logicalId}, ${behavior.PathPattern}`;
       const origin = origins.get(behavior.TargetOriginId);
-      if (origin === undefined) throw new StartError(`${at}: there is no origin ${behavior.TargetOriginId}.`);
+      if (origin === undefined) throw new StartError(`${at}: unknown origin ${behavior.TargetOriginId}.`);
       checkSupport(behavior, origin, at);
       return {
         pathPattern: behavior.PathPattern ?? '',
@@ -95,11 +93,11 @@ function readOrigin(
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run knows buckets and the HTTP API as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets and the HTTP API as origins, not ${DomainName}${OriginPath}.`,
   );
 }
 
-/** Stops at what a behaviour asks for and this stand-in does not do. */
+/** Throws on features that the local run does not emulate. */
 function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: string): void {
   const { OriginRequestPolicyId: policy, AllowedMethods = [] } = behavior;
   if (behavior.LambdaFunctionAssociations !== undefined) {
@@ -123,11 +121,11 @@ function viewerFunctionOf(
   const [association, ...others] = associations;
   if (association === undefined) return undefined;
   if (origin.kind !== 'bucket' || association.EventType !== 'viewer-request' || others.length > 0) {
-    throw new StartError(`${at}: of functions, the local run supports one for requests before a bucket.`);
+    throw new StartError(`${at}: the local run supports only one function, for viewer requests to a bucket.`);
   }
   const found = findByRef(resources, 'AWS::CloudFront::Function', association.FunctionARN);
   if (found === undefined)
-    throw new StartError(`${at}: the local run does not know the function ${association.FunctionARN}.`);
+    throw new StartError(`${at}: the template does not define the function ${association.FunctionARN}.`);
   return String(found.properties['FunctionCode']);
 }
 
@@ -139,8 +137,8 @@ function addedHeadersOf(
   if (id === undefined) return [];
   const policy = findByRef(resources, 'AWS::CloudFront::ResponseHeadersPolicy', id);
   if (policy === undefined)
-    throw new StartError(`${at}: the local run does not know the response headers policy ${id}.`);
-  return readAddedHeaders(policy);
+    throw new StartError(`${at}: the template does not define the response headers policy ${id}.`);
+  return readPolicyHeaders(policy);
 }
 
 function encodingsOf(
@@ -151,7 +149,7 @@ function encodingsOf(
   const policy = findByRef(resources, 'AWS::CloudFront::CachePolicy', id);
   const encodings = policy === undefined ? MANAGED_CACHE_POLICIES[id] : encodingsIn(policy);
   if (encodings === undefined)
-    throw new StartError(`${at}: the local run does not know the cache policy ${id}.`);
+    throw new StartError(`${at}: the local run does not support the cache policy ${id}.`);
   return Compress === true ? encodings : [];
 }
 

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 export type ViewerFunction = (request: IncomingMessage, path: string) => string;
 
 /**
- * A function of CloudFront before a bucket, which sees nothing of a request but the path. The result throws where the
- * function throws or answers itself, which the local run does not support.
+ * Compiles a CloudFront function for viewer requests. The result throws if the function throws, or returns a response,
+ * which the local run does not support.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
   const handler = runInNewContext(`${code}\n;handler`) as (event: object) => { uri?: unknown };

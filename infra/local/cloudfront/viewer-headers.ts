@@ -1,9 +1,9 @@
 import type { ApiOrigin } from './distribution.ts';
 
-/** Of the edge itself: what the API sees of a connection. From the addresses for documentation (RFC 5737). */
+/** The edge's own IP address, from the range for documentation (RFC 5737). */
 export const EDGE_ADDRESS = '192.0.2.1';
 
-/** Set by CloudFront: the client's address with its port. */
+/** Set by CloudFront: the client's IP address and port. */
 const VIEWER_ADDRESS = 'cloudfront-viewer-address';
 
 export interface Viewer {
@@ -12,9 +12,8 @@ export interface Viewer {
 }
 
 /**
- * The headers of a request (name, value, name, value) as the origin gets them: all of the client's but those that the
- * edge sets itself. Which country an address of this machine is in nobody can tell: here the client says it, as nobody
- * is there to be deceived.
+ * The headers that the origin receives (name, value, name, value): all of the client's, except those that the edge
+ * sets. The country of a local IP address is unknown, so clients may set `cloudfront-viewer-country` themselves.
  */
 export function originHeaders(rawHeaders: readonly string[], viewer: Viewer, origin: ApiOrigin): string[] {
   const headers: string[] = [];

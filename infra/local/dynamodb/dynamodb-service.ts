@@ -4,9 +4,9 @@ import { operationOf } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 
-/** DynamoDB: every operation that the emulator knows. */
+/** DynamoDB: all operations that the emulator supports. */
 export function dynamodbService(emulator: EmulatorClient): AwsService {
-  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+  return { requirements, handle: (call, response) => forward(emulator, call, response) };
 }
 
 const transactionActions = {

@@ -3,7 +3,7 @@ import { type EmulatorClient, EmulatorError } from '../emulators/emulator-client
 import { StartError } from '../platform/start-error.ts';
 import type { KeyElement, TableDefinition } from './table.ts';
 
-/** Creates the tables that are not there yet. What is there keeps its content. */
+/** Creates missing tables. Existing ones keep their items. */
 export async function provisionTables(tables: TableDefinition[], dynamo: EmulatorClient): Promise<void> {
   await Promise.all(tables.map((table) => provisionTable(dynamo, table)));
 }
@@ -18,7 +18,7 @@ interface TableDescription {
 async function provisionTable(dynamo: EmulatorClient, table: TableDefinition): Promise<void> {
   const existing = await describe(dynamo, table.name);
   if (existing !== undefined) {
-    assertSameShape(table, existing);
+    assertSameSchema(table, existing);
   } else {
     await dynamo.call('DynamoDB_20120810.CreateTable', {
       TableName: table.name,
@@ -53,8 +53,8 @@ async function enableTtl(dynamo: EmulatorClient, TableName: string, AttributeNam
   await dynamo.call('DynamoDB_20120810.UpdateTimeToLive', { TableName, TimeToLiveSpecification });
 }
 
-/** Keys cannot be changed in place, here as on AWS; unlike there, nothing of value is lost by starting over. */
-function assertSameShape(table: TableDefinition, existing: TableDescription): void {
+/** As on AWS, keys cannot be changed in place; here the state can simply be reset. */
+function assertSameSchema(table: TableDefinition, existing: TableDescription): void {
   const wanted = shape(table.keySchema, table.attributes, table.indexes);
   const found = shape(
     existing.KeySchema,

@@ -6,9 +6,8 @@ import {
 } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** A table of the template. */
 export interface TableDefinition extends NamedResource {
-  /** In the words of the CreateTable operation. */
+  /** In the format of CreateTable. */
   keySchema: KeyElement[];
   attributes: { AttributeName: string; AttributeType: string }[];
   indexes: { IndexName: string; KeySchema: KeyElement[]; Projection: Record<string, unknown> }[];
@@ -20,7 +19,6 @@ export interface KeyElement {
   KeyType: string;
 }
 
-/** The tables of the template. */
 export function readTables(resources: ResolvedResource[]): TableDefinition[] {
   return ofType(resources, 'AWS::DynamoDB::Table').map(readTable);
 }

@@ -9,23 +9,23 @@ import type { Emulator } from './sqs-s3-emulator.ts';
 
 export interface DynamoDbEmulatorSettings {
   databaseFile: string;
-  /** Names the emulator's process, for the start after a crash. */
+  /** Contains the emulator's process id, so that the next start can kill one that survived a crash. */
   pidFile: string;
   log: Log;
-  /** The emulator ended although nobody asked it to. */
+  /** Called if the emulator exits without `stop()`. */
   onUnexpectedEnd(reason: string): void;
 }
 
-/** The table's emulator: a native process. */
+/** Starts the DynamoDB emulator as a child process. */
 export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings): Promise<Emulator> {
   const binary = findBinary();
-  endLeftover(settings, binary);
+  killOrphan(settings, binary);
   const port = await freePort();
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', settings.databaseFile];
   const [command, ...prefix] = withParentDeathSignal(binary);
   const child = spawn(command, [...prefix, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of the terminal's group: Ctrl-C would otherwise end the emulator before the work in flight.
+    // Its own process group: otherwise Ctrl-C would end the emulator before the work in flight.
     detached: true,
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -34,7 +34,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   process.once('exit', killNow);
   let stopping = false;
   try {
-    await untilListening(child, settings);
+    await waitUntilListening(child, settings);
   } catch (error) {
     killNow();
     process.off('exit', killNow);
@@ -42,7 +42,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
   }
   child.once('exit', (code, signal) => {
     process.off('exit', killNow);
-    if (!stopping) settings.onUnexpectedEnd(`the table's emulator ended (${signal ?? `code ${code}`})`);
+    if (!stopping) settings.onUnexpectedEnd(`the table emulator exited (${signal ?? `code ${code}`})`);
   });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -72,41 +72,47 @@ function findBinary(): string {
   }
 }
 
-/** Where the system offers it, the emulator ends with its parent even when the parent is killed outright. */
+/** On Linux, makes the emulator exit with its parent even on SIGKILL. */
 function withParentDeathSignal(binary: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', binary] : [binary];
 }
 
-/** Ends an emulator that outlived its run, and only that: its command line must name this very database. */
-function endLeftover({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
+/**
+ * Kills an emulator left over from a crashed run. Its command line must contain this database, so no other process can
+ * be hit.
+ */
+function killOrphan({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (commandLine[0] === binary && commandLine.includes(databaseFile)) process.kill(pid, 'SIGKILL');
   } catch {
-    // No file, or no such process: nothing is left over.
+    // No file or no such process: nothing to kill.
   }
   rmSync(pidFile, { force: true });
 }
 
-function untilListening(child: ChildProcess, { databaseFile, log }: DynamoDbEmulatorSettings): Promise<void> {
+function waitUntilListening(
+  child: ChildProcess,
+  { databaseFile, log }: DynamoDbEmulatorSettings,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const read = (chunk: Buffer): void => {
       const text = chunk.toString();
-      if (said.length < 4000) said += text;
+      if (output.length < 4000) output += text;
       if (text.includes('listening')) resolve();
-      if (log.shows('debug')) log.debug(`dynoxide ${text.trim()}`);
+      if (log.isEnabled('debug')) log.debug(`dynoxide ${text.trim()}`);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', (error) =>
       reject(new StartError(`The table emulator cannot be started: ${error.message}.`)),
     );
-    // Not `exit`: what it said last may still be on its way then.
+    // Not `exit`, which may fire before the last output arrives.
     child.once('close', () => {
-      const reason = /error: ([^\n]*)/.exec(said)?.[1] ?? 'it ended at once';
+      const reason = /error: ([^\n]*)/.exec(output)?.[1] ?? 'it exited immediately';
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(
         new StartError(

@@ -7,14 +7,14 @@ export interface EmulatorResponse {
   body: Buffer;
 }
 
-/** One emulator over HTTP, with connections kept alive. */
+/** An HTTP client of one emulator, with keep-alive connections. */
 export class EmulatorClient {
   readonly origin: string;
   readonly #pool: Pool;
 
   constructor(origin: string) {
     this.origin = origin;
-    // Long polls each hold a connection, so there must be more of them than pollers.
+    // Each long poll occupies a connection, so the pool must be larger than the number of pollers.
     this.#pool = new Pool(origin, {
       connections: 64,
       pipelining: 1,
@@ -66,18 +66,18 @@ export class EmulatorClient {
     return promise;
   }
 
-  /** The same for bodies of any size, which are not held in memory. The answer's body has to be read or destroyed. */
+  /** Like `send`, but streams the bodies. The response body must be consumed or destroyed. */
   async stream(
     method: 'GET' | 'HEAD' | 'PUT',
     path: string,
     headers: Record<string, string>,
     body: Readable | null = null,
   ): Promise<{ status: number; headers: EmulatorResponse['headers']; body: Readable }> {
-    const answer = await this.#pool.request({ method, path, headers, body });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    const response = await this.#pool.request({ method, path, headers, body });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
-  /** A call of the JSON protocol that DynamoDB and SQS speak. Throws the service's error. */
+  /** Calls an operation in the AWS JSON protocol of DynamoDB and SQS. Throws EmulatorError. */
   async call<T = Record<string, unknown>>(target: string, input: unknown, signal?: AbortSignal): Promise<T> {
     const headers = {
       'content-type': 'application/x-amz-json-1.0',
@@ -85,12 +85,12 @@ export class EmulatorClient {
       ...placeholderSignature,
     };
     const { status, body } = await this.send('POST', '/', headers, JSON.stringify(input), signal);
-    const answer = body.length === 0 ? {} : JSON.parse(body.toString());
-    if (status < 300) return answer as T;
+    const output = body.length === 0 ? {} : JSON.parse(body.toString());
+    if (status < 300) return output as T;
     throw new EmulatorError(
       target,
-      String(answer.__type ?? status),
-      String(answer.message ?? answer.Message ?? ''),
+      String(output.__type ?? status),
+      String(output.message ?? output.Message ?? ''),
     );
   }
 
@@ -100,7 +100,7 @@ export class EmulatorClient {
 }
 
 export class EmulatorError extends Error {
-  /** The service's name of the error, without its namespace. */
+  /** The error code without its namespace. */
   readonly code: string;
 
   constructor(target: string, type: string, message: string) {
@@ -110,8 +110,8 @@ export class EmulatorError extends Error {
 }
 
 /**
- * The emulators do not check signatures; DynamoDB-compatible servers want to see one, and DynamoDB Local keeps a
- * separate database per access key, so all calls must name the same.
+ * The emulators do not verify signatures, but DynamoDB-compatible servers require one, and DynamoDB Local keeps a
+ * separate database per access key, so all calls use the same.
  */
 export const placeholderSignature = {
   authorization:

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ByteRange, readRange } from '../platform/byte-range.ts';
 
-/** What is kept of an object; its bytes are a file. */
+/** Metadata of an object. Its content is in a file. */
 export interface StoredObject {
   key: string;
   body: Buffer;
@@ -40,18 +40,18 @@ interface App {
   ): void;
 }
 
-/** The emulator takes at most 11 MB in one request. */
+/** Larger objects are streamed. The emulator itself accepts at most 11 MB in one request. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * Lets large objects pass the emulator as streams: it would read each whole into memory, for every range of it that a
- * player asks for, in the thread that the queues run in. What is not handled here goes on to the emulator.
+ * Streams large objects past the emulator, which would read each one into memory for every range request of a video
+ * player, on the thread of the queues. All other requests go to the emulator.
  */
 export class ObjectStreams {
   readonly #store: ObjectStore;
   readonly #files: ObjectFiles;
   readonly #folder: string;
-  /** Where objects are while they come in. */
+  /** Folder of incomplete uploads. */
   readonly #parts: string;
 
   constructor(store: ObjectStore, files: ObjectFiles, folder: string) {
@@ -59,7 +59,7 @@ export class ObjectStreams {
     this.#files = files;
     this.#folder = folder;
     this.#parts = join(folder, 'parts');
-    // What an earlier run has not ended.
+    // Incomplete uploads of an earlier run.
     rmSync(this.#parts, { recursive: true, force: true });
     mkdirSync(this.#parts, { recursive: true });
   }
@@ -77,13 +77,13 @@ export class ObjectStreams {
   #target({ method, url = '' }: IncomingMessage): Target | undefined {
     if (method !== 'GET' && method !== 'PUT') return undefined;
     const { pathname, searchParams } = new URL(url, 'http://emulator');
-    // The SDK adds the operation's name; any other parameter makes it another operation.
+    // The SDK adds the operation's name. Any other parameter selects another operation.
     searchParams.delete('x-id');
-    return searchParams.size === 0 ? this.#named(pathname) : undefined;
+    return searchParams.size === 0 ? this.#parsePath(pathname) : undefined;
   }
 
-  /** `/bucket/key`; keys of ours only, which are as good as file names. */
-  #named(path: string): Target | undefined {
+  /** Parses `/bucket/key`. Only keys that are safe as file names. */
+  #parsePath(path: string): Target | undefined {
     const [, bucket = '', key = ''] = /^\/([^/]+)\/((?:[\w-]+\/)*[\w-][\w.-]*)$/.exec(path) ?? [];
     const objects = this.#store.buckets.get(bucket);
     return objects && { bucket, key, objects, file: this.#file(bucket, key) };
@@ -105,10 +105,10 @@ export class ObjectStreams {
     const range = readRange(headers.range, object.contentLength);
     if (range === 'unsatisfiable') return undefined;
     const { start, end }: ByteRange = range ?? { start: 0, end: object.contentLength - 1 };
-    const further = range && { 'content-range': `bytes ${start}-${end}/${object.contentLength}` };
+    const rangeHeaders = range && { 'content-range': `bytes ${start}-${end}/${object.contentLength}` };
     return reply
       .code(range ? 206 : 200)
-      .headers({ ...headersOf(object), 'content-length': end - start + 1, ...further })
+      .headers({ ...headersOf(object), 'content-length': end - start + 1, ...rangeHeaders })
       .send(createReadStream(file, { start, end }));
   }
 
@@ -127,7 +127,7 @@ export class ObjectStreams {
       await pipeline(request, count, createWriteStream(part));
       const { headers } = request;
       const object = newObject(target.key, length, `"${md5.digest('hex')}"`, headers);
-      this.#keep(target, object, part);
+      this.#commit(target, object, part);
       return reply.code(200).headers({ etag: object.etag }).send();
     } catch (error) {
       rmSync(part, { force: true });
@@ -137,23 +137,23 @@ export class ObjectStreams {
 
   async #copy(target: Target, headers: IncomingHttpHeaders, reply: Reply): Promise<Reply | undefined> {
     const path = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\/?/, '/');
-    const source = this.#named(path);
+    const source = this.#parsePath(path);
     const from = source?.objects.get(source.key);
-    // Without an object, or where its headers are to be kept, the emulator knows what to do.
+    // The emulator handles missing sources and copies that keep the source's headers.
     if (!source || !from || headers['x-amz-metadata-directive'] !== 'REPLACE') return undefined;
-    const wanted = headers['x-amz-copy-source-if-match'];
-    if (wanted !== undefined && wanted !== from.etag) {
+    const expectedEtag = headers['x-amz-copy-source-if-match'];
+    if (expectedEtag !== undefined && expectedEtag !== from.etag) {
       return xml(
         reply,
         412,
-        '<Error><Code>PreconditionFailed</Code><Message>The object is another one.</Message></Error>',
+        '<Error><Code>PreconditionFailed</Code><Message>The ETag does not match.</Message></Error>',
       );
     }
     const part = join(this.#parts, randomUUID());
     try {
       await copyFile(source.file, part);
       const object = newObject(target.key, from.contentLength, from.etag, headers);
-      this.#keep(target, object, part);
+      this.#commit(target, object, part);
       const { etag, lastModified } = object;
       return xml(
         reply,
@@ -166,9 +166,9 @@ export class ObjectStreams {
     }
   }
 
-  /** In one go: whoever reads sees the object before or the object after. */
-  #keep({ bucket, objects, key, file }: Target, object: StoredObject, part: string): void {
-    // Whoever is reading the file before reads it to its end.
+  /** Atomic: readers see either the old object or the new one. */
+  #commit({ bucket, objects, key, file }: Target, object: StoredObject, part: string): void {
+    // Unlinked instead of overwritten: requests that are reading the old file can finish.
     rmSync(file, { force: true });
     this.#files.upsertObject(bucket, object);
     renameSync(part, file);

@@ -4,12 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildApp } from 'fauxqs';
 import { type ObjectFiles, type ObjectStore, ObjectStreams } from './object-streams.ts';
 
-/** What the emulator's own thread is told. */
+/** Settings of the emulator thread. */
 export interface SqsS3EmulatorSettings {
   dataDir: string;
   region: string;
   accountId: string;
-  /** Where clients reach the queues: queue URLs must not carry the emulator's port, which changes with every run. */
+  /** Base of queue URLs. They must not contain the emulator's port, which changes with every run. */
   awsEndpoint: string;
 }
 
@@ -52,8 +52,8 @@ interface FilePersistence extends ObjectFiles {
 }
 
 /**
- * `startFauxqs` would listen on every network interface, write through to the disk for each message, and persist URLs
- * with its port. So its parts are put together here; they lie beside the package's entry point.
+ * `startFauxqs` would listen on every network interface, sync to disk for each message, and persist URLs with its port.
+ * So its parts are assembled here, from files next to the package's entry point.
  */
 const folder = fileURLToPath(new URL('.', import.meta.resolve('fauxqs')));
 
@@ -72,19 +72,19 @@ const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }, { FileS3
   ]);
 
 const persistence = new PersistenceManager(dataDir);
-// Survives the end of the process at any moment, not a power failure. Measured: half the time per message.
+// Durable if the process dies, not on power failure. Measured: halves the time per message.
 persistence.db.exec('PRAGMA synchronous = NORMAL');
-makeReadyAgain(persistence);
-forgetFirstReceives(persistence);
-writeTogether(persistence);
-// Whoever had received a message has ended with the run: nobody is left to wait for.
+fixMessageReady(persistence);
+skipFirstReceives(persistence);
+batchWrites(persistence);
+// Consumers ended with the previous run, so all messages in flight become visible again.
 persistence.db.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
 
 const queues = new SqsStore();
 const topics = new SnsStore();
 const objects = new S3Store();
 queues.buildQueueUrl = (name) => `${awsEndpoint}/${accountId}/${name}`;
-// Loading before the stores get their persistence: loading would write everything again otherwise.
+// Load before attaching the persistence: otherwise loading would write everything again.
 persistence.loadSqsAndSns(queues, topics);
 const loaded = [...queues.allQueues()];
 queues.queues.clear();
@@ -94,7 +94,7 @@ for (const queue of loaded) {
   queues.queues.set(queue.url, queue);
 }
 queues.persistence = persistence;
-// Objects are files: the database would have to hold a whole video in memory to read a second of it.
+// Objects are files: a database would have to load a whole video to read one range of it.
 const objectFolder = join(dataDir, 'objects');
 const files = new FileS3Persistence(objectFolder);
 files.loadS3(objects);
@@ -114,8 +114,8 @@ parentPort?.once('message', async () => {
   parentPort?.postMessage({ closed: true });
 });
 
-/** The emulator's own statement sets the receive count to NULL, which its schema refuses. */
-function makeReadyAgain(manager: Persistence): void {
+/** The emulator's own statement sets the receive count to NULL, which its schema does not allow. */
+function fixMessageReady(manager: Persistence): void {
   const statement = manager.db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );
@@ -123,10 +123,10 @@ function makeReadyAgain(manager: Persistence): void {
 }
 
 /**
- * Every start makes all messages ready, so of a receive only the count is worth a write, and hardly that of the first
- * one: a message whose run ended before it was deleted may be received once more.
+ * Every start makes all messages visible, so only the receive count is worth persisting, and not for the first receive:
+ * after a crash a message may then be received once more than its limit.
  */
-function forgetFirstReceives(manager: Persistence): void {
+function skipFirstReceives(manager: Persistence): void {
   const write = manager.updateMessageInflight.bind(manager);
   manager.updateMessageInflight = (id, receipt, deadline, receiveCount, firstReceive) => {
     if (receiveCount > 1) write(id, receipt, deadline, receiveCount, firstReceive);
@@ -134,10 +134,10 @@ function forgetFirstReceives(manager: Persistence): void {
 }
 
 /**
- * Makes one transaction of what a request writes about its messages, up to ten of them, where the emulator makes one of
- * each. It ends in a microtask: after the request's writes, which come without a pause, and before its response.
+ * Writes all messages of a request (up to ten) in one transaction instead of one each. The commit runs in a microtask:
+ * after the request's writes, which are synchronous, and before its response.
  */
-function writeTogether(manager: Persistence): void {
+function batchWrites(manager: Persistence): void {
   const [begin, end] = [manager.db.prepare('BEGIN'), manager.db.prepare('COMMIT')];
   let isOpen = false;
   const commit = (): void => {

@@ -7,7 +7,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** Queues and buckets, in a thread of their own so that their disk writes do not hold up the requests. */
+/** Starts the emulator of queues and buckets in its own thread, so that its disk writes do not block requests. */
 export async function startSqsS3Emulator(
   settings: SqsS3EmulatorSettings,
   onUnexpectedEnd: (reason: string) => void,
@@ -23,7 +23,7 @@ export async function startSqsS3Emulator(
   let failed = false;
   worker.on('error', (error: Error) => {
     failed = true;
-    onUnexpectedEnd(`the queues' emulator failed: ${error.message}`);
+    onUnexpectedEnd(`the queue emulator failed: ${error.message}`);
   });
   return {
     origin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { Log } from '../platform/log.ts';
-import { queueText } from '../product/signpost.ts';
+import { escapeForQueue } from '../product/signpost.ts';
 import type { QueueDefinition } from '../sqs/queue.ts';
 import { matchesPattern } from './event-pattern.ts';
 import type { EventRule, RuleTarget } from './rules.ts';
@@ -21,16 +21,16 @@ export interface PutEventsResult {
   Entries: { EventId?: string; ErrorCode?: string; ErrorMessage?: string }[];
 }
 
-/** Calls a function asynchronously, with the retries of Lambda; resolves when all is done. */
-export type CallAsynchronously = (functionArn: string, payload: string) => Promise<void>;
+/** Invokes a function asynchronously, with Lambda's retries. Resolves after the last attempt. */
+export type InvokeAsync = (functionArn: string, payload: string) => Promise<void>;
 
-/** EventBridge's bus: what is put on it goes to the targets of every rule that matches. */
+/** An EventBridge bus: sends each event to the targets of every matching rule. */
 export class EventBus {
   readonly #rules: readonly EventRule[];
   readonly #queues: readonly QueueDefinition[];
   readonly #region: string;
   readonly #emulator: EmulatorClient;
-  readonly #call: CallAsynchronously;
+  readonly #call: InvokeAsync;
   readonly #log: Log;
 
   constructor(parts: {
@@ -39,7 +39,7 @@ export class EventBus {
     region: string;
     /** Of the queues. */
     emulator: EmulatorClient;
-    call: CallAsynchronously;
+    call: InvokeAsync;
     log: Log;
   }) {
     this.#rules = parts.rules;
@@ -50,7 +50,7 @@ export class EventBus {
     this.#log = parts.log;
   }
 
-  /** An entry is answered as accepted only once it is in every target queue, so no accepted event can be lost. */
+  /** An entry is accepted only once it is in every target queue, so no accepted event can be lost. */
   async put(entries: PutEventsEntry[]): Promise<PutEventsResult> {
     const results = await Promise.all(entries.map((entry) => this.#putOne(entry)));
     return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
@@ -90,12 +90,12 @@ export class EventBus {
     const payload = target.input ?? JSON.stringify(selectPath(event, target.inputPath));
     const queue = this.#queues.find(({ arn }) => arn === target.arn);
     if (queue !== undefined) {
-      const MessageBody = queueText(payload);
+      const MessageBody = escapeForQueue(payload);
       await this.#emulator.call('AmazonSQS.SendMessage', { QueueUrl: queue.url, MessageBody });
     } else if (target.permitted) {
       void this.#call(target.arn, payload);
     } else {
-      this.#log.warn(`rule ${rule.name} has no permission to call ${target.arn}`);
+      this.#log.warn(`rule ${rule.name} has no permission to invoke ${target.arn}`);
     }
   }
 }
@@ -108,7 +108,7 @@ function problemOf({ Source, DetailType, Detail }: PutEventsEntry): string | und
     const detail: unknown = JSON.parse(Detail);
     if (typeof detail === 'object' && detail !== null && !Array.isArray(detail)) return undefined;
   } catch {
-    // Answered below.
+    // Reported below.
   }
   return 'Parameter Detail is not valid. Reason: Detail is malformed.';
 }

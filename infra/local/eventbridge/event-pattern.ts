@@ -2,19 +2,19 @@ import { StartError } from '../platform/start-error.ts';
 
 export type EventPattern = { [field: string]: EventPattern | unknown[] };
 
-/** EventBridge's rule: every field of the pattern must match; the values listed for a field are alternatives. */
+/** As in EventBridge, all fields of the pattern must match; the values of a field are alternatives. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const actual =
       typeof event === 'object' && event !== null ? (event as Record<string, unknown>)[field] : undefined;
     if (!Array.isArray(expected)) return matchesPattern(expected as EventPattern, actual);
-    // A list in the event matches when any of its elements does.
+    // An array in the event matches if any of its elements does.
     const candidates = Array.isArray(actual) ? actual : [actual];
     return expected.some((matcher) => candidates.some((candidate) => matchesValue(matcher, candidate)));
   });
 }
 
-/** Refuses, at start, a matcher that would otherwise never match. */
+/** Throws on unsupported matchers, which would never match. */
 export function assertSupportedPattern(pattern: EventPattern, rule: string): void {
   for (const expected of Object.values(pattern)) {
     if (!Array.isArray(expected)) {

@@ -1,9 +1,9 @@
 import {
   type AwsService,
-  answerJson,
   operationOf,
   type Requirement,
   type ServiceCall,
+  sendJson,
 } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EventBus } from './event-bus.ts';
@@ -12,9 +12,9 @@ import type { EventBus } from './event-bus.ts';
 export function eventBridgeService(bus: EventBus): AwsService {
   return {
     requirements,
-    async answer({ body }, response) {
+    async handle({ body }, response) {
       const { Entries = [] } = JSON.parse(body.toString());
-      answerJson(response, 200, await bus.put(Entries));
+      sendJson(response, 200, await bus.put(Entries));
     },
   };
 }

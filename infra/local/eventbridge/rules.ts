@@ -1,5 +1,5 @@
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
-import { calledArn, type FunctionDefinition, findFunction } from '../lambda/function.ts';
+import { type FunctionDefinition, findFunction, invokedArn } from '../lambda/function.ts';
 import { isPermitted } from '../lambda/permission.ts';
 import { StartError } from '../platform/start-error.ts';
 import { assertSupportedPattern, type EventPattern } from './event-pattern.ts';
@@ -15,11 +15,10 @@ export interface RuleTarget {
   arn: string;
   input: string | undefined;
   inputPath: string | undefined;
-  /** False for a function without a permission for EventBridge. */
+  /** False if a function has no permission for EventBridge. */
   permitted: boolean;
 }
 
-/** The rules of the event buses. */
 export function readRules(resources: ResolvedResource[], functions: FunctionDefinition[]): EventRule[] {
   return enabledRules(resources)
     .filter((rule) => rule.properties['EventPattern'] !== undefined)
@@ -45,10 +44,10 @@ export function targetsOf(rule: ResolvedResource): Record<string, unknown>[] {
   return (rule.properties['Targets'] ?? []) as Record<string, unknown>[];
 }
 
-/** Whether a rule may call a function or an alias. */
-export function mayCall(resources: ResolvedResource[], called: unknown, rule: ResolvedResource): boolean {
+/** Whether a rule may invoke a function or an alias. */
+export function mayInvoke(resources: ResolvedResource[], called: unknown, rule: ResolvedResource): boolean {
   const ruleArn = rule.identity.attributes['Arn'] ?? '';
-  return isPermitted(resources, calledArn(called), 'events.amazonaws.com', ruleArn);
+  return isPermitted(resources, invokedArn(called), 'events.amazonaws.com', ruleArn);
 }
 
 function readTarget(
@@ -66,6 +65,6 @@ function readTarget(
     arn: isQueue ? arn : findFunction(functions, arn).arn,
     input: target['Input'] === undefined ? undefined : String(target['Input']),
     inputPath: target['InputPath'] === undefined ? undefined : String(target['InputPath']),
-    permitted: isQueue || mayCall(resources, arn, rule),
+    permitted: isQueue || mayInvoke(resources, arn, rule),
   };
 }

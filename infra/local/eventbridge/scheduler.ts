@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Schedule } from './schedules.ts';
 
-/** Calls functions by the clock. As on AWS the first call comes one period after the start. */
+/** Invokes functions on schedules. As on AWS the first run is one period after the start. */
 export class Scheduler {
   readonly #timers: NodeJS.Timeout[] = [];
 

@@ -3,18 +3,18 @@ import type { RoleDefinition } from '../iam/role.ts';
 import { RolePolicy } from '../iam/role-policy.ts';
 import { type FunctionDefinition, findFunction } from '../lambda/function.ts';
 import { StartError } from '../platform/start-error.ts';
-import { enabledRules, mayCall, targetsOf } from './rules.ts';
+import { enabledRules, mayInvoke, targetsOf } from './rules.ts';
 
 export interface Schedule {
   name: string;
   everyMs: number;
   functionArn: string;
-  /** What the function gets; without it a scheduled event is made up as EventBridge does. */
+  /** The event; undefined for EventBridge's default scheduled event. */
   input: string | undefined;
   ruleArn: string;
 }
 
-/** What calls functions at an interval: the schedules of EventBridge Scheduler and of rules. */
+/** Reads the schedules of EventBridge Scheduler and of rules. */
 export function readSchedules(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
@@ -34,8 +34,8 @@ export function readSchedules(
     ...rules.flatMap((rule) =>
       targetsOf(rule).map((target) => {
         const definition = findFunction(functions, target['Arn']);
-        if (!mayCall(resources, target['Arn'], rule)) {
-          throw new StartError(`Rule ${rule.logicalId} has no permission to call ${definition.shortName}.`);
+        if (!mayInvoke(resources, target['Arn'], rule)) {
+          throw new StartError(`Rule ${rule.logicalId} has no permission to invoke ${definition.shortName}.`);
         }
         return toSchedule(rule, definition.arn, target);
       }),
@@ -43,7 +43,7 @@ export function readSchedules(
   ];
 }
 
-/** Milliseconds between two calls. */
+/** Parses `rate(...)` into milliseconds. */
 export function readRate(expression: string, owner: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count === undefined || unit === undefined || Number(count) === 0) {

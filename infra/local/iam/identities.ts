@@ -5,11 +5,11 @@ import type { RoleDefinition } from './role.ts';
 import { type Grant, RolePolicy } from './role-policy.ts';
 import type { Credentials } from './sigv4.ts';
 
-/** Who signs requests: a function, or the operator of the local run. */
+/** A principal that signs requests: a function, or the operator of the local run. */
 export interface Caller {
   name: string;
   credentials: Credentials;
-  /** What AWS calls the caller in a refusal. */
+  /** The ARN in AccessDenied messages. */
   arn: string;
   allows(action: string, resource: string): boolean;
 }
@@ -27,10 +27,10 @@ export interface GrantReport {
   denied: string[];
 }
 
-/** Services that the local run provides: grants on others (logs, traces) can be neither needed nor refused. */
+/** Emulated services. Grants on others (logs, traces) can be neither used nor denied. */
 const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
-/** Gives every function credentials of its own and tells what its role allows. */
+/** Assigns credentials to every function and checks the policies of its role. */
 export class Identities {
   readonly operator: Caller;
   readonly #callers = new Map<string, Caller>();
@@ -71,8 +71,8 @@ export class Identities {
     return known.caller;
   }
 
-  /** The sentence of AWS for a refusal, which is also logged; undefined when the caller may. */
-  refusal(caller: Caller, action: string, resource: string): string | undefined {
+  /** Returns AWS's error message and logs the denial; undefined if the caller is allowed. */
+  denial(caller: Caller, action: string, resource: string): string | undefined {
     if (caller.allows(action, resource)) return undefined;
     for (const { caller: known, denied } of this.#byFunction.values()) {
       if (known === caller) denied.add(`${action} ${resource}`);
@@ -81,7 +81,7 @@ export class Identities {
     return `User: ${caller.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
   }
 
-  /** Per function what its role grants and whether a request has needed it since the start. */
+  /** The grants of each function's role, and whether a request has used them since the start. */
   grants(): GrantReport[] {
     return [...this.#byFunction.values()].map(({ caller, policy, denied }) => ({
       function: caller.name,

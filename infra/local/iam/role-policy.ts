@@ -30,7 +30,7 @@ interface Rule {
 
 const decisionCacheSize = 10_000;
 
-/** The identity policies of one role, compiled. Notes which grants were needed. */
+/** The compiled identity policies of one role. Records which grants were used. */
 export class RolePolicy {
   readonly warnings: string[] = [];
   readonly #rules: Rule[] = [];
@@ -47,7 +47,7 @@ export class RolePolicy {
     const known = this.#decisions.get(key);
     if (known !== undefined) return known;
     const decision = this.#decide(action, resource);
-    // Object keys are without number; forgetting costs no more than deciding again.
+    // The number of object keys is unbounded. Decisions are cheap to recompute.
     if (this.#decisions.size >= decisionCacheSize) this.#decisions.clear();
     this.#decisions.set(key, decision);
     return decision;
@@ -71,7 +71,7 @@ export class RolePolicy {
     }
     const actions = asList(statement.Action ?? []);
     if (statement.Condition !== undefined) {
-      // Whether a condition holds is not known here, so the statement must not grant anything. A denial stays.
+      // Conditions are not evaluated, so a conditional Allow grants nothing and a conditional Deny always denies.
       if (statement.Effect === 'Allow') {
         this.warnings.push(
           `Role ${roleName}: the condition on ${actions.join(', ')} is not evaluated; nothing is allowed by it.`,

@@ -7,22 +7,21 @@ import {
 import { StartError } from '../platform/start-error.ts';
 import type { PolicyDocument } from './role-policy.ts';
 
-/** A role of the template. */
 export interface RoleDefinition extends NamedResource {
   policies: PolicyDocument[];
 }
 
-/** AWS-managed policies which only reach services that have no stand-in here (logs, traces). */
-const harmlessManagedPolicies =
+/** AWS managed policies for services that are not emulated (logs, traces). */
+const ignoredManagedPolicies =
   /:iam::aws:policy\/(service-role\/(AWSLambdaBasicExecutionRole|AmazonAPIGatewayPushToCloudWatchLogs)|AWSXRayDaemonWriteAccess)$/;
 
-/** The roles of the template with the policies attached to them. */
+/** The roles of the template with their inline and attached policies. */
 export function readRoles(resources: ResolvedResource[]): RoleDefinition[] {
   const policies = ofType(resources, 'AWS::IAM::Policy');
   return ofType(resources, 'AWS::IAM::Role').map((role) => {
     const { ref: name } = role.identity;
     for (const managed of (role.properties['ManagedPolicyArns'] ?? []) as string[]) {
-      if (harmlessManagedPolicies.test(managed)) continue;
+      if (ignoredManagedPolicies.test(managed)) continue;
       throw new StartError(`Role ${name}: managed policy ${managed} is not supported by the local run.`);
     }
     const inline = (role.properties['Policies'] ?? []) as { PolicyDocument: PolicyDocument }[];

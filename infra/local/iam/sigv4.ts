@@ -29,19 +29,19 @@ interface Signature {
   time: string;
   token: string | undefined;
   payloadHash: string | undefined;
-  /** Lifetime of a presigned address; undefined when the headers carry the signature. */
+  /** Lifetime of a presigned URL; undefined if the signature is in the headers. */
   expiresSeconds: number | undefined;
 }
 
 const allowedSkewMs = 5 * 60_000;
 const emptyHash = hash('sha256', '', 'hex');
 
-/** Checks AWS Signature Version 4, in the headers or presigned in the query, as the services of AWS do. */
+/** Verifies AWS Signature Version 4, in headers or presigned URLs. */
 export class SignatureVerifier {
   readonly #credentials: (accessKeyId: string) => Credentials | undefined;
   /**
-   * Four of the five HMACs depend on the day only. Key objects, because the fifth takes Node five times as long with
-   * the bytes of a key.
+   * Four of the five HMACs depend on the day only. Stored as key objects: with raw bytes the fifth HMAC takes five
+   * times as long.
    */
   readonly #signingKeys = new Map<string, KeyObject>();
 
@@ -55,18 +55,18 @@ export class SignatureVerifier {
     const query = queryStart < 0 ? [] : parseQuery(request.url.slice(queryStart + 1));
     const signature = readHeader(request.headers) ?? readPresigned(query);
     if (signature === undefined) {
-      return refuse('MissingAuthenticationTokenException', 'Missing Authentication Token');
+      return invalid('MissingAuthenticationTokenException', 'Missing Authentication Token');
     }
     const credentials = this.#credentials(signature.accessKeyId);
     if (credentials === undefined || signature.token !== credentials.sessionToken) {
-      return refuse('UnrecognizedClientException', 'The security token included in the request is invalid.');
+      return invalid('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
     const expired = timeProblem(signature, now);
-    if (expired !== undefined) return refuse('RequestExpired', expired);
+    if (expired !== undefined) return invalid('RequestExpired', expired);
 
     const { payloadHash = bodyHash(request.body) } = signature;
     if (signature.payloadHash !== undefined && isMismatch(signature.payloadHash, request.body)) {
-      return refuse(
+      return invalid(
         'XAmzContentSHA256Mismatch',
         'The provided x-amz-content-sha256 header does not match what was computed.',
       );
@@ -86,7 +86,7 @@ export class SignatureVerifier {
       .update(toSign)
       .digest('hex');
     if (!sameText(expected, signature.signature)) {
-      return refuse(
+      return invalid(
         'InvalidSignatureException',
         'The request signature we calculated does not match the signature you provided.',
       );
@@ -118,7 +118,7 @@ export function sameText(first: string, second: string): boolean {
   return first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 }
 
-function refuse(code: string, message: string): Verification {
+function invalid(code: string, message: string): Verification {
   return { valid: false, code, message };
 }
 
@@ -171,7 +171,7 @@ function timeProblem({ time, date, expiresSeconds }: Signature, now: number): st
   return undefined;
 }
 
-/** A header may also say that the body is not signed, or how it is sent in pieces. */
+/** The header may also contain UNSIGNED-PAYLOAD or a streaming mode. */
 function isMismatch(payloadHash: string, body: Buffer): boolean {
   return /^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== bodyHash(body);
 }
@@ -185,7 +185,7 @@ function headerValue(value: string | string[] | undefined): string {
   return text.trim().replaceAll(/ {2,}/g, ' ');
 }
 
-/** S3 signs the path as sent, every other service encodes it once more. */
+/** S3 signs the path as sent; all other services encode it twice. */
 function canonicalPath(path: string, service: string): string {
   if (path === '/' || service === 's3') return path;
   return path.split('/').map(encode).join('/');

@@ -2,7 +2,7 @@ import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembl
 import { StartError } from '../platform/start-error.ts';
 import { type FunctionDefinition, findFunction } from './function.ts';
 
-/** A queue whose messages a function gets. */
+/** An SQS event source mapping. */
 export interface QueueMapping {
   queueArn: string;
   functionArn: string;
@@ -13,15 +13,14 @@ export interface QueueMapping {
 }
 
 /**
- * AWS runs up to 1,000 batches at once. Here a second one only competes with the first for the same items and with
- * the requests for the same cores: measured, it halves the requests per second.
+ * AWS processes up to 1,000 batches concurrently. Here a second one only competes for the same items and CPU cores:
+ * measured, it halves the requests per second.
  */
 const localConcurrency = 1;
 
-/** A batch of a single message is work that waits for somebody elsewhere: it takes little of this machine. */
-const localWaiters = 50;
+/** Concurrency for mappings with a batch size of 1 (webhook deliveries), which mostly wait for remote servers. */
+const localSingleMessageConcurrency = 50;
 
-/** The enabled event source mappings of the template. */
 export function readQueueMappings(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
@@ -53,7 +52,7 @@ function readMapping(resource: ResolvedResource, functions: FunctionDefinition[]
     reportsItemFailures: responseTypes.includes('ReportBatchItemFailures'),
     maximumConcurrency: Math.min(
       Number(scaling?.MaximumConcurrency ?? localConcurrency),
-      batchSize === 1 ? localWaiters : localConcurrency,
+      batchSize === 1 ? localSingleMessageConcurrency : localConcurrency,
     ),
   };
 }

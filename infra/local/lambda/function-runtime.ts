@@ -8,7 +8,7 @@ import type { Warm, WarmLimit } from './warm-limit.ts';
 
 export interface InvocationResult {
   outcome: 'ok' | 'error' | 'timeout';
-  /** JSON: the answer, or the error as Lambda describes it. */
+  /** JSON: the result, or the error in Lambda's format. */
   payload: string;
   requestId: string;
   cold: boolean;
@@ -25,18 +25,18 @@ export interface FunctionState {
   memoryMb: number;
 }
 
-/** Takes what a function streams. */
+/** Receives the chunks of a streamed response. */
 export interface StreamSink {
-  /** `taken` is called when more may come. */
-  write(bytes: Uint8Array, taken: () => void): void;
+  /** `consumed` is called when the next chunk may be sent. */
+  write(bytes: Uint8Array, consumed: () => void): void;
   end(): void;
 }
 
 export interface StreamedInvocation {
-  /** Once the handler is done, which may be later than the end of its stream. Never rejects. */
+  /** Resolves when the handler returns, which may be after the end of its stream. Never rejects. */
   result: Promise<InvocationResult>;
   cold: boolean;
-  /** Tells the function that nobody reads any more. */
+  /** Signals the function that the reader has gone. */
   cancel(): void;
 }
 
@@ -55,17 +55,17 @@ const sweepMs = 50;
 const idleCheckMs = 10_000;
 
 /**
- * One function: a thread at its first use, which then serves concurrent invocations as Lambda Managed Instances do.
- * A thread per concurrent invocation, as classic Lambda has it, would not fit hundreds of visitors on one machine.
+ * One function. A thread starts on first use and serves concurrent invocations, like Lambda Managed Instances: a thread
+ * per concurrent invocation, as in classic Lambda, would not scale to hundreds of visitors on one machine.
  */
 export class FunctionRuntime implements Warm {
   readonly definition: FunctionDefinition;
   readonly #variables: Record<string, string>;
   readonly #log: Log;
   readonly #warmLimit: WarmLimit;
-  readonly #showsFrom: LogLevel;
+  readonly #minLevel: LogLevel;
   readonly #listener: ThreadListener;
-  /** In order of start, thus of deadline: all invocations have the same time limit. */
+  /** In order of start, and so of deadline: all invocations have the same timeout. */
   readonly #pending = new Map<number, Pending>();
   readonly #threads = new Set<FunctionThread>();
   #current: FunctionThread | undefined;
@@ -85,12 +85,12 @@ export class FunctionRuntime implements Warm {
     this.definition = definition;
     this.#variables = variables;
     this.#log = log;
-    // Info lines of functions are for debugging; at level info each invocation has its one line already.
-    this.#showsFrom = log.shows('debug') ? 'debug' : log.shows('warn') ? 'warn' : 'error';
+    // Info lines of functions only show at level debug: at level info each invocation already has a line.
+    this.#minLevel = log.isEnabled('debug') ? 'debug' : log.isEnabled('warn') ? 'warn' : 'error';
     this.#listener = {
-      answer: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
+      result: (id, succeeded, payload) => this.#settle(id, succeeded ? 'ok' : 'error', payload),
       chunk: (thread, id, bytes) =>
-        this.#pending.get(id)?.sink?.write(bytes, () => thread.tell({ taken: id })),
+        this.#pending.get(id)?.sink?.write(bytes, () => thread.signal({ consumed: id })),
       end: (id) => this.#pending.get(id)?.sink?.end(),
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
@@ -98,12 +98,12 @@ export class FunctionRuntime implements Warm {
     this.#idleTimer = setInterval(() => this.#endIdle(), idleCheckMs).unref();
   }
 
-  /** Never rejects: a failed invocation has an outcome as well. */
+  /** Never rejects: failures are in the outcome. */
   invoke(payload: string, requestId: string = randomUUID()): Promise<InvocationResult> {
     return this.#start(payload, requestId, undefined).result;
   }
 
-  /** Calls a function that streams its answer. */
+  /** Invokes a function with a streamed response. */
   invokeStreaming(payload: string, sink: StreamSink, requestId: string = randomUUID()): StreamedInvocation {
     return this.#start(payload, requestId, sink);
   }
@@ -118,10 +118,10 @@ export class FunctionRuntime implements Warm {
     const { promise: result, resolve } = Promise.withResolvers<InvocationResult>();
     this.#pending.set(id, { thread, requestId, cold, started: performance.now(), deadline, resolve, sink });
     thread.post({ id, requestId, deadline, payload, streams: sink !== undefined });
-    return { result, cold, cancel: () => thread.tell({ cancel: id }) };
+    return { result, cold, cancel: () => thread.signal({ cancel: id }) };
   }
 
-  /** Ends the thread with everything in flight, as a crash would. */
+  /** Terminates the threads and all invocations in flight, like a crash. Returns the number of lost invocations. */
   async kill(): Promise<number> {
     const lost = this.#pending.size;
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
@@ -151,7 +151,7 @@ export class FunctionRuntime implements Warm {
   }
 
   #startThread(): FunctionThread {
-    const thread = new FunctionThread(this.definition, this.#variables, this.#showsFrom, this.#listener);
+    const thread = new FunctionThread(this.definition, this.#variables, this.#minLevel, this.#listener);
     this.#threads.add(thread);
     this.#current = thread;
     this.#warmLimit.add(this);
@@ -166,13 +166,13 @@ export class FunctionRuntime implements Warm {
     if (outcome !== 'ok') {
       this.#failures += 1;
       this.#log.error(`${this.definition.shortName} ${describeFailure(payload)}`);
-      if (this.#log.shows('debug')) this.#log.debug(describeTrace(payload));
+      if (this.#log.isEnabled('debug')) this.#log.debug(describeTrace(payload));
     }
     resolve({ outcome, payload, requestId, cold, milliseconds: performance.now() - started });
     if (thread.retired && thread.inFlight.size === 0) void thread.terminate();
   }
 
-  /** One timer for all invocations: a timer each would cost more than a short invocation. */
+  /** One timer for all invocations: a timer for each would cost more than a short invocation. */
   #sweep(): void {
     if (this.#pending.size === 0) {
       clearInterval(this.#sweeper);
@@ -182,7 +182,7 @@ export class FunctionRuntime implements Warm {
     const now = Date.now();
     for (const [id, { deadline, thread }] of this.#pending) {
       if (deadline > now) break;
-      // The code may still run, or hang: the thread gets nothing new, others in flight may finish in their time.
+      // The handler may still be running or hang: retire the thread, and let its other invocations finish.
       this.#retire(thread);
       thread.inFlight.delete(id);
       const seconds = (this.definition.timeoutMs / 1000).toFixed(2);
@@ -212,7 +212,7 @@ export class FunctionRuntime implements Warm {
     return this.#current?.inFlight.size === 0 ? this.#current.lastUsed : undefined;
   }
 
-  cool(): void {
+  evict(): void {
     const thread = this.#current;
     if (thread === undefined || thread.inFlight.size > 0) return;
     this.#retire(thread);
@@ -220,7 +220,7 @@ export class FunctionRuntime implements Warm {
   }
 
   #endIdle(): void {
-    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.cool();
+    if (this.idleSince !== undefined && Date.now() - this.idleSince >= idleMs) this.evict();
   }
 
   #print(level: LogLevel, requestId: string, text: string): void {

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { LogLevel } from '../platform/settings.ts';
 import type { FunctionDefinition } from './function.ts';
 
-/** What a function's thread is told when it starts. */
+/** Settings of a function thread. */
 export interface FunctionThreadSettings {
   functionName: string;
   functionArn: string;
   directory: string;
   handler: string;
   memoryMb: number;
-  /** The least severe line of the function that anybody will see. */
-  showsFrom: LogLevel;
+  /** Lines below this level are dropped in the thread. */
+  minLevel: LogLevel;
 }
 
 export interface Job {
@@ -20,23 +20,23 @@ export interface Job {
   deadline: number;
   /** JSON. */
   payload: string;
-  /** Whether the answer is wanted as it is written. */
+  /** Whether the response is streamed. */
   streams: boolean;
 }
 
-/** About the stream of the invocation with this id: the last chunk was taken, or nobody reads any more. */
-export type StreamSignal = { taken: number } | { cancel: number };
+/** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
+export type StreamSignal = { consumed: number } | { cancel: number };
 
 export type FunctionThreadMessage =
   | { chunk: { id: number; bytes: Uint8Array } }
   | { end: number }
-  /** Triples of id, success and JSON, flat because that copies fastest between threads. */
-  | { answers: (number | boolean | string)[] }
+  /** Triples of id, success and JSON. Flat, because that copies fastest between threads. */
+  | { results: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
   | { loadedMs: number };
 
 export interface ThreadListener {
-  answer(id: number, succeeded: boolean, payload: string): void;
+  result(id: number, succeeded: boolean, payload: string): void;
   chunk(thread: FunctionThread, id: number, bytes: Uint8Array): void;
   end(id: number): void;
   log(level: LogLevel, requestId: string, text: string): void;
@@ -45,11 +45,11 @@ export interface ThreadListener {
 
 const runtimeOverheadMb = 64;
 
-/** A thread that holds one function's module and its environment. */
+/** A worker thread with one function's module and environment variables. */
 export class FunctionThread {
-  /** Ids of the invocations that it has not answered. */
+  /** Ids of the invocations in flight. */
   readonly inFlight = new Set<number>();
-  /** A retired thread finishes what it has and gets nothing new. */
+  /** A retired thread finishes its invocations and gets no new ones. */
   retired = false;
   invocations = 0;
   lastUsed = Date.now();
@@ -60,7 +60,7 @@ export class FunctionThread {
   constructor(
     definition: FunctionDefinition,
     variables: Record<string, string>,
-    showsFrom: LogLevel,
+    minLevel: LogLevel,
     listener: ThreadListener,
   ) {
     const settings: FunctionThreadSettings = {
@@ -69,7 +69,7 @@ export class FunctionThread {
       directory: definition.directory,
       handler: definition.handler,
       memoryMb: definition.memoryMb,
-      showsFrom,
+      minLevel,
     };
     this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       workerData: settings,
@@ -90,7 +90,7 @@ export class FunctionThread {
     }
   }
 
-  /** Jobs of one turn of the event loop leave in one message. */
+  /** Jobs of one event loop turn are sent in one message. */
   post(job: Job): void {
     if (this.#outgoing.length === 0) setImmediate(() => this.#send());
     this.#outgoing.push(job);
@@ -99,10 +99,10 @@ export class FunctionThread {
     this.lastUsed = Date.now();
   }
 
-  /** Never before the job that it is about. */
-  tell(signal: StreamSignal): void {
+  /** Deferred like jobs, so that a signal never arrives before its job. */
+  signal(message: StreamSignal): void {
     setImmediate(() => {
-      if (!this.#ended) this.#worker.postMessage(signal);
+      if (!this.#ended) this.#worker.postMessage(message);
     });
   }
 
@@ -117,12 +117,12 @@ export class FunctionThread {
   }
 
   #receive(message: FunctionThreadMessage, listener: ThreadListener): void {
-    if ('answers' in message) {
-      const { answers } = message;
-      for (let index = 0; index < answers.length; index += 3) {
-        const id = answers[index] as number;
+    if ('results' in message) {
+      const { results } = message;
+      for (let index = 0; index < results.length; index += 3) {
+        const id = results[index] as number;
         this.inFlight.delete(id);
-        listener.answer(id, answers[index + 1] as boolean, answers[index + 2] as string);
+        listener.result(id, results[index + 1] as boolean, results[index + 2] as string);
       }
     } else if ('chunk' in message) {
       listener.chunk(this, message.chunk.id, message.chunk.bytes);

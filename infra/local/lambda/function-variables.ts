@@ -2,7 +2,7 @@ import type { Credentials } from '../iam/sigv4.ts';
 import type { SecretStore } from '../secrets-manager/secret-store.ts';
 import type { FunctionDefinition } from './function.ts';
 
-/** The environment of a function: what the template gives it and what Lambda adds, nothing of this machine. */
+/** Environment variables of a function: from the template and from Lambda, none of this machine's. */
 export function functionVariables(
   definition: FunctionDefinition,
   secrets: SecretStore,

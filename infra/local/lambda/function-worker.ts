@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionThreadMessage, FunctionThreadSettings, Job, StreamSignal } from './function-thread.ts';
 import { ResponseStream, type StreamTarget } from './response-stream.ts';
 
-/** One Lambda execution environment: loads the handler once and serves every invocation that it is given. */
+/** A Lambda execution environment: loads the handler once and runs all invocations of its function. */
 
 type Handler = (event: unknown, context: unknown) => unknown;
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
@@ -19,22 +19,22 @@ if (port === null) throw new Error('This file runs as a worker thread only.');
 const currentRequest = new AsyncLocalStorage<string>();
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
-let answers: Extract<FunctionThreadMessage, { answers: unknown }>['answers'] = [];
+let results: Extract<FunctionThreadMessage, { results: unknown }>['results'] = [];
 
-/** Answers of one turn of the event loop leave in one message. */
-function answer(id: number, succeeded: boolean, payload: string): void {
-  if (answers.length === 0) setImmediate(sendAnswers);
-  answers.push(id, succeeded, payload);
+/** Results of one event loop turn are sent in one message. */
+function report(id: number, succeeded: boolean, payload: string): void {
+  if (results.length === 0) setImmediate(sendResults);
+  results.push(id, succeeded, payload);
 }
 
-function sendAnswers(): void {
-  port?.postMessage({ answers } satisfies FunctionThreadMessage);
-  answers = [];
+function sendResults(): void {
+  port?.postMessage({ results } satisfies FunctionThreadMessage);
+  results = [];
 }
 
-/** Handlers that `awslambda.streamifyResponse` has marked. */
+/** Handlers marked by `awslambda.streamifyResponse`. */
 const streaming = new WeakSet<object>();
-const streams = new Map<number, { stream: ResponseStream; taken: () => void }>();
+const streams = new Map<number, { stream: ResponseStream; consumed: () => void }>();
 
 Object.assign(globalThis, {
   awslambda: {
@@ -49,20 +49,20 @@ forwardConsole();
 forwardOutput();
 const [file, exportName] = splitHandler(settings.handler);
 const loading = loadHandler();
-// A load that fails is told to the invocations that wait for it; the next one tries again in a fresh thread.
+// A failed load fails the waiting invocations, and then the thread: the next invocation retries in a new one.
 loading.catch(() => setTimeout(() => process.exit(1), 20));
 
 port.on('message', (message: Job[] | StreamSignal) => {
   if (!Array.isArray(message)) {
-    if ('taken' in message) streams.get(message.taken)?.taken();
+    if ('consumed' in message) streams.get(message.consumed)?.consumed();
     else streams.get(message.cancel)?.stream.destroy();
     return;
   }
   for (const job of message) {
     currentRequest.run(job.requestId, () => {
       run(job).then(
-        (result) => answer(job.id, true, result),
-        (error: unknown) => answer(job.id, false, describeError(error)),
+        (result) => report(job.id, true, result),
+        (error: unknown) => report(job.id, false, describeError(error)),
       );
     });
   }
@@ -83,7 +83,7 @@ async function run(job: Job): Promise<string> {
   return 'null';
 }
 
-/** Runs a handler that streams. Where nobody asked for a stream, all of it is the answer. */
+/** Runs a streaming handler. If the caller does not stream, the result is the whole body. */
 async function stream(
   handler: StreamingHandler,
   event: unknown,
@@ -92,15 +92,15 @@ async function stream(
 ): Promise<string> {
   const collected: Uint8Array[] = [];
   const collect: StreamTarget = {
-    send: (bytes, taken) => {
+    send: (bytes, consumed) => {
       collected.push(bytes);
-      taken();
+      consumed();
     },
     end: () => undefined,
   };
   const target = isStreamed ? targetOf(id) : collect;
   const response = new ResponseStream(target);
-  const entry = { stream: response, taken: () => undefined };
+  const entry = { stream: response, consumed: () => undefined };
   if (isStreamed) streams.set(id, entry);
   try {
     await handler(event, response, context);
@@ -111,12 +111,12 @@ async function stream(
   return isStreamed ? 'null' : JSON.stringify(Buffer.concat(collected).toString());
 }
 
-/** Sends one chunk after the other: the next one when the last was taken. */
+/** Backpressure: sends the next chunk when the last one was consumed. */
 function targetOf(id: number): StreamTarget {
   return {
-    send: (bytes, taken) => {
+    send: (bytes, consumed) => {
       const entry = streams.get(id);
-      if (entry !== undefined) entry.taken = taken;
+      if (entry !== undefined) entry.consumed = consumed;
       port?.postMessage({ chunk: { id, bytes } } satisfies FunctionThreadMessage, [
         bytes.buffer as ArrayBuffer,
       ]);
@@ -125,7 +125,7 @@ function targetOf(id: number): StreamTarget {
   };
 }
 
-/** Plain functions and no class: handlers take `getRemainingTimeInMillis` out of the object. */
+/** A plain object, because handlers destructure `getRemainingTimeInMillis`. */
 function invocationContext(awsRequestId: string, deadline: number): object {
   return {
     functionName: settings.functionName,
@@ -162,7 +162,7 @@ function describeError(error: unknown): string {
   return JSON.stringify({ errorType: name, errorMessage: message, trace: stack?.split('\n') ?? [] });
 }
 
-/** The level is checked here, so that a line nobody will read costs neither its formatting nor a message. */
+/** Filters by level here, to save formatting and messages for hidden lines. */
 function forwardConsole(): void {
   const methods = {
     trace: 'debug',
@@ -174,28 +174,28 @@ function forwardConsole(): void {
   } as const;
   for (const [method, level] of Object.entries(methods) as [keyof typeof methods, keyof typeof severity][]) {
     console[method] =
-      severity[level] < severity[settings.showsFrom]
+      severity[level] < severity[settings.minLevel]
         ? () => undefined
         : (...values: unknown[]) => forward(level, describeValues(values));
   }
 }
 
-/** What functions write themselves: Lambda takes the level of a line that is JSON from its member, and else INFO. */
+/** Forwards stdout. As in Lambda, the level of a JSON line is its `level` member; otherwise it is INFO. */
 function forwardOutput(): void {
-  const skipsInfo = severity.info < severity[settings.showsFrom];
+  const skipsInfo = severity.info < severity[settings.minLevel];
   process.stdout.write = (chunk: string | Uint8Array): boolean => {
     for (const line of String(chunk).split('\n')) {
       if (line === '' || (skipsInfo && isInfo(line))) continue;
       const fields = readFields(line);
       const level = String(fields?.['level'] ?? 'info').toLowerCase() as keyof typeof severity;
-      if ((severity[level] ?? severity.info) >= severity[settings.showsFrom])
+      if ((severity[level] ?? severity.info) >= severity[settings.minLevel])
         forward(level, fields === undefined ? line : describeFields(fields));
     }
     return true;
   };
 }
 
-/** Whether a line is of level INFO for sure: every visit writes one, and mostly nobody will read it. Spares the parsing. */
+/** Detects INFO lines without parsing: every visit logs one, and they are usually hidden. */
 function isInfo(line: string): boolean {
   const at = line.indexOf('"level"');
   return at >= 0 && line.startsWith(':"INFO"', at + 7) && !line.includes('"level"', at + 7);
@@ -215,7 +215,7 @@ function describeValues(values: unknown[]): string {
   return formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, depth: 6 }, ...values);
 }
 
-/** A structured line: an object, or the JSON text of one. */
+/** Parses a structured line: an object, or its JSON. */
 function readFields(value: unknown): Record<string, unknown> | undefined {
   if (value instanceof Error) return undefined;
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -228,7 +228,7 @@ function readFields(value: unknown): Record<string, unknown> | undefined {
   }
 }
 
-/** Known by the line itself already. */
+/** Already in the log line or irrelevant. */
 const redundant = new Set([
   'level',
   'timestamp',
@@ -239,9 +239,9 @@ const redundant = new Set([
   'FunctionName',
   'Environment',
   'Model',
-  // Here it is the time of the whole process; the line of the request says that the start was cold.
+  // Time since the start of the whole process here; the request's line already shows cold starts.
   'startMs',
-  // How CloudWatch is told of the metrics: they are members of their own.
+  // EMF metadata. The values are members of their own.
   '_aws',
 ]);
 

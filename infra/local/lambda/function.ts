@@ -7,9 +7,8 @@ import {
 } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** A function of the template. */
 export interface FunctionDefinition extends NamedResource {
-  /** The name without product and environment. */
+  /** The name without the prefix of product and environment. */
   shortName: string;
   roleArn: string;
   directory: string;
@@ -19,12 +18,12 @@ export interface FunctionDefinition extends NamedResource {
   environment: Record<string, string>;
 }
 
-/** The functions of the template, except those that CloudFormation calls during a deployment. */
+/** The functions of the template, except custom resource providers. */
 export function readFunctions(
   resources: ResolvedResource[],
   assets: Map<string, string>,
 ): FunctionDefinition[] {
-  // What they would do at a deployment is done here by the local run itself.
+  // The local run itself does the work of custom resource providers.
   const providers = new Set(resources.map(({ properties }) => properties['ServiceToken']));
   return ofType(resources, 'AWS::Lambda::Function')
     .filter(({ identity }) => !providers.has(identity.attributes['Arn']))
@@ -32,19 +31,19 @@ export function readFunctions(
 }
 
 /**
- * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. A version and an alias lead to the function:
- * one machine has one version of it.
+ * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. Versions and aliases resolve to the
+ * function.
  */
 export function findFunction(functions: FunctionDefinition[], reference: unknown): FunctionDefinition {
-  const text = calledArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');
+  const text = invokedArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');
   const found = functions.find(({ arn, name }) => text === arn || text === name);
   if (found === undefined)
-    throw new StartError(`The template calls ${text}, which is not one of its functions.`);
+    throw new StartError(`The template invokes ${text}, which is not one of its functions.`);
   return found;
 }
 
-/** What a reference calls: the ARN of a function, or of one of its versions and aliases. */
-export function calledArn(reference: unknown): string {
+/** The ARN that a reference invokes: of a function, version or alias. */
+export function invokedArn(reference: unknown): string {
   return String(reference).replace(/^.*\/functions\/(arn:.*)\/invocations$/, '$1');
 }
 

@@ -10,7 +10,7 @@ export interface ReceivedMessage {
   MD5OfMessageAttributes?: string;
 }
 
-/** The event that Lambda builds of received messages, as JSON. */
+/** Lambda's event for received messages, as JSON. */
 export function queueEvent(messages: ReceivedMessage[], queueArn: string, region: string): string {
   return JSON.stringify({
     Records: messages.map((message) => ({
@@ -30,10 +30,7 @@ export function queueEvent(messages: ReceivedMessage[], queueArn: string, region
   });
 }
 
-/**
- * The ids of the messages that a function reports as failed. Whatever it answers that is not a proper report counts
- * as the failure of all, as on AWS: a silent success could lose messages.
- */
+/** The ids of the messages that a function reports as failed. As on AWS, an invalid report fails the whole batch. */
 export function failedIds(
   payload: string,
   messages: ReceivedMessage[],
@@ -54,10 +51,10 @@ export function failedIds(
   return failed;
 }
 
-/** Lambda takes 6 MB per invocation. */
+/** Lambda accepts 6 MB per invocation. */
 const maximumEventBytes = 5.8 * 1024 * 1024;
 
-/** Messages for one invocation: as many as the mapping hands over at once, and as fit into an event. */
+/** Messages for one invocation, limited by the mapping's batch size and the size of the event. */
 export class Batch {
   readonly messages: ReceivedMessage[] = [];
   readonly #size: number;
@@ -76,12 +73,12 @@ export class Batch {
     return this.#isOverflown || this.room === 0;
   }
 
-  /** How many more messages it may carry. */
+  /** How many more messages fit. */
   get room(): number {
     return this.#size - this.messages.length;
   }
 
-  /** Returns what it cannot carry. */
+  /** Returns the messages that do not fit. */
   take(messages: readonly ReceivedMessage[]): ReceivedMessage[] {
     for (const [index, message] of messages.entries()) {
       const bytes = messageBytes(message);
@@ -94,7 +91,7 @@ export class Batch {
   }
 }
 
-/** Roughly what a message takes in the event. */
+/** Approximate size of a message in the event. */
 function messageBytes({ Body, MessageAttributes }: ReceivedMessage): number {
   const attributes = MessageAttributes === undefined ? 0 : JSON.stringify(MessageAttributes).length;
   return Buffer.byteLength(Body) + attributes + 700;

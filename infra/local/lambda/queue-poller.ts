@@ -16,26 +16,26 @@ export interface QueuePollerParts {
   queues: EmulatorClient;
   region: string;
   log: Log;
-  /** Rehearses at-least-once delivery: every message is handed over twice. */
+  /** Simulates at-least-once delivery: every message is delivered twice. */
   deliversTwice(): boolean;
 }
 
 const receiveSize = 10;
 const longPollSeconds = 20;
-/** Enough to keep the queues' thread busy. */
+/** Enough to saturate the queue emulator's thread. */
 const parallelReceives = 16;
-/** How often a batch that waits for more looks into the queue. */
+/** Receives per batching window while a batch fills. */
 const receivesPerWindow = 4;
-const pauseAfterRefusalMs = 5_000;
+const pauseAfterDenialMs = 5_000;
 const retryAfterFailureSeconds = 1;
 
-/** An event source mapping: collects messages into batches and hands them to the function. */
+/** Polls a queue for an event source mapping, and invokes the function with batches of messages. */
 export class QueuePoller {
   readonly #parts: QueuePollerParts;
   readonly #stopped = new AbortController();
   #loop: Promise<void> | undefined;
-  readonly #inWork = new Set<Promise<void>>();
-  /** Received, but more than the current batch may carry. */
+  readonly #inFlight = new Set<Promise<void>>();
+  /** Received messages that did not fit into the last batch. */
   #leftover: ReceivedMessage[] = [];
 
   constructor(parts: QueuePollerParts) {
@@ -46,11 +46,11 @@ export class QueuePoller {
     this.#loop = this.#poll();
   }
 
-  /** Stops receiving; resolves when the batches in work are settled. */
+  /** Stops receiving. Resolves when all batches in flight are done. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#loop;
-    await Promise.all(this.#inWork);
+    await Promise.all(this.#inFlight);
     await this.#changeVisibility(this.#leftover, 0).catch(() => undefined);
   }
 
@@ -59,13 +59,13 @@ export class QueuePoller {
     while (!this.#stopped.signal.aborted) {
       try {
         if (!this.#mayPoll()) {
-          await delay(pauseAfterRefusalMs, undefined, { signal: this.#stopped.signal });
+          await delay(pauseAfterDenialMs, undefined, { signal: this.#stopped.signal });
           continue;
         }
         const batch = await this.#collect();
-        if (batch.length > 0) this.#startWork(batch);
-        // Before the next batch is collected: what waits here for its turn would be in flight and not at work.
-        while (this.#inWork.size >= mapping.maximumConcurrency) await Promise.race(this.#inWork);
+        if (batch.length > 0) this.#startBatch(batch);
+        // Wait before collecting the next batch: its messages would be in flight without being processed.
+        while (this.#inFlight.size >= mapping.maximumConcurrency) await Promise.race(this.#inFlight);
       } catch (error) {
         if (this.#stopped.signal.aborted) return;
         log.warn(`${queue.name}: ${(error as Error).message}`);
@@ -74,23 +74,23 @@ export class QueuePoller {
     }
   }
 
-  #startWork(batch: ReceivedMessage[]): void {
+  #startBatch(batch: ReceivedMessage[]): void {
     const { log, queue } = this.#parts;
     const work = this.#process(batch)
-      // The messages come again when their time is over.
+      // The messages become visible again after their visibility timeout.
       .catch((error: Error) => log.warn(`${queue.name}: ${error.message}`))
-      .finally(() => this.#inWork.delete(work));
-    this.#inWork.add(work);
+      .finally(() => this.#inFlight.delete(work));
+    this.#inFlight.add(work);
   }
 
-  /** Lambda polls under the function's role; without these three actions a mapping cannot even be created. */
+  /** Lambda polls with the function's role: on AWS a mapping cannot be created without these three actions. */
   #mayPoll(): boolean {
     const { caller, identities, queue } = this.#parts;
     const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
-    return actions.every((action) => identities.refusal(caller, action, queue.arn) === undefined);
+    return actions.every((action) => identities.denial(caller, action, queue.arn) === undefined);
   }
 
-  /** Waits for a first message, then fills the batch until it is full or its window is over. */
+  /** Waits for the first message, then fills the batch until it is full or its window ends. */
   async #collect(): Promise<ReceivedMessage[]> {
     const { batchSize, windowMs } = this.#parts.mapping;
     const batch = new Batch(batchSize);
@@ -105,14 +105,14 @@ export class QueuePoller {
       await this.#drainInto(batch);
       const remainingMs = deadline - Date.now();
       if (batch.isFull || remainingMs <= 0) break;
-      // The batch waits for its window anyway, and a message that comes alone costs as much to receive as ten.
+      // Pausing costs no latency within the window, and receiving one message costs as much as receiving ten.
       const pauseMs = Math.min(remainingMs, windowMs / receivesPerWindow);
       await delay(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
     }
     return batch.messages;
   }
 
-  /** Receives until the queue is empty or the batch full; the more at once the longer the queue proves to be. */
+  /** Receives until the queue is empty or the batch is full, with exponentially growing concurrency. */
   async #drainInto(batch: Batch): Promise<void> {
     for (let receives = 1; !batch.isFull; receives = Math.min(2 * receives, parallelReceives)) {
       const { room } = batch;
@@ -136,12 +136,12 @@ export class QueuePoller {
     };
     try {
       const signal = waitSeconds > 0 ? this.#stopped.signal : undefined;
-      const answer = await queues.call<{ Messages?: ReceivedMessage[] }>(
+      const received = await queues.call<{ Messages?: ReceivedMessage[] }>(
         'AmazonSQS.ReceiveMessage',
         input,
         signal,
       );
-      return answer.Messages ?? [];
+      return received.Messages ?? [];
     } catch (error) {
       if (this.#stopped.signal.aborted) return [];
       throw error;
@@ -159,22 +159,23 @@ export class QueuePoller {
       `${queue.name} -> ${runtime.definition.shortName} ${batch.length} messages ${result} ${Math.round(milliseconds)} ms`,
     );
     if (outcome !== 'ok') {
-      // On AWS these would wait for the rest of the visibility timeout, often minutes: too long for a developer who
-      // has just fixed the function. Messages that a function reports itself keep waiting, as it may have set when.
+      // On AWS these would stay hidden for the rest of the visibility timeout, often minutes: too long for a developer
+      // who has just fixed the function. Messages that the function itself reports as failed keep their timeout, which
+      // it may have set.
       await this.#changeVisibility(batch, retryAfterFailureSeconds);
       return;
     }
     await this.#delete(batch.filter(({ MessageId }) => !failed.has(MessageId)));
   }
 
-  /** The first of two deliveries: its outcome is ignored, as a second delivery by SQS follows no outcome either. */
+  /** The first of two deliveries. Its outcome is ignored: SQS may redeliver whatever the outcome. */
   async #deliverExtra(batch: ReceivedMessage[], event: string): Promise<void> {
     const { runtime, queue, region } = this.#parts;
     const half = Math.ceil(batch.length / 2);
     const reversed = batch.toReversed();
     const parts = [reversed.slice(0, half), reversed.slice(half)].filter((part) => part.length > 0);
     const invocations = parts.map((part) => runtime.invoke(queueEvent(part, queue.arn, region)));
-    // One delivery right beside the other is the harder test, one after the other the usual case: half of each.
+    // Concurrent deliveries are the harder test, sequential ones the usual case: half of each.
     if (event.length % 2 === 0) await Promise.all(invocations);
   }
 

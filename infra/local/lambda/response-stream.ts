@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 type Callback = (error?: Error | null) => void;
 
 export interface StreamTarget {
-  /** Calls `taken` when more may come. */
-  send(bytes: Uint8Array, taken: Callback): void;
+  /** Calls `consumed` when the next chunk may be sent. */
+  send(bytes: Uint8Array, consumed: Callback): void;
   end(): void;
 }
 
-/** What Lambda's runtime for Node hands to a handler that streams. */
+/** The stream that Lambda's Node.js runtime passes to streaming handlers. */
 export class ResponseStream extends Writable {
   readonly #target: StreamTarget;
   #head: string | undefined;
@@ -18,16 +18,16 @@ export class ResponseStream extends Writable {
     this.#target = target;
   }
 
-  /** `awslambda.HttpResponseStream.from`: the head leaves with the first `write`, as on AWS; `end` alone sends none. */
+  /** `awslambda.HttpResponseStream.from`. As on AWS, the first `write` sends the head; `end` alone sends none. */
   static from(stream: ResponseStream, metadata: Record<string, unknown>): ResponseStream {
     stream.#head = `${JSON.stringify(metadata)}${'\0'.repeat(8)}`;
     return stream;
   }
 
-  /** Of the answer as a whole. API Gateway goes by the head instead. */
+  /** Ignored: API Gateway uses the head's content type. */
   setContentType(_contentType: string): void {}
 
-  // biome-ignore lint/suspicious/noExplicitAny: the three ways to call it are those of the stream
+  // biome-ignore lint/suspicious/noExplicitAny: same overloads as Writable.write
   override write(...input: [any, any?, any?]): boolean {
     const head = this.#head;
     this.#head = undefined;
@@ -36,7 +36,7 @@ export class ResponseStream extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: string, callback: Callback): void {
-    // A copy of its own: a small buffer is part of a large one, which would be sent along.
+    // Copied: a small buffer is a view of a large pool, which would be transferred with it.
     if (chunk.length === 0) callback();
     else this.#target.send(new Uint8Array(chunk), callback);
   }

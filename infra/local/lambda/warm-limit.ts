@@ -1,14 +1,14 @@
-/** Something that keeps a thread warm after its work, and can do without. */
+/** A function whose thread may be kept warm while idle. */
 export interface Warm {
-  /** When it was last at work; undefined while it is. */
+  /** Time of the last work; undefined while it is busy. */
   readonly idleSince: number | undefined;
-  /** Ends the idle thread; the next invocation is a cold start. */
-  cool(): void;
+  /** Terminates the idle thread. The next invocation is a cold start. */
+  evict(): void;
 }
 
 /**
- * Bounds how many threads stay warm without work: each holds some 35 MB. Those that have been idle for longest go
- * first. Threads at work are never ended, however many they are.
+ * Limits the number of idle warm threads, which hold about 35 MB each. Evicts those that have been idle longest. Busy
+ * threads are never ended.
  */
 export class WarmLimit {
   readonly #limit: number;
@@ -18,15 +18,15 @@ export class WarmLimit {
     this.#limit = limit;
   }
 
-  /** Called when a thread starts: it has no work yet, but is about to get some. */
+  /** Called when a thread starts, before its first invocation. */
   add(started: Warm): void {
     const idle = [...this.#warm].filter((warm) => warm.idleSince !== undefined);
     this.#warm.add(started);
     idle.sort((a, b) => (a.idleSince as number) - (b.idleSince as number));
-    for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.cool();
+    for (const warm of idle.slice(0, Math.max(0, this.#warm.size - this.#limit))) warm.evict();
   }
 
-  /** Called when a thread has ended or takes no more work. */
+  /** Called when a thread has ended or was retired. */
   remove(ended: Warm): void {
     this.#warm.delete(ended);
   }

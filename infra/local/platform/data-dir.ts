@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Everything that a local run keeps, each under its own name. */
+/** Paths of a local run's state. */
 export interface DataDir {
   path: string;
   database: string;
@@ -21,7 +21,7 @@ export interface DataDir {
   secrets: string;
   /** API key of the demo owner. */
   demoKey: string;
-  /** Mails that would have been sent. */
+  /** Emails that AWS would have sent. */
   outbox: string;
   assembly: string;
   runFile: string;
@@ -43,7 +43,7 @@ export function dataDir(path: string): DataDir {
   };
 }
 
-/** Takes the folder for this process; the returned function gives it back. */
+/** Locks the folder for this process. Returns a function that releases it. */
 export function lockDataDir(dir: DataDir): () => void {
   try {
     mkdirSync(dir.path, { recursive: true, mode: 0o700 });
@@ -67,21 +67,21 @@ export function lockDataDir(dir: DataDir): () => void {
   throw new StartError(`DATA_DIR ${dir.path} is being started by another process.`);
 }
 
-/** Removes what local runs have left in the folder, and nothing else. */
+/** Deletes the state of local runs, and no other files. Returns the deleted names. */
 export function emptyDataDir(dir: DataDir): string[] {
   const holder = lockHolder(dir);
   if (holder !== undefined) throw new StartError(inUse(dir, holder));
   if (!existsSync(dir.path)) return [];
-  const own = readdirSync(dir.path).filter((name) => ownContent.test(name));
+  const own = readdirSync(dir.path).filter((name) => knownFiles.test(name));
   for (const name of own) rmSync(join(dir.path, name), { recursive: true, force: true });
   if (readdirSync(dir.path).length === 0) rmdirSync(dir.path);
   return own;
 }
 
-const ownContent =
+const knownFiles =
   /^(table\.(db(-wal|-shm|-journal)?|pid)|queues|secrets\.json|demo-key|outbox|assembly|run\.json|lock)$/;
 
-/** The process that holds the folder; undefined when none does, or when it has died without giving it back. */
+/** The process that holds the lock; undefined if none does, or if it has died. */
 export function lockHolder(dir: DataDir): number | undefined {
   let text: string;
   try {
@@ -92,7 +92,7 @@ export function lockHolder(dir: DataDir): number | undefined {
   const [pidText, start] = text.split(' ');
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
-  // Process numbers are used again; the time of the start tells two processes of one number apart.
+  // Process ids are reused: the start time distinguishes two processes with the same id.
   const actualStart = startOfProcess(pid);
   return actualStart !== undefined && start !== '' && start !== actualStart ? undefined : pid;
 }
@@ -110,7 +110,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Field 22 of Linux's process record; undefined on other systems. */
+/** Field 22 of Linux's /proc/PID/stat; undefined on other systems. */
 function startOfProcess(pid: number): string | undefined {
   try {
     const record = readFileSync(`/proc/${pid}/stat`, 'utf8');

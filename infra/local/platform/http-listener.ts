@@ -3,20 +3,19 @@ import type { Socket } from 'node:net';
 import { listen, portError } from './ports.ts';
 
 export interface RequestHandler {
-  /** A request that has arrived whole. */
+  /** Handles a request with its complete body. */
   serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
-  /** Answers that a body is over 10 MB, more than API Gateway takes. */
-  refuseBody(response: ServerResponse): void;
+  /** Rejects a body over 10 MB, API Gateway's limit. */
+  rejectBody(response: ServerResponse): void;
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
 
-/** How many ports are tried where any will do. */
+/** Attempts to find a free port. */
 const MAX_FREE_PORTS = 10;
 
-/** Receives requests at a port of this machine. */
 export class HttpListener {
-  /** Whether connections are no longer taken. */
+  /** Whether new connections are no longer accepted. */
   closing = false;
   port = 0;
   readonly #servers: Server[] = [];
@@ -26,7 +25,7 @@ export class HttpListener {
     this.#handler = handler;
   }
 
-  /** Listens at once, so that a port in use is known first and a free one can be told to the template. */
+  /** Called first: a port in use is reported early, and the template needs the port. */
   async listen(port: number, offset = 0): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       const server = this.#newServer();
@@ -35,7 +34,7 @@ export class HttpListener {
       } catch (error) {
         throw portError(error, port, offset);
       }
-      // `localhost` is ::1 for some clients.
+      // Some clients resolve `localhost` to ::1.
       const second = this.#newServer();
       try {
         await listen(second, this.port, '::1');
@@ -44,7 +43,7 @@ export class HttpListener {
       } catch (error) {
         const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
         if (isInUse && port === 0 && attempt < MAX_FREE_PORTS) {
-          // Free for one kind of address is not always free for the other.
+          // A port may be free for IPv4 but not for IPv6.
           server.close();
           continue;
         }
@@ -55,7 +54,7 @@ export class HttpListener {
     }
   }
 
-  /** Takes no further connection; requests that are being served go on. */
+  /** Stops accepting connections. Requests in flight continue. */
   stopAccepting(): void {
     this.closing = true;
     for (const server of this.#servers) {
@@ -73,7 +72,7 @@ export class HttpListener {
     const server = createServer(
       {
         keepAliveTimeout: 75_000,
-        // A client that sends its request drop by drop loses the connection.
+        // Protects against slow clients.
         headersTimeout: 10_000,
         requestTimeout: 30_000,
         connectionsCheckingInterval: 2_000,
@@ -95,7 +94,7 @@ export class HttpListener {
       return;
     }
     if (Number(length) > maximumBodyBytes) {
-      this.#refuseBody(request, response);
+      this.#rejectBody(request, response);
       return;
     }
     const chunks: Buffer[] = [];
@@ -103,7 +102,7 @@ export class HttpListener {
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
       if (received <= maximumBodyBytes) chunks.push(chunk);
-      else if (!response.headersSent) this.#refuseBody(request, response);
+      else if (!response.headersSent) this.#rejectBody(request, response);
     });
     request.on('error', () => response.destroy());
     request.on('end', () => {
@@ -112,22 +111,22 @@ export class HttpListener {
     });
   }
 
-  /** The rest of the body is not worth reading, so the connection ends with the answer. */
-  #refuseBody(request: IncomingMessage, response: ServerResponse): void {
+  /** Closes the connection after the response, because the rest of the body is not read. */
+  #rejectBody(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('connection', 'close');
-    this.#handler.refuseBody(response);
+    this.#handler.rejectBody(response);
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }
 }
 
-/** The address of the peer, never what a header claims. */
+/** The IP address of the peer, whatever the headers say. */
 export function sourceIp(address: string | undefined): string {
   if (address === undefined) return '0.0.0.0';
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }
 
-/** A path comes from outside: nothing in it may steer the terminal. */
+/** Paths are untrusted: removes terminal control characters. */
 export function printable(path: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 200);
 }

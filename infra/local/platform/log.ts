@@ -2,42 +2,42 @@ import { type LogLevel, logLevels } from './settings.ts';
 
 const flushEveryMs = 50;
 
-/** Collects lines and writes them together: a write per line would cost more than a short invocation. */
+/** Buffers lines: a write for each would cost more than a short invocation. */
 export class Log {
   readonly level: LogLevel;
   readonly #write: (text: string) => void;
   #pending = '';
   #timer: NodeJS.Timeout | undefined;
   #second = 0;
-  #clock = '';
+  #timestamp = '';
 
   constructor(level: LogLevel, write: (text: string) => void) {
     this.level = level;
     this.#write = write;
   }
 
-  shows(level: LogLevel): boolean {
+  isEnabled(level: LogLevel): boolean {
     return logLevels.indexOf(level) >= logLevels.indexOf(this.level);
   }
 
   debug(text: string): void {
-    if (this.shows('debug')) this.#add(text);
+    if (this.isEnabled('debug')) this.#add(text);
   }
 
   info(text: string): void {
-    if (this.shows('info')) this.#add(text);
+    if (this.isEnabled('info')) this.#add(text);
   }
 
   warn(text: string): void {
-    if (this.shows('warn')) this.#add(`warn ${text}`);
+    if (this.isEnabled('warn')) this.#add(`warn ${text}`);
   }
 
   error(text: string): void {
     this.#add(`error ${text}`);
   }
 
-  /** A line for the developer that no level hides and no clock precedes. */
-  announce(text: string): void {
+  /** Prints a line at any level, without a timestamp. */
+  print(text: string): void {
     this.#pending += `${text}\n`;
     this.flush();
   }
@@ -60,8 +60,8 @@ export class Log {
     const second = Math.floor(now / 1000);
     if (second !== this.#second) {
       this.#second = second;
-      this.#clock = new Date(now).toTimeString().slice(0, 8);
+      this.#timestamp = new Date(now).toTimeString().slice(0, 8);
     }
-    return this.#clock;
+    return this.#timestamp;
   }
 }

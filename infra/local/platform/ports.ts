@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** A port that was free a moment ago, for an emulator that must be told its port. */
+/** Returns a port that was free a moment ago, for a process that needs a fixed one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1');
@@ -21,16 +21,18 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** In one line. `offset`: how far above PORT the port is that could not be had. */
+/** A StartError for a port that cannot be used. `offset` is its distance from PORT. */
 export function portError(error: unknown, port: number, offset = 0): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') {
-    const what = offset === 0 ? `Port ${port}` : `Port ${port + offset}, where the chat API goes,`;
-    const rule = offset === 0 ? '' : ` The chat API is at n + ${offset}.`;
+    const what = offset === 0 ? `Port ${port}` : `Port ${port + offset} of the chat API`;
+    const rule = offset === 0 ? '' : ` The chat API uses port n + ${offset}.`;
     return new StartError(`${what} is in use. Stop what uses it or start with PORT=<n>.${rule}`);
   }
   if (code === 'EACCES') {
-    return new StartError(`Port ${port} needs rights that this user lacks. Start with PORT=<n> above 1023.`);
+    return new StartError(
+      `Port ${port} requires privileges that this user lacks. Start with PORT=<n> above 1023.`,
+    );
   }
   return error;
 }

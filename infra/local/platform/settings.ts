@@ -5,24 +5,24 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Settings {
-  /** Of all but the chat API, which has the next one. 0 picks two free ones. */
+  /** Port of everything except the chat API, which uses the next one. 0 picks two free ones. */
   port: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
-  /** Functions that stay warm without work; each takes some 35 MB. Absent: 8. */
+  /** Maximum number of idle warm functions; each takes some 35 MB. Default: 8. */
   warmFunctions?: number;
-  /** A DynamoDB-compatible server to use in place of the embedded one. */
+  /** A DynamoDB-compatible server that replaces the embedded one. */
   dynamoEndpoint?: string;
-  /** A server with OpenAI's API that answers in place of the development model. */
+  /** An OpenAI-compatible server that replaces the development model. */
   chatUpstream?: ChatUpstreamSettings;
 }
 
 export interface ChatUpstreamSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   key?: string;
-  /** Absent: the only one that the server has. */
+  /** Optional if the server has only one model. */
   model?: string;
 }
 
@@ -73,23 +73,21 @@ function readEndpoint(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) address, not "${value}".`);
+    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL, not "${value}".`);
   }
   return url.origin;
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {
-  const { CHAT_UPSTREAM_URL: address, CHAT_UPSTREAM_KEY: key, CHAT_UPSTREAM_MODEL: model } = variables;
-  if (!address) return undefined;
-  const url = URL.parse(address);
+  const { CHAT_UPSTREAM_URL: text, CHAT_UPSTREAM_KEY: key, CHAT_UPSTREAM_MODEL: model } = variables;
+  if (!text) return undefined;
+  const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(
-      `CHAT_UPSTREAM_URL must be an http(s) address such as ${EXAMPLE}, not "${address}".`,
-    );
+    throw new StartError(`CHAT_UPSTREAM_URL must be an http(s) URL such as ${EXAMPLE}, not "${text}".`);
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new StartError(
-      `CHAT_UPSTREAM_URL must be an address such as ${EXAMPLE}; a key goes into CHAT_UPSTREAM_KEY.`,
+      `CHAT_UPSTREAM_URL must be a URL such as ${EXAMPLE}; set the key in CHAT_UPSTREAM_KEY.`,
     );
   }
   return {

@@ -1,4 +1,4 @@
-/** Why the local run cannot start, worded as the one line that the developer reads. */
+/** The local run cannot start or continue. The message is one line for the developer. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** A pattern as IAM, S3 and CloudFront write it, as an expression: `*` is any text, `?` is one character. */
+/** Compiles a pattern of IAM, S3 or CloudFront: `*` matches any text, `?` one character. */
 export function wildcard(pattern: string, flags = ''): RegExp {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')

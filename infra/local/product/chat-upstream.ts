@@ -4,10 +4,10 @@ import { StartError } from '../platform/start-error.ts';
 import { DEVELOPMENT_MODEL, startDevelopmentModel } from './development-model.ts';
 import type { OpenAiUpstreamConfig } from './signpost.ts';
 
-/** What answers in the chat API of a local run. */
+/** The model server behind the chat API of a local run. */
 export interface LocalChatUpstream {
   config: OpenAiUpstreamConfig;
-  /** The secrets that `config` names, with their values. */
+  /** Values of the secrets that `config` refers to. */
   secrets: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const KEY_SECRET = 'signpost-local-chat-upstream-key';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** Finds the server of the settings, or starts the development model where they name none. */
+/** Connects to the configured server, or starts the development model. */
 export async function startChatUpstream(
   settings: ChatUpstreamSettings | undefined,
 ): Promise<LocalChatUpstream> {
@@ -33,12 +33,12 @@ export async function startChatUpstream(
 
 async function findUpstream(settings: ChatUpstreamSettings): Promise<LocalChatUpstream> {
   const { baseUrl, key } = settings;
-  const offered = await listModels(settings);
-  const model = settings.model ?? offered[0];
-  if (model === undefined || (settings.model === undefined && offered.length > 1)) {
+  const available = await listModels(settings);
+  const model = settings.model ?? available[0];
+  if (model === undefined || (settings.model === undefined && available.length > 1)) {
     const choice =
-      offered.length > 0 ? `one of: ${offered.slice(0, 10).join(', ')}` : 'the name of its model';
-    throw new StartError(`Set CHAT_UPSTREAM_MODEL to what ${baseUrl} shall answer with, ${choice}.`);
+      available.length > 0 ? `one of: ${available.slice(0, 10).join(', ')}` : 'the server lists none';
+    throw new StartError(`Set CHAT_UPSTREAM_MODEL to the model of ${baseUrl} to use: ${choice}.`);
   }
   const config = { kind: 'openai', baseUrl, model } as const;
   const stop = () => Promise.resolve();
@@ -47,10 +47,10 @@ async function findUpstream(settings: ChatUpstreamSettings): Promise<LocalChatUp
     : { config: { ...config, keySecret: KEY_SECRET }, secrets: { [KEY_SECRET]: key }, stop };
 }
 
-/** Also tells an address that is wrong at the start, and not at the first question. */
+/** Also detects a wrong URL at the start instead of at the first chat. */
 async function listModels({ baseUrl, key }: ChatUpstreamSettings): Promise<string[]> {
   const fail = (reason: string): never => {
-    throw new StartError(`No server with OpenAI's API answers at CHAT_UPSTREAM_URL=${baseUrl}: ${reason}.`);
+    throw new StartError(`No OpenAI-compatible server responds at CHAT_UPSTREAM_URL=${baseUrl}: ${reason}.`);
   };
   let response: Response;
   let text: string;
@@ -64,18 +64,18 @@ async function listModels({ baseUrl, key }: ChatUpstreamSettings): Promise<strin
   } catch (error) {
     const { cause, name, message } = error as Error & { cause?: { code?: string; message?: string } };
     return fail(
-      name === 'TimeoutError' ? 'no answer within 10 s' : (cause?.code ?? cause?.message ?? message),
+      name === 'TimeoutError' ? 'no response within 10 s' : (cause?.code ?? cause?.message ?? message),
     );
   }
   const { status } = response;
   if (status === 401 || status === 403) {
-    return fail(`it answers ${status}; check CHAT_UPSTREAM_KEY`);
+    return fail(`it returns ${status}; check CHAT_UPSTREAM_KEY`);
   }
-  if (status !== 200) return fail(`GET ${baseUrl}/models answers ${status}; most addresses end in /v1`);
+  if (status !== 200) return fail(`GET ${baseUrl}/models returns ${status}; most URLs end in /v1`);
   try {
     const { data } = JSON.parse(text) as { data: { id: unknown }[] };
     return data.map(({ id }) => String(id));
   } catch {
-    return fail(`what GET ${baseUrl}/models answers is not a list of models`);
+    return fail(`GET ${baseUrl}/models does not return a list of models`);
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../platform/ports.ts';
 
-/** What the development model calls itself. */
+/** Model name in responses. */
 export const DEVELOPMENT_MODEL = 'development-model';
 
 export interface DevelopmentModel {
@@ -11,7 +11,7 @@ export interface DevelopmentModel {
   stop(): Promise<void>;
 }
 
-/** So that an answer can be seen coming. */
+/** Makes streaming visible. */
 const WORD_MS = 15;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_QUOTED_CHARACTERS = 120;
@@ -29,12 +29,12 @@ interface Request {
 }
 
 /**
- * A server with OpenAI's API that answers without a model: it says what it is and repeats the question. So the chat
- * API can be tried out and tested on a machine that has no model.
+ * An OpenAI-compatible server without a model: it says so and repeats the question. For trying out and testing the chat
+ * API on any machine.
  */
 export async function startDevelopmentModel(key: string): Promise<DevelopmentModel> {
   const server = createServer((request, response) => {
-    answer(request, response, key).catch(() => response.destroy());
+    handle(request, response, key).catch(() => response.destroy());
   });
   const port = await listen(server, 0, '127.0.0.1');
   return { baseUrl: `http://127.0.0.1:${port}/v1`, stop: () => close(server) };
@@ -46,31 +46,31 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
   const route = `${request.method} ${request.url}`;
   if (request.headers.authorization !== `Bearer ${key}`) {
-    return fail(response, 401, 'The key is not the one of this run.');
+    return fail(response, 401, 'The API key is not valid for this run.');
   }
   if (route === 'GET /v1/models') {
     const data = [{ id: DEVELOPMENT_MODEL, object: 'model', created: 0, owned_by: 'signpost' }];
     return send(response, 200, { object: 'list', data });
   }
-  if (route !== 'POST /v1/chat/completions') return fail(response, 404, 'There is nothing at this address.');
-  const asked = await readRequest(request);
-  if (!asked) return fail(response, 400, 'The body is no request for a completion.');
+  if (route !== 'POST /v1/chat/completions') return fail(response, 404, 'Not found.');
+  const completion = await readRequest(request);
+  if (!completion) return fail(response, 400, 'The body is not a completion request.');
   const head = {
     id: `dev-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
     model: DEVELOPMENT_MODEL,
   };
-  const { words, finish } = write(asked);
-  const promptTokens = asked.messages.flatMap(({ content }) => wordsOf(content)).length;
+  const { words, finish } = complete(completion);
+  const promptTokens = completion.messages.flatMap(({ content }) => wordsOf(content)).length;
   const usage = {
     prompt_tokens: promptTokens,
     completion_tokens: words.length,
     total_tokens: promptTokens + words.length,
   };
-  if (asked.stream) return stream(response, head, words, finish, usage);
+  if (completion.stream) return stream(response, head, words, finish, usage);
   const message = { role: 'assistant', content: words.join('') };
   const choices = [{ index: 0, message, finish_reason: finish }];
   send(response, 200, { ...head, object: 'chat.completion', choices, usage });
@@ -96,8 +96,8 @@ async function stream(
   response.end('data: [DONE]\n\n');
 }
 
-/** The whole answer in words, as far as the request lets it go. */
-function write({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }: Request): {
+/** The completion in words, truncated by the request's limits. */
+function complete({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }: Request): {
   words: string[];
   finish: 'stop' | 'length';
 } {
@@ -111,13 +111,13 @@ function write({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }: R
     `This is the development model: no language model has read your message. You wrote: "${quoted}" ` +
     `(message ${messages.length} of this conversation). To get real answers, start with CHAT_UPSTREAM_URL set to a ` +
     "server with OpenAI's API, for example CHAT_UPSTREAM_URL=http://localhost:11434/v1 CHAT_UPSTREAM_MODEL=llama3.2 npm start.";
-  const ends = stop.map((end) => text.indexOf(end)).filter((at) => at >= 0);
-  const words = wordsOf(text.slice(0, Math.min(text.length, ...ends)));
+  const stops = stop.map((end) => text.indexOf(end)).filter((at) => at >= 0);
+  const words = wordsOf(text.slice(0, Math.min(text.length, ...stops)));
   if (words.length <= max_tokens) return { words, finish: 'stop' };
   return { words: words.slice(0, max_tokens), finish: 'length' };
 }
 
-/** The tokens of this model: words with the space before them. */
+/** Tokens of this model: words with their leading space. */
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? [];
 
 async function readRequest(request: IncomingMessage): Promise<Request | undefined> {

@@ -1,28 +1,28 @@
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 
-// Everything that the local runner knows of the product passes through this file.
+// The local runner's only dependency on the product.
 
-export { queueText } from '../../../shared/platform/runtime/queue-text.ts';
+export { escapeForQueue } from '../../../shared/platform/runtime/queue-json.ts';
 export type { OpenAiUpstreamConfig };
 
-/** The variable that names the table to the product's stores. */
+/** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
 
 export interface SynthesisSettings {
-  /** Scheme, host and port of the HTTP API. */
+  /** Origin of the HTTP API, without a trailing slash. */
   origin: string;
-  /** The same of the REST API. */
+  /** Origin of the REST API. */
   chatOrigin: string;
-  /** The same of the AWS endpoint, where forms of presigned uploads go. */
+  /** Origin of the AWS endpoint, which receives presigned uploads. */
   uploadOrigin: string;
   /** The model server of the chat API. */
   chatUpstream: OpenAiUpstreamConfig;
-  /** Where the cloud assembly goes. */
+  /** Output folder of the cloud assembly. */
   outdir: string;
 }
 
-/** Synthesizes the product's CDK app for this machine. Loads the CDK: only for a process that ends afterwards. */
+/** Synthesizes the product's CDK app for the local run. Loads the CDK, so only for a short-lived process. */
 export async function synthesizeSignpost({ outdir, ...settings }: SynthesisSettings): Promise<void> {
   const [{ buildApp }, { localEnvironment }] = await Promise.all([
     import('../../app.ts'),

@@ -1,4 +1,4 @@
 import { synthesizeSignpost } from './signpost.ts';
 
-// What `synthesizeInProcess` runs.
+// Entry point of the process that `synthesizeInProcess` spawns.
 await synthesizeSignpost(JSON.parse(process.argv[2] ?? ''));

@@ -8,7 +8,7 @@ export type Synthesize = (settings: SynthesisSettings) => Promise<void>;
 
 const program = fileURLToPath(new URL('./synthesize-process.ts', import.meta.url));
 
-/** In a process that ends afterwards: the CDK and the bundler leave 200 MB behind, which a thread would not give back. */
+/** Synthesizes in a child process: the CDK and esbuild allocate 200 MB, which a thread would not release. */
 export const synthesizeInProcess: Synthesize = async (settings) => {
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,7 +2,7 @@ import { type HttpApi, readHttpApi } from '../api-gateway/http-api.ts';
 import { type RestApi, readRestApi } from '../api-gateway/rest-api.ts';
 import type { Assembly } from '../cloudformation/assembly.ts';
 import { ofType, resolveAssembly } from '../cloudformation/resolve-assembly.ts';
-import type { Surroundings } from '../cloudformation/resource-identity.ts';
+import type { DeploymentContext } from '../cloudformation/resource-identity.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { readDistribution } from '../cloudfront/read-distribution.ts';
 import { readTables, type TableDefinition } from '../dynamodb/table.ts';
@@ -16,16 +16,16 @@ import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.
 import { readSecrets, type SecretDefinition } from '../secrets-manager/secret.ts';
 import { type QueueDefinition, readQueues } from '../sqs/queue.ts';
 
-/** The template, read as what the local run has to provide. */
+/** The parsed template: everything that the local run emulates. */
 export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
   files: FileDeployment[];
-  /** In front of the HTTP API. */
+  /** Distribution in front of the HTTP API. */
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
-  /** Addresses that mails may come from. */
+  /** Verified sender addresses. */
   mailIdentities: string[];
   roles: RoleDefinition[];
   functions: FunctionDefinition[];
@@ -39,9 +39,9 @@ export interface Application {
   names: Record<string, string>;
 }
 
-/** Reads the synthesized templates. Throws a StartError for whatever the local run does not support. */
-export function readApplication(assembly: Assembly, around: Surroundings): Application {
-  const { resources, outputs } = resolveAssembly(assembly, around);
+/** Parses the synthesized templates. Throws a StartError for anything that is not supported. */
+export function readApplication(assembly: Assembly, context: DeploymentContext): Application {
+  const { resources, outputs } = resolveAssembly(assembly, context);
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
   const functions = readFunctions(resources, assembly.assets);
   const roles = readRoles(resources);
@@ -56,8 +56,8 @@ export function readApplication(assembly: Assembly, around: Surroundings): Appli
     roles,
     functions,
     queueMappings: readQueueMappings(resources, functions),
-    httpApi: readHttpApi(resources, functions, around.region),
-    restApi: readRestApi(resources, functions, around.region),
+    httpApi: readHttpApi(resources, functions, context.region),
+    restApi: readRestApi(resources, functions, context.region),
     rules: readRules(resources, functions),
     schedules: readSchedules(resources, functions, roles),
     outputs,

@@ -1,7 +1,7 @@
 import { TABLE_NAME_VARIABLE } from '../product/signpost.ts';
 import type { RunInfo } from './run-file.ts';
 
-/** Points this process at a local run: its AWS clients get the operator's credentials, its stores the table. */
+/** Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table. */
 export function connect(run: RunInfo): void {
   const { accessKeyId, secretAccessKey, sessionToken } = run.credentials;
   Object.assign(process.env, {
@@ -10,7 +10,7 @@ export function connect(run: RunInfo): void {
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
     AWS_ENDPOINT_URL: run.awsEndpoint,
-    // Set outside, it would lead past the run's proxy.
+    // A value from outside would bypass the local run's endpoint.
     AWS_ENDPOINT_URL_DYNAMODB: run.awsEndpoint,
     [TABLE_NAME_VARIABLE]: run.tableName,
   });

@@ -4,7 +4,7 @@ import { sameText } from '../iam/sigv4.ts';
 import { listen } from '../platform/ports.ts';
 import { type Control, ControlError } from './control.ts';
 
-/** Offers the controls to other processes of this machine that can read the run's token. */
+/** Exposes the controls to processes that can read the run's token. */
 export class ControlServer {
   readonly token = randomBytes(24).toString('base64url');
   readonly #server: Server;
@@ -12,10 +12,10 @@ export class ControlServer {
 
   constructor(control: Control) {
     this.#server = createServer(async (request, response) => {
-      const answer = await this.#answer(request, control);
+      const result = await this.#handle(request, control);
       response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer.body));
+        .writeHead(result.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(result.body));
     });
   }
 
@@ -32,9 +32,9 @@ export class ControlServer {
     this.#server.closeAllConnections();
   }
 
-  async #answer(request: IncomingMessage, control: Control): Promise<{ status: number; body: unknown }> {
+  async #handle(request: IncomingMessage, control: Control): Promise<{ status: number; body: unknown }> {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
-      return { status: 401, body: { error: 'The token of run.json is needed.' } };
+      return { status: 401, body: { error: 'The token of run.json is missing or wrong.' } };
     }
     const [command = '', argument = ''] = (request.url ?? '/').slice(1).split('/').map(decodeURIComponent);
     const chunks: Buffer[] = [];

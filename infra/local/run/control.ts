@@ -15,7 +15,7 @@ export interface QueueState {
 
 export class ControlError extends Error {}
 
-/** What a developer or a test can ask of a run, beyond using its API. */
+/** Controls for developers and tests, beyond the APIs. */
 export class Control {
   deliversTwice = false;
   readonly #application: Application;
@@ -39,13 +39,13 @@ export class Control {
     return [...this.#functions.values()].map((runtime) => runtime.state());
   }
 
-  /** The function's answer as JSON, with the outcome. */
+  /** The outcome and the parsed result. */
   async invoke(name: string, payload: string): Promise<{ outcome: string; payload: unknown }> {
-    const { outcome, payload: answer } = await this.#function(name).invoke(payload);
-    return { outcome, payload: JSON.parse(answer) };
+    const { outcome, payload: result } = await this.#function(name).invoke(payload);
+    return { outcome, payload: JSON.parse(result) };
   }
 
-  /** Returns how many invocations were lost. */
+  /** Returns the number of lost invocations. */
   async kill(name: string): Promise<{ lost: number }> {
     return { lost: await this.#function(name).kill() };
   }
@@ -54,13 +54,13 @@ export class Control {
     return Promise.all(this.#application.queues.map((queue) => this.#queueState(queue)));
   }
 
-  /** Moves the messages of a dead-letter queue back to the queue that they came from; returns how many. */
+  /** Moves messages of a dead-letter queue back to their source queue. Returns the number of messages. */
   async redrive(name: string): Promise<{ moved: number }> {
     const source = this.#queue(name);
     const target = this.#application.queues.find(({ deadLetterArn }) => deadLetterArn === source.arn);
     if (target === undefined) throw new ControlError(`${name} is not a dead-letter queue.`);
     let moved = 0;
-    // What fails again comes back while this runs: not more than were there.
+    // Messages that fail again return meanwhile: stop at the original number.
     const { waiting } = await this.#queueState(source);
     while (moved < waiting) {
       const { Messages = [] } = await this.#queues.call<{ Messages?: ReceivedMessage[] }>(

@@ -5,20 +5,20 @@ import { connect } from './connect.ts';
 import type { RunInfo } from './run-file.ts';
 
 /**
- * The API key of the demo owner. The owner is created at the first start, and the key kept beside the state; a key
- * whose owner is gone is replaced.
+ * The API key of the demo owner, created on the first start and stored with the state. Replaced if its owner no longer
+ * exists.
  */
 export async function ensureDemoOwner(run: RunInfo, path: string): Promise<string> {
   connect(run);
   const { demoKey } = dataDir(path);
-  const kept = readKept(demoKey);
-  if (kept !== undefined && (await isValidApiKey(kept))) return kept;
+  const stored = readStoredKey(demoKey);
+  if (stored !== undefined && (await isValidApiKey(stored))) return stored;
   const apiKey = await createDemoOwner();
   writeFileSync(demoKey, `${apiKey}\n`, { mode: 0o600 });
   return apiKey;
 }
 
-function readKept(file: string): string | undefined {
+function readStoredKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

@@ -46,23 +46,23 @@ import { ControlServer } from './control-server.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 export interface LocalRunOptions extends Settings {
-  /** Writes the cloud assembly; without it, this product's app is synthesized. */
+  /** Default: synthesizes this product's app. */
   synthesize?: Synthesize;
-  /** Where log lines go; without it, to standard output. */
+  /** Default: standard output. */
   write?: (text: string) => void;
 }
 
 export interface LocalRun {
   origin: string;
-  /** Of the REST API. */
+  /** Origin of the REST API. */
   chatOrigin: string;
   info: RunInfo;
   application: Application;
   control: Control;
   log: Log;
-  /** Settles when an emulator ends on its own: the run is then of no more use. */
+  /** Resolves with the reason if an emulator exits: the run is unusable then. */
   broken: Promise<string>;
-  /** Ends everything within two seconds; work in flight has one of them to finish. */
+  /** Stops everything within two seconds. Work in flight gets one of them to finish. */
   stop(): Promise<void>;
 }
 
@@ -75,13 +75,14 @@ type CleanUp = () => void | Promise<void>;
 
 const region = 'us-east-1';
 const graceMs = 1000;
+/** Maximum number of idle warm functions. */
 const defaultWarmFunctions = 8;
 const retryDelaysMs = [1000, 2000];
 
-/** Starts the synthesized app on this machine. Several runs can live in one process, each with its own folder. */
+/** Starts the synthesized app on this machine. A process may have several runs, each with its own folder. */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
   const log = new Log(options.logLevel, options.write ?? ((text) => void process.stdout.write(text)));
-  /** Run in reverse order, also when the start fails half way. */
+  /** Run in reverse order, also if the start fails. */
   const cleanUps: CleanUp[] = [() => log.flush()];
   try {
     return await start(options, log, cleanUps);
@@ -214,20 +215,20 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 async function synthesize(
   { synthesize: run = synthesizeInProcess }: LocalRunOptions,
   dir: DataDir,
-  around: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
+  context: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
   chatUpstream: OpenAiUpstreamConfig,
 ): Promise<Application> {
-  // Every synthesis adds folders of code; those of earlier ones are of no use.
+  // Every synthesis adds asset folders; remove those of earlier ones.
   rmSync(dir.assembly, { recursive: true, force: true });
-  const { origin, chatOrigin, awsEndpoint } = around;
+  const { origin, chatOrigin, awsEndpoint } = context;
   await run({ origin, chatOrigin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
-    throw new StartError(`The local run stands for ${region}, not ${assembly.region}.`);
-  return readApplication(assembly, around);
+    throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);
+  return readApplication(assembly, context);
 }
 
-/** Creates what the template defines and is not there yet. */
+/** Creates missing resources of the template. */
 async function provision(application: Application, { dynamodb, sqsS3 }: Emulators): Promise<void> {
   await Promise.all([
     provisionTables(application.tables, dynamodb),
@@ -245,7 +246,7 @@ async function startEmulators(
   cleanUps: CleanUp[],
   onUnexpectedEnd: (reason: string) => void,
 ): Promise<Emulators> {
-  const keep = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
+  const connect = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
     const emulator = await starting;
     const client = new EmulatorClient(emulator.origin);
     cleanUps.push(async () => {
@@ -257,7 +258,7 @@ async function startEmulators(
   const external = options.dynamoEndpoint;
   const [dynamodb, sqsS3] = await settleAll(
     external === undefined
-      ? keep(
+      ? connect(
           startDynamoDbEmulator({
             databaseFile: dir.database,
             pidFile: dir.databasePid,
@@ -265,8 +266,8 @@ async function startEmulators(
             onUnexpectedEnd,
           }),
         )
-      : keep(findExternalEmulator(external)),
-    keep(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
+      : connect(findExternalEmulator(external)),
+    connect(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
   );
   return { dynamodb, sqsS3 };
 }
@@ -288,7 +289,7 @@ async function findExternalEmulator(origin: string): Promise<Emulator> {
   } catch (error) {
     const reason = (error as Error).message;
     throw new StartError(
-      `No DynamoDB-compatible server answers at AWS_ENDPOINT_URL_DYNAMODB=${origin}: ${reason}`,
+      `No DynamoDB-compatible server responds at AWS_ENDPOINT_URL_DYNAMODB=${origin}: ${reason}`,
     );
   } finally {
     await client.close();
@@ -328,7 +329,7 @@ function startPollers(
   });
 }
 
-/** An asynchronous invocation: tried three times, as by Lambda, but with waits that suit a developer. */
+/** Invokes asynchronously: three attempts as in Lambda, but with shorter delays. */
 async function callWithRetries(
   functions: ReadonlyMap<string, FunctionRuntime>,
   functionArn: string,
@@ -377,7 +378,7 @@ async function finishWork(
   while ([...functions.values()].some((runtime) => runtime.inFlight > 0)) await delay(10);
 }
 
-/** Waits for both even when one fails, so that what the other has started can be ended. */
+/** Waits for both even if one fails, so that cleanup can stop what the other has started. */
 async function settleAll<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
@@ -388,7 +389,7 @@ async function cleanUp(cleanUps: CleanUp[]): Promise<void> {
     try {
       await step();
     } catch {
-      // The steps after it must run whatever happens to one.
+      // Continue: all other steps must run.
     }
   }
 }

@@ -3,14 +3,14 @@ import type { Credentials } from '../iam/sigv4.ts';
 import { dataDir, lockHolder } from '../platform/data-dir.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** How to reach a local run: what other programs on this machine need to know about it. */
+/** Connection data of a local run, for other programs on this machine. */
 export interface RunInfo {
   pid: number;
   port: number;
   origin: string;
-  /** Of the REST API. */
+  /** Origin of the REST API. */
   chatOrigin: string;
-  /** Where the commands of `npm run local` go, with `token` as bearer. */
+  /** Endpoint for the commands of `npm run local`, with `token` as the bearer token. */
   controlUrl: string;
   token: string;
   /** Endpoint for every AWS client. */
@@ -25,7 +25,7 @@ export interface RunInfo {
   tableName: string;
 }
 
-/** Throws one clear line when no run uses the folder. */
+/** Throws a StartError if no run uses the folder. */
 export function readRun(path: string): RunInfo {
   const dir = dataDir(path);
   const missing = new StartError(`No local run found in ${path}. Start it with: npm start`);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError, type UnsignedRequests } from '../aws-endpoint/aws-endpoint.ts';
+import { sendError, type UnsignedRequests } from '../aws-endpoint/aws-endpoint.ts';
 import type { BucketDefinition } from './bucket.ts';
 import { corsHeaders } from './bucket-cors.ts';
 import { bucketName, FormUpload, type FormUploadParts, isFormUpload } from './form-upload.ts';
 
-/** What browsers ask of buckets: uploads by presigned forms, and whether a page of another origin may send one. */
+/** Unsigned browser requests to buckets: uploads with presigned forms, and CORS preflights. */
 export class BrowserRequests implements UnsignedRequests {
   readonly #buckets: readonly BucketDefinition[];
   readonly #uploads: FormUpload;
@@ -14,21 +14,26 @@ export class BrowserRequests implements UnsignedRequests {
     this.#uploads = new FormUpload(parts);
   }
 
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | false {
-    if (isFormUpload(request)) return this.#uploads.answer(request, response);
-    return request.method === 'OPTIONS' && this.#answerPreflight(request, response);
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | false {
+    if (isFormUpload(request)) return this.#uploads.handle(request, response);
+    return request.method === 'OPTIONS' && this.#handlePreflight(request, response);
   }
 
-  async #answerPreflight(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handlePreflight(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin, ...headers } = request.headers;
     const bucket = this.#buckets.find(({ name }) => name === bucketName(request.url));
-    const wanted = headers['access-control-request-headers']?.split(',').map((name) => name.trim()) ?? [];
+    const requestedHeaders =
+      headers['access-control-request-headers']?.split(',').map((name) => name.trim()) ?? [];
     const method = headers['access-control-request-method'];
-    const allowed = corsHeaders(bucket?.cors ?? [], { origin, method, headers: wanted.filter(Boolean) });
+    const allowed = corsHeaders(bucket?.cors ?? [], {
+      origin,
+      method,
+      headers: requestedHeaders.filter(Boolean),
+    });
     if (Object.keys(allowed).length > 0) response.writeHead(200, allowed).end();
     else {
       const message = 'CORSResponse: This CORS request is not allowed.';
-      answerError(request, response, 403, 'AccessForbidden', message);
+      sendError(request, response, 403, 'AccessForbidden', message);
     }
   }
 }

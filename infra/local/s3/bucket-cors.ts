@@ -1,6 +1,5 @@
 import { wildcard } from '../platform/wildcard.ts';
 
-/** A rule of a bucket for pages of other origins. */
 export interface CorsRule {
   methods: readonly string[];
   origins: readonly string[];
@@ -12,11 +11,11 @@ export interface CorsRule {
 export interface CrossOriginRequest {
   origin: string | undefined;
   method: string | undefined;
-  /** What the page wants to send beside what every page may. */
+  /** Request headers beyond the CORS safelist. */
   headers?: readonly string[];
 }
 
-/** The CORS headers of an answer: of the first rule that allows the request, none where no rule does. */
+/** The CORS response headers of the first rule that allows the request; empty if none does. */
 export function corsHeaders(
   rules: readonly CorsRule[],
   { origin, method, headers = [] }: CrossOriginRequest,

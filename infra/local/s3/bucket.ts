@@ -7,17 +7,15 @@ import {
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { CorsRule } from './bucket-cors.ts';
 
-/** A bucket of the template. */
 export interface BucketDefinition extends NamedResource {
   cors: CorsRule[];
 }
 
-/** Creates the buckets that are not there yet. */
+/** Creates missing buckets. */
 export async function provisionBuckets(buckets: BucketDefinition[], emulator: EmulatorClient): Promise<void> {
   await Promise.all(buckets.map(({ name }) => emulator.send('PUT', `/${name}`, {}, null)));
 }
 
-/** The buckets of the template. */
 export function readBuckets(resources: ResolvedResource[]): BucketDefinition[] {
   return ofType(resources, 'AWS::S3::Bucket').map(readBucket);
 }

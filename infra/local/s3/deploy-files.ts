@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import type { FileDeployment } from './file-deployment.ts';
 
-/** Puts the files of a deployment into its bucket, all that are not there as they are. */
+/** Uploads the files of a deployment that are missing or have changed. */
 export async function deployFiles(
   { bucket, prefix, folder, headers, markers }: FileDeployment,
   emulator: EmulatorClient,
@@ -14,29 +14,31 @@ export async function deployFiles(
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);
       const key = `${prefix}${relative(folder, path).split(sep).join('/')}`;
-      const object = { content: filledIn(readFileSync(path), markers), type: typeOf(name), headers };
-      await put(object, `/${bucket}/${key}`, emulator);
+      const object = { content: replaceMarkers(readFileSync(path), markers), type: typeOf(name), headers };
+      await upload(object, `/${bucket}/${key}`, emulator);
     }),
   );
 }
 
-async function put(
+async function upload(
   { content, type, headers }: { content: Buffer; type: string; headers: Record<string, string> },
   url: string,
   emulator: EmulatorClient,
 ): Promise<void> {
   const { authorization } = placeholderSignature;
-  const wanted: Record<string, string> = { 'content-type': type, ...headers };
-  const there = await emulator.send('HEAD', url, { authorization }, null);
+  const expected: Record<string, string> = { 'content-type': type, ...headers };
+  const existing = await emulator.send('HEAD', url, { authorization }, null);
   const etag = `"${createHash('md5').update(content).digest('hex')}"`;
-  const isThere = Object.entries({ ...wanted, etag }).every(([name, value]) => there.headers[name] === value);
-  if (there.status === 200 && isThere) return;
-  const { status, body } = await emulator.send('PUT', url, { ...wanted, authorization }, content);
-  if (status !== 200) throw new Error(`the emulator answered ${status} to ${url}: ${body}`);
+  const isUpToDate = Object.entries({ ...expected, etag }).every(
+    ([name, value]) => existing.headers[name] === value,
+  );
+  if (existing.status === 200 && isUpToDate) return;
+  const { status, body } = await emulator.send('PUT', url, { ...expected, authorization }, content);
+  if (status !== 200) throw new Error(`the emulator returned ${status} for ${url}: ${body}`);
 }
 
-/** The content with what only a deployment knows. */
-function filledIn(content: Buffer, markers: Record<string, string>): Buffer {
+/** Replaces markers by values that are only known during a deployment. */
+function replaceMarkers(content: Buffer, markers: Record<string, string>): Buffer {
   if (Object.keys(markers).length === 0) return content;
   return Buffer.from(
     Object.entries(markers).reduce(
@@ -46,7 +48,7 @@ function filledIn(content: Buffer, markers: Record<string, string>): Buffer {
   );
 }
 
-/** As the AWS CLI guesses it. */
+/** Content types as the AWS CLI guesses them. */
 const TYPES: Record<string, string> = {
   css: 'text/css',
   html: 'text/html',

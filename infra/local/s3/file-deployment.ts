@@ -2,15 +2,15 @@ import { statSync } from 'node:fs';
 import { FILE_DEPLOYMENT, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** Files that come into a bucket with the app itself. */
+/** Files that a deployment uploads to a bucket. */
 export interface FileDeployment {
   bucket: string;
-  /** What keys begin with, before a file's path in the folder. */
+  /** Prefix of the keys. */
   prefix: string;
   folder: string;
-  /** Of every file, by names in lower case. */
+  /** Headers of every file; names in lower case. */
   headers: Record<string, string>;
-  /** Texts that stand in the files for what is known once deployed -> that. */
+  /** Marker in the files -> value known once deployed. */
   markers: Record<string, string>;
 }
 
@@ -24,8 +24,8 @@ interface DeploymentProperties {
   [other: string]: unknown;
 }
 
-/** Those that ask for nothing here: the object keys are for the deployment's attributes, nobody waits for a cache. */
-const WITHOUT_EFFECT = [
+/** Properties without effect here: they concern the deployment's attributes and cache invalidation. */
+const IGNORED_PROPERTIES = [
   'ServiceToken',
   'SourceBucketNames',
   'OutputObjectKeys',
@@ -34,15 +34,20 @@ const WITHOUT_EFFECT = [
 
 const HEADERS = new Set(['cache-control', 'content-type']);
 
-/** Files that deployments put into buckets: a deployment each for every source of one. */
+/** Reads `BucketDeployment`s: one file deployment per source. */
 export function readFileDeployments(
   resources: ResolvedResource[],
   assets: Map<string, string>,
 ): FileDeployment[] {
-  return resources.filter(({ type }) => type === FILE_DEPLOYMENT).flatMap((one) => readOne(one, assets));
+  return resources
+    .filter(({ type }) => type === FILE_DEPLOYMENT)
+    .flatMap((resource) => readFileDeployment(resource, assets));
 }
 
-function readOne({ logicalId, properties }: ResolvedResource, assets: Map<string, string>): FileDeployment[] {
+function readFileDeployment(
+  { logicalId, properties }: ResolvedResource,
+  assets: Map<string, string>,
+): FileDeployment[] {
   const {
     SourceObjectKeys: keys,
     SourceMarkers: markers = [],
@@ -53,7 +58,7 @@ function readOne({ logicalId, properties }: ResolvedResource, assets: Map<string
     ...others
   } = properties as DeploymentProperties;
   const unknown = [
-    ...Object.keys(others).filter((name) => !WITHOUT_EFFECT.includes(name)),
+    ...Object.keys(others).filter((name) => !IGNORED_PROPERTIES.includes(name)),
     ...Object.keys(headers).filter((name) => !HEADERS.has(name)),
     ...(prune ? ['Prune'] : []),
   ];

@@ -9,7 +9,7 @@ import type { Identities } from '../iam/identities.ts';
 import { type SignatureVerifier, sameText } from '../iam/sigv4.ts';
 import type { BucketDefinition } from './bucket.ts';
 import { corsHeaders } from './bucket-cors.ts';
-import { checkPolicy, type PostFields, PostRefusal, type SizeLimits } from './post-policy.ts';
+import { checkPolicy, PostError, type PostFields, type SizeLimits } from './post-policy.ts';
 
 export interface FormUploadParts {
   buckets: readonly BucketDefinition[];
@@ -24,10 +24,10 @@ interface Received {
   key: string;
 }
 
-/** S3 takes at most so many bytes before the file. */
+/** S3's limit for the fields before the file. */
 const MAX_FIELD_BYTES = 20 * 1024;
 
-/** Whether a request is an upload by a form: it is signed in the form itself. */
+/** Whether a request is a form upload, whose signature is in the form itself. */
 export function isFormUpload({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'POST' &&
@@ -36,7 +36,7 @@ export function isFormUpload({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Uploads by forms, which S3 calls POST Object: what a browser or curl sends to a presigned post. */
+/** S3's POST Object: uploads with presigned forms. */
 export class FormUpload {
   readonly #parts: FormUploadParts;
 
@@ -44,12 +44,12 @@ export class FormUpload {
     this.#parts = parts;
   }
 
-  /** Answers as S3 does, also with a refusal. Throws when the emulator fails. */
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Responds as S3 does, including errors. Throws if the emulator fails. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bucket = this.#parts.buckets.find(({ name }) => name === bucketName(request.url));
     const cors = corsHeaders(bucket?.cors ?? [], { origin: request.headers.origin, method: 'POST' });
     try {
-      if (!bucket) throw new PostRefusal(404, 'NoSuchBucket', 'The specified bucket does not exist.');
+      if (!bucket) throw new PostError(404, 'NoSuchBucket', 'The specified bucket does not exist.');
       const { etag, status, key } = await this.#receive(request, bucket.name);
       const location = `http://${request.headers.host}/${bucket.name}/${key}`;
       const text = xml(
@@ -59,11 +59,11 @@ export class FormUpload {
       if (status !== 201) response.writeHead(status, headers).end();
       else response.writeHead(201, { ...headers, 'content-type': 'application/xml' }).end(text);
     } catch (error) {
-      if (!(error instanceof PostRefusal)) throw error;
+      if (!(error instanceof PostError)) throw error;
       const { status, code, message } = error;
       request.unpipe();
-      await rest(request);
-      // What is still to come is of no use; S3 closes the connection too.
+      await drain(request);
+      // Like S3, closes the connection instead of reading the rest.
       response.writeHead(status, { ...cors, 'content-type': 'application/xml', connection: 'close' });
       response.end(xml(`<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`));
     }
@@ -76,7 +76,7 @@ export class FormUpload {
     let file: Readable | undefined;
     const malformed = () => {
       const message = 'The body of your POST request is not well-formed multipart/form-data.';
-      reject(new PostRefusal(400, 'MalformedPOSTRequest', message));
+      reject(new PostError(400, 'MalformedPOSTRequest', message));
     };
     let parser: BusboyInstance;
     try {
@@ -90,12 +90,12 @@ export class FormUpload {
       return promise;
     }
     parser.on('field', (name, value) => {
-      // The file is the last part that counts.
+      // S3 ignores fields after the file.
       if (file) return;
       fieldBytes += name.length + value.length;
       if (fieldBytes > MAX_FIELD_BYTES) {
         const message = 'Your POST request fields preceding the upload file were too large.';
-        reject(new PostRefusal(400, 'MaxPostPreDataLengthExceeded', message));
+        reject(new PostError(400, 'MaxPostPreDataLengthExceeded', message));
       }
       fields.set(name.toLowerCase(), value);
     });
@@ -115,16 +115,16 @@ export class FormUpload {
     parser.on('finish', () => {
       if (file) return;
       const message = 'POST requires exactly one file upload per request.';
-      reject(new PostRefusal(400, 'IncorrectNumberOfFilesInPostRequest', message));
+      reject(new PostError(400, 'IncorrectNumberOfFilesInPostRequest', message));
     });
     request.on('close', () => {
-      if (!request.complete) file?.destroy(new Error('the sender has gone'));
+      if (!request.complete) file?.destroy(new Error('the client has disconnected'));
     });
     request.pipe(parser);
     return promise;
   }
 
-  /** Checks the form and lets the file through to the emulator. */
+  /** Checks the form and streams the file to the emulator. */
   async #store(
     stream: Readable,
     fields: PostFields,
@@ -133,10 +133,10 @@ export class FormUpload {
   ): Promise<Received> {
     const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', fileName ?? '');
     if (key === '') {
-      throw new PostRefusal(400, 'InvalidArgument', "Bucket POST must contain a field named 'key'.");
+      throw new PostError(400, 'InvalidArgument', "Bucket POST must contain a field named 'key'.");
     }
     const limits = this.#authorize(fields, bucket, key);
-    const answer = await this.#parts.emulator
+    const stored = await this.#parts.emulator
       .stream(
         'PUT',
         `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
@@ -144,77 +144,80 @@ export class FormUpload {
           'content-type': fields.get('content-type') ?? 'binary/octet-stream',
           authorization: placeholderSignature.authorization,
         },
-        limited(stream, limits),
+        limitSize(stream, limits),
       )
       .catch((error: unknown) => {
-        throw refusalIn(error);
+        throw postErrorIn(error);
       });
-    answer.body.resume();
-    if (answer.status !== 200) throw new Error(`the emulator answered ${answer.status} to an upload`);
-    const asked = Number(fields.get('success_action_status'));
-    const status = asked === 200 || asked === 201 ? asked : 204;
-    return { etag: String(answer.headers['etag']), status, key };
+    stored.body.resume();
+    if (stored.status !== 200) throw new Error(`the emulator returned ${stored.status} for an upload`);
+    const requestedStatus = Number(fields.get('success_action_status'));
+    const status = requestedStatus === 200 || requestedStatus === 201 ? requestedStatus : 204;
+    return { etag: String(stored.headers['etag']), status, key };
   }
 
   #authorize(fields: PostFields, bucket: string, key: string): SizeLimits {
     const { identities, verifier } = this.#parts;
     const field = (name: string) => fields.get(name) ?? '';
     const policy = field('policy');
-    if (policy === '') throw new PostRefusal(403, 'AccessDenied', 'Access Denied');
+    if (policy === '') throw new PostError(403, 'AccessDenied', 'Access Denied');
     const [accessKeyId = '', date = '', region = '', service = ''] = field('x-amz-credential').split('/');
     const caller = identities.byAccessKey(accessKeyId);
     if (caller === undefined || field('x-amz-security-token') !== caller.credentials.sessionToken) {
       const message = 'The AWS Access Key Id you provided does not exist in our records.';
-      throw new PostRefusal(403, 'InvalidAccessKeyId', message);
+      throw new PostError(403, 'InvalidAccessKeyId', message);
     }
     const signingKey = verifier.signingKey(caller.credentials, { date, region, service });
     const expected = createHmac('sha256', signingKey).update(policy).digest('hex');
     if (service !== 's3' || !sameText(expected, field('x-amz-signature'))) {
       const message =
         'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
-      throw new PostRefusal(403, 'SignatureDoesNotMatch', message);
+      throw new PostError(403, 'SignatureDoesNotMatch', message);
     }
     const limits = checkPolicy(policy, fields, bucket, new Date());
-    const refusal = identities.refusal(caller, 's3:PutObject', `arn:aws:s3:::${bucket}/${key}`);
-    if (refusal !== undefined) throw new PostRefusal(403, 'AccessDenied', refusal);
+    const denial = identities.denial(caller, 's3:PutObject', `arn:aws:s3:::${bucket}/${key}`);
+    if (denial !== undefined) throw new PostError(403, 'AccessDenied', denial);
     return limits;
   }
 }
 
-/** The stream, broken off with a refusal when it is longer or shorter than allowed: what is broken off is not kept. */
-function limited(stream: Readable, { min, max }: SizeLimits): Readable {
+/** The stream, aborted with an error if its length is out of range. Aborted uploads are not stored. */
+function limitSize(stream: Readable, { min, max }: SizeLimits): Readable {
   let length = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
       if (length <= max) done(null, chunk);
-      else done(sizeRefusal('EntityTooLarge', 'exceeds the maximum'));
+      else done(sizeError('EntityTooLarge', 'exceeds the maximum'));
     },
     flush(done) {
-      done(length < min ? sizeRefusal('EntityTooSmall', 'is smaller than the minimum') : null);
+      done(length < min ? sizeError('EntityTooSmall', 'is smaller than the minimum') : null);
     },
   });
   stream.on('error', (error) => count.destroy(error));
   return stream.pipe(count);
 }
 
-const sizeRefusal = (code: string, what: string) =>
-  new PostRefusal(400, code, `Your proposed upload ${what} allowed size`);
+const sizeError = (code: string, what: string) =>
+  new PostError(400, code, `Your proposed upload ${what} allowed size`);
 
-/** Reads what is under way, for a while: a sender whose connection is closed while it writes may never see the answer. */
-async function rest(request: IncomingMessage): Promise<void> {
+/**
+ * Drains the request for a short time: if the connection is closed while the client sends, it may never see the
+ * response.
+ */
+async function drain(request: IncomingMessage): Promise<void> {
   request.resume();
   const whole = request.complete ? undefined : finished(request).catch(() => undefined);
   await Promise.race([whole, sleep(500, undefined, { ref: false })]);
 }
 
-/** The HTTP client may wrap what broke its stream off. */
-function refusalIn(error: unknown): unknown {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof PostRefusal) return at;
+/** The HTTP client may wrap the error of its body stream. */
+function postErrorIn(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof PostError) return at;
   return error;
 }
 
-/** Of `/bucket` or `/bucket/`. */
+/** Parses `/bucket` and `/bucket/`. */
 export const bucketName = (url = ''): string => /^\/([^/?]+)/.exec(url)?.[1] ?? '';
 
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;

@@ -1,7 +1,9 @@
-/** What S3 checks of a form that uploads a file: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+/**
+ * Policy checks of S3's POST Object: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ */
 
-/** A refusal as S3 says it. */
-export class PostRefusal extends Error {
+/** An S3 error response. */
+export class PostError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -12,7 +14,7 @@ export class PostRefusal extends Error {
   }
 }
 
-/** The parts before the file, by their names in lower case, and the bucket. */
+/** The form fields before the file, by name in lower case. */
 export type PostFields = ReadonlyMap<string, string>;
 
 export interface SizeLimits {
@@ -20,8 +22,8 @@ export interface SizeLimits {
   max: number;
 }
 
-/** Parts that no condition has to cover. */
-const FREE = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
+/** Fields that need no condition. */
+const UNCHECKED_FIELDS = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid']);
 
 type Condition = Record<string, string> | [operator: string, first: unknown, second: unknown];
 
@@ -31,8 +33,8 @@ interface Policy {
 }
 
 /**
- * Checks the parts of a form against the policy that came with them, whose signature is right. Throws PostRefusal.
- * Returns how many bytes the file may have.
+ * Checks form fields against their policy, whose signature was verified. Returns the size limits of the file. Throws
+ * PostError.
  */
 export function checkPolicy(encoded: string, fields: PostFields, bucket: string, now: Date): SizeLimits {
   const { expiration, conditions } = readPolicy(encoded);
@@ -44,19 +46,19 @@ export function checkPolicy(encoded: string, fields: PostFields, bucket: string,
   const covered = new Set<string>();
   const value = (name: string) => (name === 'bucket' ? bucket : fields.get(name));
   for (const condition of conditions as Condition[]) {
-    const [operator, name, wanted] = readCondition(condition);
+    const [operator, name, expected] = readCondition(condition);
     if (operator === 'content-length-range') {
       limits.min = Math.max(limits.min, Number(name));
-      limits.max = Math.min(limits.max, Number(wanted));
+      limits.max = Math.min(limits.max, Number(expected));
       continue;
     }
     covered.add(name);
     const given = value(name);
-    const holds = operator === 'eq' ? given === wanted : given?.startsWith(wanted);
+    const holds = operator === 'eq' ? given === expected : given?.startsWith(expected);
     if (!holds) throw denied(`Policy Condition failed: ${JSON.stringify(condition)}`);
   }
   const extra = [...fields.keys()].find(
-    (name) => !covered.has(name) && !FREE.has(name) && !name.startsWith('x-ignore-'),
+    (name) => !covered.has(name) && !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-'),
   );
   if (extra !== undefined) throw denied(`Extra input fields: ${extra}`);
   return limits;
@@ -70,8 +72,8 @@ function readPolicy(encoded: string): Policy {
   }
 }
 
-/** An exact match may be written as an object. */
-function readCondition(condition: Condition): [operator: string, name: string, wanted: string] {
+/** Exact matches may also be written as objects. */
+function readCondition(condition: Condition): [operator: string, name: string, expected: string] {
   if (Array.isArray(condition)) {
     const [operator, first, second] = condition;
     if (operator === 'content-length-range') return [operator, String(first), String(second)];
@@ -86,10 +88,10 @@ function readCondition(condition: Condition): [operator: string, name: string, w
 }
 
 const denied = (reason: string) =>
-  new PostRefusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
+  new PostError(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
 
 const invalidDocument = () =>
-  new PostRefusal(
+  new PostError(
     400,
     'InvalidPolicyDocument',
     'The content of the form does not meet the conditions specified in the policy document.',

@@ -4,7 +4,7 @@ import type { EmulatorClient } from '../emulators/emulator-client.ts';
 
 /** S3: buckets and objects, without access control lists, versions and tags. */
 export function s3Service(emulator: EmulatorClient): AwsService {
-  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+  return { requirements, handle: (call, response) => forward(emulator, call, response) };
 }
 
 const bucketActions: Record<string, string> = {

@@ -4,15 +4,19 @@ import { accountId } from '../cloudformation/intrinsics.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { SecretDefinition } from './secret.ts';
 
-/** The values of the template's secrets: generated once, then kept, as Secrets Manager does. */
+/** Values of the template's secrets. As in Secrets Manager they are generated once. */
 export class SecretStore {
   readonly #values = new Map<string, string>();
   readonly #definitions: SecretDefinition[];
 
-  /** `outside`: values by name of secrets that the template only refers to. They are not written to the file. */
-  constructor(file: string, definitions: SecretDefinition[], outside: Readonly<Record<string, string>> = {}) {
-    const imported = Object.keys(outside).map((name) => outsideSecret(name));
-    this.#definitions = [...definitions, ...imported];
+  /** `external`: values by name of secrets that the template only refers to. They are not persisted. */
+  constructor(
+    file: string,
+    definitions: SecretDefinition[],
+    external: Readonly<Record<string, string>> = {},
+  ) {
+    const externalDefinitions = Object.keys(external).map((name) => externalSecret(name));
+    this.#definitions = [...definitions, ...externalDefinitions];
     const stored = readStored(file);
     for (const definition of definitions) {
       this.#values.set(
@@ -20,12 +24,12 @@ export class SecretStore {
         definition.value ?? stored[definition.arn] ?? generate(definition.generate),
       );
     }
-    const kept = { ...stored, ...Object.fromEntries(this.#values) };
-    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-    for (const { name, arn } of imported) this.#values.set(arn, outside[name] ?? '');
+    const persisted = { ...stored, ...Object.fromEntries(this.#values) };
+    writeFileSync(file, `${JSON.stringify(persisted, null, 2)}\n`, { mode: 0o600 });
+    for (const { name, arn } of externalDefinitions) this.#values.set(arn, external[name] ?? '');
   }
 
-  /** Accepts the ARN, the ARN without its random end, or the name. */
+  /** Accepts the ARN, the ARN without its random suffix, or the name. */
   find(id: string): { name: string; arn: string; value: string } | undefined {
     const found = this.#definitions.find(
       ({ arn, name }) => id === arn || id === name || (id.startsWith('arn:') && arn.slice(0, -7) === id),
@@ -34,7 +38,7 @@ export class SecretStore {
     return { name: found.name, arn: found.arn, value: this.#values.get(found.arn) ?? '' };
   }
 
-  /** A text with its `{{resolve:secretsmanager:...}}` references replaced, as a deployment does; `owner` is whose it is. */
+  /** Replaces `{{resolve:secretsmanager:...}}` references, as a deployment does. `owner` is for error messages. */
   resolve(text: string, owner: string): string {
     return text.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
       this.#valueOf(reference, owner),
@@ -54,8 +58,8 @@ export class SecretStore {
   }
 }
 
-/** A secret as an operator would have made it by hand: with six characters of Secrets Manager's own after its name. */
-function outsideSecret(name: string): SecretDefinition {
+/** A secret created by an operator. Secrets Manager appends six characters to the name. */
+function externalSecret(name: string): SecretDefinition {
   const arn = `arn:aws:secretsmanager:us-east-1:${accountId}:secret:${name}-byhand`;
   return { name, arn, value: undefined, generate: {} };
 }
@@ -79,7 +83,7 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** `GenerateSecretString` of CloudFormation. */
+/** Implements CloudFormation's `GenerateSecretString`. */
 function generate(options: Record<string, unknown>): string {
   const excluded = String(options['ExcludeCharacters'] ?? '');
   const alphabet = [

@@ -1,12 +1,10 @@
 import { type NamedResource, ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 
-/** A secret of the template. */
 export interface SecretDefinition extends NamedResource {
   value: string | undefined;
   generate: Record<string, unknown>;
 }
 
-/** The secrets of the template. */
 export function readSecrets(resources: ResolvedResource[]): SecretDefinition[] {
   return ofType(resources, 'AWS::SecretsManager::Secret').map(readSecret);
 }

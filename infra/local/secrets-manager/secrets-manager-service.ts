@@ -1,4 +1,4 @@
-import { type AwsService, answerJson, operationOf, ServiceError } from '../aws-endpoint/service.ts';
+import { type AwsService, operationOf, ServiceError, sendJson } from '../aws-endpoint/service.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** Secrets Manager: GetSecretValue. */
@@ -9,17 +9,17 @@ export function secretsManagerService(secrets: SecretStore): AwsService {
       const operation = operationOf(call);
       if (operation !== 'GetSecretValue') return undefined;
       const id = secretId(call.body);
-      // A function may name a secret in several ways; policies name its ARN.
+      // Requests may contain a name or an ARN; policies contain the ARN.
       return [{ action: `secretsmanager:${operation}`, resource: secrets.find(id)?.arn ?? id }];
     },
-    answer({ body }, response) {
+    handle({ body }, response) {
       const secret = secrets.find(secretId(body));
       if (secret === undefined) {
         const message = "Secrets Manager can't find the specified secret.";
         throw new ServiceError('ResourceNotFoundException', message);
       }
       const { name, arn, value } = secret;
-      answerJson(response, 200, {
+      sendJson(response, 200, {
         ARN: arn,
         Name: name,
         SecretString: value,

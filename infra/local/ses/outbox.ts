@@ -9,7 +9,7 @@ interface Content {
   Data?: string;
 }
 
-/** What the local run reads of SendEmail's input. */
+/** The supported part of SendEmail's input. */
 interface SendEmailInput {
   FromEmailAddress?: string;
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
@@ -17,7 +17,7 @@ interface SendEmailInput {
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } };
 }
 
-/** Where mails go instead of to their recipients: a folder with a file for each. */
+/** Stores emails as files instead of sending them. */
 export class Outbox {
   readonly #folder: string;
   readonly #identities: readonly string[];
@@ -29,7 +29,7 @@ export class Outbox {
     this.#log = log;
   }
 
-  /** Writes a mail; its id. Throws a ServiceError. */
+  /** Stores an email and returns its id. Throws a ServiceError. */
   async send({ FromEmailAddress, Destination, ReplyToAddresses = [], Content }: SendEmailInput): Promise<{
     MessageId: string;
   }> {
@@ -62,7 +62,7 @@ export class Outbox {
       text,
       html,
       newline: '\r\n',
-      // Content is text: nothing in it may name a file or an address to read.
+      // The content must not be able to include local files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -75,17 +75,17 @@ export class Outbox {
   #write(name: string, content: Buffer, to: readonly string[]): void {
     const file = join(this.#folder, name);
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    // Renamed, so that no reader of the folder sees half a mail.
+    // Renamed, so that readers never see a partial file.
     writeFileSync(`${file}.part`, content, { mode: 0o600 });
     renameSync(`${file}.part`, file);
     this.#log.debug(`mail to ${to.join(', ')}: ${file}`);
   }
 }
 
-/** `jane@example.com` of `Jane <jane@example.com>`. */
+/** Extracts `jane@example.com` from `Jane <jane@example.com>`. */
 export const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
-/** Visible ASCII in one line, with an @ in it: nothing that could begin another header. */
+/** Printable ASCII in one line with an @: prevents header injection. */
 function checkedAddress(address: string | undefined): string {
   if (address !== undefined && /^[ -~]+@[ -~]+$/.test(address) && address.length <= 320) return address;
   throw new ServiceError('BadRequestException', 'Illegal address');

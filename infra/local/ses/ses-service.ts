@@ -1,4 +1,4 @@
-import { type AwsService, answerJson, type Requirement, type ServiceCall } from '../aws-endpoint/service.ts';
+import { type AwsService, type Requirement, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
@@ -6,13 +6,12 @@ import { addressOf, type Outbox } from './outbox.ts';
 export function sesService(outbox: Outbox): AwsService {
   return {
     requirements,
-    async answer({ body }, response) {
-      answerJson(response, 200, await outbox.send(JSON.parse(body.toString())));
+    async handle({ body }, response) {
+      sendJson(response, 200, await outbox.send(JSON.parse(body.toString())));
     },
   };
 }
 
-/** SES has a REST API: the path is the operation. */
 function requirements({ region, method, url, body }: ServiceCall): Requirement[] | undefined {
   if (method !== 'POST' || url !== '/v2/email/outbound-emails') return undefined;
   const { FromEmailAddress } = JSON.parse(body.toString()) as { FromEmailAddress?: string };

@@ -1,6 +1,5 @@
 import { type NamedResource, ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 
-/** A queue of the template. */
 export interface QueueDefinition extends NamedResource {
   url: string;
   attributes: Record<string, string>;
@@ -18,7 +17,6 @@ const queueAttributes = {
   ContentBasedDeduplication: 'ContentBasedDeduplication',
 } as const;
 
-/** The queues of the template. */
 export function readQueues(resources: ResolvedResource[]): QueueDefinition[] {
   return ofType(resources, 'AWS::SQS::Queue').map(readQueue);
 }

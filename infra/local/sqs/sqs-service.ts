@@ -3,19 +3,19 @@ import { type AwsService, operationOf, type Requirement, type ServiceCall } from
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 
-/** SQS: every operation that the emulator knows. */
+/** SQS: all operations that the emulator supports. */
 export function sqsService(emulator: EmulatorClient): AwsService {
-  return { requirements, answer: (call, response) => forward(emulator, call, response) };
+  return { requirements, handle: (call, response) => forward(emulator, call, response) };
 }
 
-/** Where one permission covers several operations. */
+/** Batch operations are covered by the permission of the single operation. */
 const actions: Record<string, string> = {
   SendMessageBatch: 'SendMessage',
   DeleteMessageBatch: 'DeleteMessage',
   ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
 };
 
-/** Quotes inside a message are escaped in JSON, so this finds the real field without parsing 256 KB of messages. */
+/** Quotes inside message bodies are escaped in JSON, so this finds the field without parsing 256 KB of messages. */
 const queueField = /"Queue(?:Url|Name)"\s*:\s*"([^"]*)"/;
 
 function requirements(call: ServiceCall): Requirement[] {

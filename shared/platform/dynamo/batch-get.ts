@@ -5,18 +5,18 @@ import { chunksOf } from './chunks.ts';
 import { dynamo, tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
-/** Most keys one BatchGetItem may name (AWS limit). */
+/** Keys per BatchGetItem (AWS limit). */
 const MAX_KEYS = 100;
 const PARALLEL_CALLS = 8;
 const MAX_ATTEMPTS = 8;
 
 export interface BatchGetOptions {
-  /** Attributes to return; all when absent. */
+  /** Attributes to return; default all. */
   attributes?: readonly string[];
   consistent?: boolean;
 }
 
-/** Reads any number of items by key, in no order; keys without an item are left out. Keys must differ. */
+/** Reads items by key, unordered; missing items are left out. Keys must be unique. */
 export async function batchGet(
   keys: readonly ItemKey[],
   options: BatchGetOptions = {},
@@ -40,14 +40,14 @@ async function readChunk(
   const items: Record<string, unknown>[] = [];
   let pending: Record<string, unknown>[] = [...keys] as unknown as Record<string, unknown>[];
   for (let attempt = 1; ; attempt++) {
-    const answer = await dynamo().send(
+    const response = await dynamo().send(
       new BatchGetCommand({
         RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projection } },
       }),
     );
-    items.push(...(answer.Responses?.[table] ?? []));
-    // DynamoDB leaves out what it has no capacity for, and what exceeds 16 MB: not an error, so the SDK does not retry.
-    pending = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    items.push(...(response.Responses?.[table] ?? []));
+    // DynamoDB returns keys it throttled or that exceed 16 MB as unprocessed; the SDK does not retry them.
+    pending = response.UnprocessedKeys?.[table]?.Keys ?? [];
     if (pending.length === 0) return items;
     if (attempt === MAX_ATTEMPTS) throw new Error('DynamoDB left keys unprocessed in every attempt');
     await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));

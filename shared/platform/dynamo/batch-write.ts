@@ -5,25 +5,25 @@ import { chunksOf } from './chunks.ts';
 import { dynamo, tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
-/** Most requests one BatchWriteItem may hold (AWS limit). */
+/** Requests per BatchWriteItem (AWS limit). */
 const MAX_REQUESTS = 25;
 const MAX_ATTEMPTS = 8;
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
 interface BatchWriteOptions {
-  /** Calls at the same time. */
-  atOnce?: number;
-  /** Checked before every call: once it returns true, nothing more is sent. With it, retries are not limited. */
-  isOver?: () => boolean;
+  /** Concurrent calls. */
+  concurrency?: number;
+  /** Checked before every call; true stops. Lifts the limit on retries. */
+  shouldStop?: () => boolean;
 }
 
-/** Writes any number of items, each on its own: when this throws, some of them may have been written. */
+/** Writes items; not atomic: some may be written when this throws. */
 export async function batchPut(items: readonly (ItemKey & Record<string, unknown>)[]): Promise<void> {
   await batchWrite(items.map((item) => ({ PutRequest: { Item: { ...item } } })));
 }
 
-/** Deletes any number of items, each on its own: when this throws, some of them may be deleted. Keys must differ. */
+/** Deletes items; not atomic: some may be deleted when this throws. Keys must be unique. */
 export async function batchDelete(keys: readonly ItemKey[], options?: BatchWriteOptions): Promise<void> {
   await batchWrite(
     keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
@@ -33,20 +33,20 @@ export async function batchDelete(keys: readonly ItemKey[], options?: BatchWrite
 
 async function batchWrite(
   requests: readonly WriteRequest[],
-  { atOnce = 4, isOver }: BatchWriteOptions = {},
+  { concurrency = 4, shouldStop }: BatchWriteOptions = {},
 ): Promise<void> {
-  await inParallel(chunksOf(requests, MAX_REQUESTS), atOnce, (chunk) => writeChunk(chunk, isOver));
+  await inParallel(chunksOf(requests, MAX_REQUESTS), concurrency, (chunk) => writeChunk(chunk, shouldStop));
 }
 
-async function writeChunk(requests: WriteRequest[], isOver?: () => boolean): Promise<void> {
+async function writeChunk(requests: WriteRequest[], shouldStop?: () => boolean): Promise<void> {
   const table = tableName();
   let pending = requests;
-  for (let attempt = 1; !isOver?.(); attempt++) {
-    const answer = await dynamo().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
-    // What there is no capacity for is left out: not an error, so the SDK does not retry.
-    pending = answer.UnprocessedItems?.[table] ?? [];
+  for (let attempt = 1; !shouldStop?.(); attempt++) {
+    const response = await dynamo().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+    // DynamoDB returns throttled items as unprocessed; the SDK does not retry them.
+    pending = response.UnprocessedItems?.[table] ?? [];
     if (pending.length === 0) return;
-    if (!isOver && attempt === MAX_ATTEMPTS) {
+    if (!shouldStop && attempt === MAX_ATTEMPTS) {
       throw new Error('DynamoDB left items unwritten in every attempt');
     }
     await sleep(Math.random() * Math.min(20 * 2 ** attempt, 800));

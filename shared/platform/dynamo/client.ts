@@ -5,13 +5,13 @@ import { SETTING, setting } from '../runtime/settings.ts';
 let client: DynamoDBDocumentClient | undefined;
 let clientWithoutRetries: DynamoDBDocumentClient | undefined;
 
-/** The document client, made at first use and kept for the life of the execution environment. */
+/** The document client, created on first use. */
 export function dynamo(): DynamoDBDocumentClient {
   client ??= documentClient(4);
   return client;
 }
 
-/** A client that sends once: for changes that must not happen twice because an answer was lost. */
+/** A client without retries, for writes that must not run twice when a response is lost. */
 export function dynamoWithoutRetries(): DynamoDBDocumentClient {
   clientWithoutRetries ??= documentClient(1);
   return clientWithoutRetries;
@@ -23,7 +23,6 @@ function documentClient(maxAttempts: number): DynamoDBDocumentClient {
   });
 }
 
-/** Name of the single table. */
 export function tableName(): string {
   return setting(SETTING.tableName);
 }

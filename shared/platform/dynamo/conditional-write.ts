@@ -2,10 +2,7 @@ import { AwsCallError, awsCall } from '../runtime/aws-call.ts';
 import { tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
-/**
- * Conditional writes, without the SDK: its client takes more CPU for one of them than everything else that counting a lone click
- * does.
- */
+/** Conditional writes without the SDK: its client takes more CPU per write than all else in counting a single click. */
 
 type Item = Record<string, unknown>;
 
@@ -19,16 +16,16 @@ export type ConditionalPut = Conditional & { Item: Item };
 export type ConditionalUpdate = Conditional & { Key: ItemKey; UpdateExpression: string };
 
 /**
- * Puts an item if the condition holds. Returns undefined when it did, otherwise the stored item (empty when there is none),
- * which comes with the error and costs no read. Values are strings, numbers and bytes; undefined ones are left out.
+ * Puts an item if the condition holds. Returns undefined on success, else the stored item (empty when there is none),
+ * which comes with the error and costs no read. Values are strings, numbers and bytes; undefined ones are omitted.
  */
 export const putIf = (input: ConditionalPut): Promise<Item | undefined> => wire.send('PutItem', input);
 
-/** Updates an item if the condition holds. Returns the same as `putIf`. */
+/** Updates an item if the condition holds. Returns as `putIf`. */
 export const updateIf = (input: ConditionalUpdate): Promise<Item | undefined> =>
   wire.send('UpdateItem', input);
 
-/** The way to the table, which tests replace. */
+/** Seam for tests. */
 export const wire = {
   async send(
     action: 'PutItem' | 'UpdateItem',
@@ -51,7 +48,7 @@ export const wire = {
   },
 };
 
-/** Bytes are in base64. */
+/** `B` is base64. */
 interface Attribute {
   S?: string;
   N?: string;

@@ -4,7 +4,7 @@ import { INDEX } from './table.ts';
 
 const PAGE_SIZE = 100;
 
-/** What is due in one partition, earliest first, in pages. The index lags: look at an item again before acting on it. */
+/** Due items of one partition, earliest first, in pages. The index lags: read an item again before acting on it. */
 export function dueFirst(partition: string, now: Date) {
   const { name, partitionKey, sortKey } = INDEX.byExpiry;
   return queryPages({

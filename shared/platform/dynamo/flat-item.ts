@@ -3,17 +3,17 @@ import { SETTING, setting } from '../runtime/settings.ts';
 import type { ItemKey } from './table.ts';
 
 /**
- * Flat items, of strings, numbers and booleans only, read without the SDK: it would be the largest part of a cold start that
- * a visitor waits for.
+ * Flat items (strings, numbers and booleans) read without the SDK, which would dominate the cold starts visitors wait
+ * for.
  */
 
-/** A flat item in DynamoDB's own JSON. */
+/** A flat item in DynamoDB JSON. */
 export type FlatItem = Record<string, { S: string } | { N: string } | { BOOL: boolean }>;
 
-/** A key in DynamoDB's own JSON. */
+/** A key in DynamoDB JSON. */
 export const flatKey = ({ pk, sk }: ItemKey) => ({ pk: { S: pk }, sk: { S: sk } });
 
-/** One eventually consistent read of one item. */
+/** Eventually consistent. */
 export async function readFlatItem(key: ItemKey): Promise<Record<string, unknown> | undefined> {
   const { Item } = await awsCall<{ Item?: FlatItem }>('dynamodb', 'GetItem', {
     TableName: setting(SETTING.tableName),
@@ -22,7 +22,7 @@ export async function readFlatItem(key: ItemKey): Promise<Record<string, unknown
   return Item && valuesOf(Item);
 }
 
-/** The values of an item, as the SDK would give them. */
+/** Unmarshals an item. */
 export function valuesOf(item: FlatItem): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(item)) {

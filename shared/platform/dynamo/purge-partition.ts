@@ -3,13 +3,13 @@ import { batchDelete } from './batch-write.ts';
 import { dynamo, tableName } from './client.ts';
 import { type ItemKey, TABLE } from './table.ts';
 
-// Ten calls of BatchWriteItem, side by side.
+// Ten parallel BatchWriteItem calls.
 const PAGE_SIZE = 250;
-const CALLS_AT_ONCE = 10;
+const CONCURRENCY = 10;
 
-/** Removes all items of a partition. False when `isOver` stopped it: the next call goes on. */
-export async function purgePartition(pk: string, isOver: () => boolean): Promise<boolean> {
-  while (!isOver()) {
+/** Removes all items of a partition. False when stopped; the next call continues. */
+export async function purgePartition(pk: string, shouldStop: () => boolean): Promise<boolean> {
+  while (!shouldStop()) {
     const page = await dynamo().send(
       new QueryCommand({
         TableName: tableName(),
@@ -22,7 +22,7 @@ export async function purgePartition(pk: string, isOver: () => boolean): Promise
     );
     const keys = (page.Items ?? []) as ItemKey[];
     if (keys.length === 0) return true;
-    await batchDelete(keys, { atOnce: CALLS_AT_ONCE, isOver });
+    await batchDelete(keys, { concurrency: CONCURRENCY, shouldStop });
   }
   return false;
 }

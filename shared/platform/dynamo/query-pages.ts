@@ -3,11 +3,11 @@ import { dynamo, tableName } from './client.ts';
 import { TABLE } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
-  /** Key behind which to start; absent: at the beginning. */
+  /** Exclusive start key; absent: from the beginning. */
   after?: Record<string, unknown> | undefined;
 };
 
-/** The items that a query finds, page by page: of `Limit` items, or as many as fit into 1 MB (AWS limit). */
+/** The pages of a query: `Limit` items each, or up to 1 MB (AWS limit). */
 export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Record<string, unknown>[]> {
   const settings = { client: dynamo(), ...(after && { startingToken: after }) };
   for await (const { Items } of paginateQuery(settings, { ...query, TableName: tableName() })) {
@@ -15,7 +15,7 @@ export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Re
   }
 }
 
-/** The items of a partition from one sort key to another, both included, page by page; strongly consistent unless asked otherwise. */
+/** A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. */
 export const queryBetween = (
   pk: string,
   low: string,

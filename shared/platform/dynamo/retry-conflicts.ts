@@ -3,10 +3,7 @@ import { AppError } from '../errors.ts';
 
 const ATTEMPTS = 12;
 
-/**
- * Reads and changes something again when somebody else has changed it in between: two changes at once both take
- * effect, one after the other. Throws WRITE_CONFLICT when it comes between each time.
- */
+/** Retries an optimistic read-modify-write on conflict. Throws WRITE_CONFLICT once the attempts are used up. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

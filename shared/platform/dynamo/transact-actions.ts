@@ -2,12 +2,12 @@ import { tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 import type { TransactItems } from './transact.ts';
 
-/** Actions of a transaction that stores have in common. */
+/** Transaction actions shared by stores. */
 
 type Action = TransactItems[number];
 type Item = Record<string, unknown>;
 
-/** Puts an item where there is none yet. */
+/** Puts an item; fails when it exists. */
 export const insert = (item: Item): Action => ({
   Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
 });
@@ -17,17 +17,17 @@ const unchangedSince = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Puts an item in the place of the one that had this version; nobody has changed it meanwhile. */
+/** Replaces an item; fails unless it has this version. */
 export const replace = (item: Item, version: number): Action => ({
   Put: { TableName: tableName(), Item: item, ...unchangedSince(version) },
 });
 
-/** Deletes an item that still has this version. */
+/** Deletes an item; fails unless it has this version. */
 export const removeVersion = (key: ItemKey, version: number): Action => ({
   Delete: { TableName: tableName(), Key: key, ...unchangedSince(version) },
 });
 
-/** Sets some attributes of an item, takes others away, and leaves alone the rest. */
+/** Sets and removes attributes; others stay unchanged. */
 export function patch(key: ItemKey, set: Item, remove: readonly string[]): Action {
   const names = Object.keys(set);
   return {

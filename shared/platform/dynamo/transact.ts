@@ -5,10 +5,10 @@ import { dynamo } from './client.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Most actions one transaction may hold (AWS limit). */
+/** Actions per transaction (AWS limit). */
 export const MAX_TRANSACT_ITEMS = 100;
 
-/** A transaction was refused because conditions did not hold: `failed` are the positions of their actions. */
+/** A transaction failed on conditions; `failed` are the positions of their actions. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError';
   readonly failed: ReadonlySet<number>;
@@ -19,14 +19,13 @@ export class ConditionFailedError extends Error {
   }
 }
 
-// Reasons that say "not now", not "no": the SDK does not retry them inside a cancelled transaction.
+// Transient reasons, which the SDK does not retry inside a cancelled transaction.
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const ATTEMPTS = 8;
 
 /**
- * Writes all items or none. Retries conflicts with other transactions and throttling, with growing jittered
- * delays (about 2 s in all, 0.4 s more for each further attempt). Throws ConditionFailedError when a condition does
- * not hold.
+ * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total, 0.4 s
+ * more per extra attempt). Throws ConditionFailedError.
  */
 export async function transactWrite(items: TransactItems, { attempts = ATTEMPTS } = {}): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -8,7 +8,7 @@ export type ItemUpdate = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'> 
   ConditionExpression: string;
 };
 
-// Refused before anything was done. The SDK knows the others, but not the conflict with a transaction.
+// Rejected without effect. The SDK retries these, except the conflict with a transaction.
 const REFUSED = new Set([
   'TransactionConflictException',
   'ThrottlingException',
@@ -18,9 +18,9 @@ const REFUSED = new Set([
 const MAX_ATTEMPTS = 8;
 
 /**
- * Changes one item under a condition; all its attributes after that, or undefined when the condition does not
- * hold. Waits for a transaction that has the item. `once`: for a change that must not happen twice, such as adding
- * to an amount: a call whose answer was lost is not repeated, but throws.
+ * Conditionally updates an item; returns all its new attributes, or undefined when the condition fails. Retries while a
+ * transaction holds the item. `once`: for non-idempotent updates such as ADD: never resent after a lost response, but
+ * throws.
  */
 export async function updateItem(
   update: ItemUpdate,
@@ -39,7 +39,7 @@ export async function updateItem(
   }
 }
 
-/** Sets the attributes that are given; all attributes after that, or undefined when there is no such item. */
+/** Sets the given attributes; returns all attributes, or undefined when there is no such item. */
 export function changeItem(
   key: ItemKey,
   change: Record<string, unknown>,

@@ -1,12 +1,12 @@
-/** Pages of every origin may use what carries these headers: no cookie and no key is ever involved. */
+/** CORS for every origin: no cookies or keys are involved. */
 
-/** On every answer, errors included: else a page could not read why it was refused. */
+/** On errors too: otherwise a page could not read them. */
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after',
 } as const;
 
-/** The answer to a browser that asks first. */
+/** Response to a preflight request. */
 export const PREFLIGHT_HEADERS = {
   ...CORS_HEADERS,
   'access-control-allow-methods': 'GET, POST',

@@ -1,33 +1,33 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Rows as CSV. A single CR or LF needs quotes too, although rows end in both: for spreadsheets and most parsers each of
- * them ends a row.
+ * Formats CSV (RFC 4180). Single CRs and LFs are quoted too, although records end in CRLF: spreadsheets and most parsers take
+ * either for the end of a record.
  */
 export const csvText = (rows: readonly (readonly string[])[], { quoted = false } = {}): string =>
   stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/, quoted });
 
-/** Texts in one cell, with `|` between them and `\` before a `|` or `\` of their own. */
+/** Joins texts with `|`; `\` escapes `|` and `\`. */
 export function joinCell(texts: readonly string[]): string {
   return texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join('|');
 }
 
-/** Reads a cell that `joinCell` wrote. */
+/** Reverses `joinCell`. */
 export function splitCell(text: string): string[] {
   const tags = [...text.matchAll(/(?:[^\\|]|\\.?)+/gsu)].map(([tag]) => tag.replace(/\\([\\|])/g, '$1'));
   return tags.filter((tag) => tag.trim() !== '');
 }
 
-// What a spreadsheet takes for a formula when a cell begins with it (OWASP, CSV injection). Apostrophes before it are
-// counted in, so that taking one off again always gives back what was there.
+// Prefixes of spreadsheet formulas (OWASP, CSV injection). Leading apostrophes are included, so that unguarding always
+// restores the original.
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
-/** Keeps a spreadsheet from running a cell: an apostrophe in front makes it text. */
+/** Prevents formula execution: a leading apostrophe makes the cell text. */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Takes back what `guardFormula` did. */
+/** Reverses `guardFormula`. */
 export function unguardFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

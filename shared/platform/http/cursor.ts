@@ -1,11 +1,11 @@
 import { invalidField } from '../errors.ts';
 
-/** Where a page of a list ended: the sort position of its last item, opaque to the caller. */
+/** An opaque cursor: the sort position of a page's last item. */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url');
 }
 
-/** Reads a cursor; throws 400 when it is not one that `encodeCursor` made for such a list. */
+/** Reverses `encodeCursor`; throws 400 unless the position matches `shape`. */
 export function decodeCursor(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!shape.test(position) || encodeCursor(position) !== cursor) {

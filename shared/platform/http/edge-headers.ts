@@ -1,11 +1,11 @@
 /**
- * Headers that the distribution sets on every request that it passes on, whatever a client sends under their names.
- * They may be believed only of a request that carries the distribution's secret (see `functions/framework/from-edge.ts`).
+ * Headers that CloudFront sets on every request, overwriting a client's. Trust them only with the distribution's secret
+ * (see `functions/framework/from-edge.ts`).
  */
 export const EDGE_HEADER = {
   secret: 'x-origin-secret',
-  /** The visitor's network address, with the port: `198.51.100.10:46532`, `2001:db8::1:46532`. */
+  /** The visitor's IP address with port: `198.51.100.10:46532`, `2001:db8::1:46532`. */
   viewerAddress: 'cloudfront-viewer-address',
-  /** Two letters (ISO 3166); absent where it is not known. */
+  /** ISO 3166 alpha-2; absent when unknown. */
   viewerCountry: 'cloudfront-viewer-country',
 } as const;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../errors.ts';
 
-// Most of our forms are small; nobody has to send more.
+// Default limit, enough for small forms.
 const MAX_FORM_BYTES = 16 * 1024;
 
 /** The fields of a submitted HTML form of at most `maxBytes`. Throws 413 or 415. */

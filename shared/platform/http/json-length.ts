@@ -1,4 +1,4 @@
-/** Characters of a value as JSON. Infinity for one that is nested too deep to be written, as a hostile caller may send. */
+/** Length of a value as JSON; Infinity when hostile nesting is too deep to serialize. */
 export function jsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length;

@@ -2,28 +2,28 @@ import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
 
-/** Largest multipart body in bytes: in base64 it is just what a function may be handed (AWS limit: 6 MB). */
+/** In bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
 export const MAX_MULTIPART_BYTES = 4_500_000;
-/** What all text parts may have together: as much as a JSON body. */
+/** For all text parts together; as for a JSON body. */
 export const MAX_TEXT_BYTES = 256 * 1024;
-/** More than any request of ours has use for; each part costs time. */
+/** Above any valid request; each part costs CPU. */
 const MAX_PARTS = 200;
 
-/** A multipart body as it came. The names of files on the sender's disk are not kept: nothing goes by them. */
+/** A parsed multipart body. Original file names are dropped: nothing uses them. */
 export interface Multipart {
   texts: ReadonlyMap<string, string>;
-  /** In the order in which they came, names may repeat. */
+  /** In request order; names may repeat. */
   files: readonly MultipartFile[];
 }
 
 export interface MultipartFile {
   name: string;
-  /** Whether a file was chosen: a browser sends an empty part for a field that nobody has filled in. */
+  /** Browsers send an empty part for a file field left empty. */
   isChosen: boolean;
   bytes: Buffer;
 }
 
-/** The parts of a multipart body. Throws 413 or 400 that say what to send instead. */
+/** Parses a multipart body. Throws 413 or 400 with instructions. */
 export async function readMultipart(
   event: Pick<APIGatewayProxyEventV2, 'headers' | 'body' | 'isBase64Encoded'>,
 ): Promise<Multipart> {
@@ -43,7 +43,6 @@ export async function readMultipart(
   return new Reader(contentType).read(body);
 }
 
-/** Reads one body. */
 class Reader {
   readonly #texts = new Map<string, string>();
   readonly #files: MultipartFile[] = [];
@@ -98,7 +97,7 @@ class Reader {
         `The text parts of a multipart body may have at most ${MAX_TEXT_BYTES / 1024} KiB together.`,
       );
     }
-    // Whoever encodes a form writes each line break of a text as CR LF; the text itself had none.
+    // Form encoding turns line breaks into CRLF; restore them.
     this.#texts.set(name, text.replaceAll('\r\n', '\n'));
   }
 
@@ -108,10 +107,10 @@ class Reader {
   }
 }
 
-/** A part name of the sender's, as an error may show it. */
+/** A part name, truncated for error messages. */
 export const shown = (name: string): string => name.slice(0, 100);
 
-/** Whoever sends a file says so by a filename, or at least by a type that is no text. */
+/** Files have a filename, or at least a non-text type. */
 function isPartAFile(
   _name: string | undefined,
   contentType: string | undefined,

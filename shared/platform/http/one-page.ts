@@ -1,21 +1,21 @@
 import { encodeCursor } from './cursor.ts';
 
-/** Most bytes of one list: Lambda answers at most 6 MB, and the envelope is escaped once more on its way. */
+/** Maximum size of a list: Lambda returns at most 6 MB, and the body is escaped again inside the response. */
 export const MAX_LIST_BYTES = 5_000_000;
 
-const READ_AT_ONCE = 1000;
+const MAX_READ_SIZE = 1000;
 
-/** How many items to read at once: where all of them are shown, one more than asked for tells whether there is a next page. */
+/** Items per read. Unfiltered, one more than `limit` reveals whether there is a next page. */
 export function readSize(limit: number | undefined, isFiltered: boolean): number {
-  return isFiltered || limit === undefined ? READ_AT_ONCE : Math.min(READ_AT_ONCE, limit + 1);
+  return isFiltered || limit === undefined ? MAX_READ_SIZE : Math.min(MAX_READ_SIZE, limit + 1);
 }
 
-/** A record as it is shown, and its sort position. */
+/** A public record and its sort position. */
 export type Shown<Record> = [position: string, record: Record];
 
 /**
- * One page of a list: up to `limit` records, or as many as one answer can carry. `show` says which items of a page
- * belong into the list, and how they are shown.
+ * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
+ * page.
  */
 export async function onePage<Item, Record>(
   pages: AsyncIterable<readonly Item[]>,
@@ -39,7 +39,7 @@ export async function onePage<Item, Record>(
   return { found, nextCursor: null };
 }
 
-/** Bytes a record takes in the answer of a Lambda function, where the body is a JSON string within JSON. */
+/** Bytes of a record in a Lambda response, where the body is a JSON string within JSON. */
 function escapedBytes(record: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(record)));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const limit = { error: 'must be a whole number from 1 to 1000' };
 
-/** The parameters of a list that comes in pages; `what` is listed. */
+/** Query parameters of a paginated list of `what`. */
 export const pageQuery = (what: string) => ({
   limit: z.coerce
     .number(limit)

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
 
-/** Largest JSON body in bytes. */
+/** In bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
-/** What of a request its body is read from; the names of headers in lower case. */
+/** The parts of a request that its body is read from; header names in lower case. */
 export interface BodyEvent {
   headers: Readonly<Record<string, string | undefined>>;
   body?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface BodyEvent {
 export const isMultipart = ({ headers }: Pick<BodyEvent, 'headers'>): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 
-/** The JSON body of a request. Throws 413, 415 or 400 that say what to send instead. */
+/** Parses a JSON body. Throws 413, 415 or 400 with instructions. */
 export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unknown {
   const encoded = event.body ?? '';
   const bytes = Buffer.byteLength(encoded, event.isBase64Encoded ? 'base64' : 'utf8');
@@ -42,16 +42,14 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
   }
 }
 
-/** What a body that is text may be. */
 export interface TextLimits {
   contentTypes: readonly string[];
   maxBytes: number;
 }
 
-/** A body as it came. */
 export const textBodySchema = z.object({ contentType: z.string(), text: z.string() });
 
-/** The body of a request as text, without a byte order mark. Throws 413, 415 or 400 that say what to send instead. */
+/** Decodes a text body, without a byte order mark. Throws 413, 415 or 400 with instructions. */
 export function readTextBody(
   event: APIGatewayProxyEventV2,
   { contentTypes, maxBytes }: TextLimits,
@@ -72,7 +70,7 @@ export function readTextBody(
     );
   }
   const text = readUtf8(body);
-  // The gateway has put U+FFFD where the bytes of a text body were not UTF-8; UTF-16 is full of zeros.
+  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD; UTF-16 is full of zeros.
   if (text === undefined || /[\0\uFFFD]/.test(text)) {
     throw invalidField('body', 'is not encoded in UTF-8; save the file as UTF-8 and send it again');
   }
@@ -88,16 +86,16 @@ function readUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-// A body can hold some 80,000 faults; nobody reads more than this, and an answer has to stay under 6 MB.
+// A body can have 80,000 errors; the response must stay under 6 MB.
 const MAX_DETAILS = 50;
 
-/** Checks input against its schema. Throws VALIDATION_ERROR with a detail for each of the first 50 faults. */
+/** Validates input against its schema. Throws VALIDATION_ERROR with details of the first 50 errors. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   root: 'body' | 'query' | 'path',
 ): z.infer<Schema> {
-  refuseUnstorableText(input);
+  assertStorableText(input);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -116,7 +114,7 @@ function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): Error
   return [{ path: path.join('.') || root, message }];
 }
 
-// A field that is not there has no wrong type: say what a person would say.
+// A missing field is reported as missing, not as of the wrong type.
 function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
   if (issue.path.length === 0) return false;
   let value: unknown = input;
@@ -125,10 +123,10 @@ function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
 }
 
 /**
- * Throws for text that cannot be stored and written again as it is: half a surrogate pair has no UTF-8 form, and
- * U+0000 ends a text in many a reader. Walks without recursion: JSON can be nested tens of thousands deep.
+ * Rejects text that does not survive storage: lone surrogates have no UTF-8 form, and many readers stop at U+0000.
+ * Iterative: JSON can be nested tens of thousands deep.
  */
-function refuseUnstorableText(input: unknown): void {
+function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: string }[] = [{ value: input, path: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;

@@ -7,7 +7,7 @@ const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The envelope of an answer that went well. */
+/** The envelope of a successful response. */
 export function successResponse(
   status: number,
   { message, data }: { message: string; data: unknown },
@@ -19,18 +19,18 @@ export function successResponse(
   };
 }
 
-/** A file that is answered instead of the envelope. */
+/** A file to return instead of the envelope. */
 export interface FileReply {
   contentType: string;
-  /** Letters, digits, `.`, `_` and `-` only. */
+  /** Only letters, digits, `.`, `_` and `-`. */
   fileName: string;
   disposition: 'inline' | 'attachment';
   content: Uint8Array | string;
-  /** Further headers; without `cache-control` among them the file may not be stored. */
+  /** Additional headers; `cache-control` defaults to no-store. */
   headers?: Record<string, string>;
 }
 
-/** The answer of a file. The gateway takes bytes in base64 only, and Lambda answers at most 6 MB of it. */
+/** A file response. API Gateway takes binary bodies in base64; Lambda returns at most 6 MB of it. */
 export function fileResponse(file: FileReply): APIGatewayProxyStructuredResultV2 {
   const { content } = file;
   const isText = typeof content === 'string';
@@ -48,7 +48,7 @@ export function fileResponse(file: FileReply): APIGatewayProxyStructuredResultV2
   };
 }
 
-/** The envelope of an error. What is not an AppError is hidden behind INTERNAL_ERROR. */
+/** The envelope of an error. Anything but an AppError becomes INTERNAL_ERROR. */
 export function errorResponse(error: unknown): APIGatewayProxyStructuredResultV2 {
   const { status, code, message, details, headers } =
     error instanceof AppError ? error : new AppError('INTERNAL_ERROR');

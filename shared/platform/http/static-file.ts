@@ -1,38 +1,39 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { etagOf, isKnown } from './etag.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 
-/** A text file that stays the same for as long as the function lives. */
+/** A text file that is constant for the life of the function. */
 export interface StaticFile {
-  /** Compressed once: Lambda answers at most 6 MB, and the gateway does not compress. */
+  /** Compressed once: Lambda returns at most 6 MB, and API Gateway does not compress. */
   gzipped: Buffer;
   contentType: string;
   cacheControl: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a file: compressed where the caller takes that, and with 304 where he has it already. */
+/** A file response: gzipped when the client accepts it, 304 when its ETag matches. */
 export function staticResponse(
-  { headers: asked }: Pick<APIGatewayProxyEventV2, 'headers'>,
+  { headers: requested }: Pick<APIGatewayProxyEventV2, 'headers'>,
   { gzipped, contentType, cacheControl, headers }: StaticFile,
 ): APIGatewayProxyStructuredResultV2 {
   const etag = etagOf(gzipped);
   const common = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
-  if (isKnown(asked['if-none-match'], etag)) return { statusCode: 304, headers: common };
-  const answer = {
+  if (matchesEtag(requested['if-none-match'], etag)) return { statusCode: 304, headers: common };
+  const response = {
     statusCode: 200,
     headers: { ...common, 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },
   };
-  if (!takesGzip(asked['accept-encoding'])) return { ...answer, body: gunzipSync(gzipped).toString('utf8') };
+  if (!acceptsGzip(requested['accept-encoding']))
+    return { ...response, body: gunzipSync(gzipped).toString('utf8') };
   return {
-    ...answer,
-    headers: { ...answer.headers, 'content-encoding': 'gzip' },
+    ...response,
+    headers: { ...response.headers, 'content-encoding': 'gzip' },
     body: gzipped.toString('base64'),
     isBase64Encoded: true,
   };
 }
 
-function takesGzip(acceptEncoding = ''): boolean {
+function acceptsGzip(acceptEncoding = ''): boolean {
   const codings = acceptEncoding.toLowerCase().split(',');
   const [, weight = '1'] = codings
     .map((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(coding))

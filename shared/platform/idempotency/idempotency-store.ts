@@ -3,21 +3,21 @@ import { putIf } from '../dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
 
-/** The items that say which request is worked on, and what the first one was answered. */
+/** The items of idempotent requests and their responses. */
 
 const recordSchema = z.object({
-  /** Digest of what was asked. */
+  /** Digest of the request. */
   fingerprint: z.string(),
   state: z.enum(['running', 'done']),
-  /** Who works on it; differs with every try. */
+  /** The running attempt. */
   holder: z.string(),
-  /** Stays the same over all tries. */
+  /** Stable across attempts. */
   nonce: z.string(),
-  /** Epoch milliseconds at which the holder has ended at the latest, done or not. */
+  /** Epoch milliseconds after which the holder is no longer running. */
   lockedUntil: z.number(),
-  /** Epoch milliseconds from which on the record counts no more. */
+  /** Epoch milliseconds after which the record is ignored. */
   expiresAt: z.number(),
-  /** Sealed; absent when it was too large to be kept. */
+  /** The encrypted response; absent when it was too large. */
   answer: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array).optional(),
 });
 
@@ -26,22 +26,22 @@ export type Claim = Omit<IdempotencyRecord, 'state' | 'answer'>;
 
 const itemKey = (id: string): ItemKey => ({ pk: `IDEMPOTENCY#${id}`, sk: 'IDEMPOTENCY' });
 
-/** Claims a request nobody has claimed yet; undefined when that went well, else the record that stands. */
+/** Claims a request; returns undefined on success, else the existing record. */
 export async function claimRequest(
   id: string,
   claim: Claim,
   now: number,
 ): Promise<IdempotencyRecord | undefined> {
   const ttl = Math.ceil(claim.expiresAt / 1000);
-  const standing = await putIf({
+  const existing = await putIf({
     Item: { ...itemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
     ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': now },
   });
-  return standing && recordSchema.parse(standing);
+  return existing && recordSchema.parse(existing);
 }
 
-/** Takes a request over from a holder that has ended without an answer. False when somebody else was first. */
+/** Takes over a request whose holder died without a response. False when another attempt was first. */
 export async function takeOver(
   id: string,
   from: IdempotencyRecord,
@@ -50,16 +50,16 @@ export async function takeOver(
   return change(id, from.holder, { holder: to.holder, lockedUntil: to.lockedUntil });
 }
 
-/** Keeps the answer. False when the request was taken over meanwhile. */
-export async function keepAnswer(
+/** Stores the response. False when the request was taken over. */
+export async function storeResponse(
   id: string,
   holder: string,
-  answer: Uint8Array | undefined,
+  response: Uint8Array | undefined,
 ): Promise<boolean> {
-  return change(id, holder, { state: 'done', ...(answer && { answer }) });
+  return change(id, holder, { state: 'done', ...(response && { answer: response }) });
 }
 
-/** Lets the next one with this key try again: with the same request only, or, once it is forgotten, with any. */
+/** Allows a retry: of the same request only or, with `forget`, of any. */
 export async function release(id: string, holder: string, { forget }: { forget: boolean }): Promise<void> {
   await change(id, holder, forget ? { expiresAt: 0 } : { lockedUntil: 0 });
 }

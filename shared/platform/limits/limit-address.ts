@@ -1,7 +1,7 @@
 import { addressHash } from './address-hash.ts';
 import { countUse, type RateLimit } from './rate-limit-store.ts';
 
-/** Counts one use by an address. Throws RATE_LIMITED when one of the limits is reached. */
+/** Counts one use by an IP address. Throws RATE_LIMITED. */
 export async function limitAddress(
   limits: readonly RateLimit[],
   address: string,
@@ -9,6 +9,6 @@ export async function limitAddress(
   now: Date,
 ): Promise<void> {
   const who = addressHash(address, hashKey);
-  // One after the other, the short window first: what it refuses does not use up the long one.
+  // In order, shortest window first: a use it rejects must not count against the longer ones.
   for (const limit of limits) await countUse(limit, who, now);
 }

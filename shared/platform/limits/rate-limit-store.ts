@@ -5,17 +5,17 @@ import { TABLE } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { type RateUse, rateLimitHeaders } from './rate-limit.ts';
 
-/** At most `limit` uses in each window of `windowSeconds`. */
+/** At most `limit` uses per window of `windowSeconds`. */
 export interface RateLimit {
-  /** What is limited: part of the counter's key. */
+  /** Part of the counter's key. */
   scope: string;
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Counts one use by `who` and throws RATE_LIMITED, with the seconds until the window ends as retry-after, when
- * the limit is reached. One conditional update: exact, whoever asks at the same time. Refused uses do not count.
+ * Counts one use by `who`. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One conditional
+ * update, exact under concurrency. Rejected uses do not count.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
@@ -61,7 +61,7 @@ function spell(seconds: number): string {
   return names[seconds] ?? `${seconds} seconds`;
 }
 
-/** Gives back a use that `countUse` has just counted. One that falls into the next window is not given back. */
+/** Reverts `countUse`, unless the window has changed since. */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
   await dynamo().send(

@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-// Global unicast (RFC 4291): nothing else of IPv6 is routed on the Internet. It also leaves out the old forms that
-// carry an IPv4 address (`::7f00:1`), which have no range of their own.
+// Global unicast (RFC 4291): nothing else is routed on the Internet. Excludes IPv4-compatible forms (`::7f00:1`), for
+// which ipaddr.js has no range.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is one of the public Internet. Everything with a special purpose is not: loopback, private,
- * link-local (with the cloud's metadata), carrier-grade NAT, multicast, documentation, and every IPv6 form that
- * stands for an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an IP address is public. Special-purpose ranges are not: loopback, private, link-local (cloud metadata),
+ * carrier-grade NAT, multicast, documentation, and IPv6 forms that embed an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -16,12 +15,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
-/** Whether an address is this machine itself. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 }
 
-/** Whether two texts are the same address, however they are written. */
+/** Compares IP addresses in any notation. */
 export function isSameAddress(one: string, other: string): boolean {
   if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false;
   return ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString();

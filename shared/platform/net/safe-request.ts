@@ -6,13 +6,12 @@ import { connect as connectTls } from 'node:tls';
 import { isLoopback, isPublicAddress, isSameAddress } from './public-address.ts';
 
 /**
- * HTTP requests to addresses that callers choose. Every address a name resolves to is checked before anything is
- * connected, the connection goes to the checked addresses and no others, and where it arrived is checked again
- * before a byte is sent: a name that resolves differently the second time gains nothing. Redirects are not followed;
- * no cookies or credentials are sent.
+ * HTTP requests to URLs chosen by callers, safe against SSRF and DNS rebinding: all resolved addresses are checked
+ * before connecting, the connection is pinned to them, and the remote address is checked again before a byte is sent.
+ * Redirects are not followed; no cookies or credentials are sent.
  */
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export const NET_FAILURES = [
   'url_not_allowed',
   'port_not_allowed',
@@ -36,15 +35,15 @@ export class NetError extends Error {
   }
 }
 
-/** What may be connected to. */
+/** Allowed targets. */
 export interface NetPolicy {
-  /** Absent: any port. */
+  /** Default: any port. */
   ports?: readonly number[];
-  /** Allows this machine beside the public Internet: for the local run, whose receivers are on it. */
+  /** Also allows loopback addresses, for the local runner. */
   allowLoopback?: boolean;
-  /** All addresses of a name; rejects or answers none when there is none. Default: the system's resolver. */
+  /** Resolves a host name; rejects or returns an empty array when unknown. Default: the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Certificates to trust instead of the well-known ones. */
+  /** CA certificates that replace the default ones. */
   trust?: string;
 }
 
@@ -53,13 +52,13 @@ export interface SafeRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** How much of the answer's body to read; the rest is not waited for. */
+  /** How much of the response body to read; the rest is discarded. */
   maxBodyBytes: number;
-  /** Ends the request wherever it is. */
+  /** Aborts the request at any stage. */
   signal: AbortSignal;
 }
 
-export interface SafeAnswer {
+export interface SafeResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -67,8 +66,8 @@ export interface SafeAnswer {
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Sends one request and reads its answer. Throws NetError. */
-export async function safeRequest(request: SafeRequest, policy: NetPolicy): Promise<SafeAnswer> {
+/** Sends a request and reads its response. Throws NetError. */
+export async function safeRequest(request: SafeRequest, policy: NetPolicy): Promise<SafeResponse> {
   const { url, signal } = request;
   const isTls = url.protocol === 'https:';
   if ((!isTls && url.protocol !== 'http:') || url.username || url.password) {
@@ -81,7 +80,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
   if (addresses.length === 0) throw new NetError('name_not_found');
   if (!addresses.every((address) => mayConnect(address, policy))) throw new NetError('address_not_public');
 
-  const socket = openTo(addresses, host, port, signal);
+  const socket = connectTo(addresses, host, port, signal);
   try {
     await step(signal, 'connection_failed', () => once(socket, 'connect', { signal }));
     const { remoteAddress = '' } = socket;
@@ -89,7 +88,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
       throw new NetError('address_not_public');
     }
     const channel = isTls
-      ? await step(signal, 'tls_failed', () => secured(socket, host, policy, signal))
+      ? await step(signal, 'tls_failed', () => upgradeToTls(socket, host, policy, signal))
       : socket;
     return await step(signal, 'connection_failed', () => exchange(channel, request));
   } finally {
@@ -97,10 +96,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
   }
 }
 
-/**
- * Runs one step of a request. Names what went wrong by the step in which it did; the end of the time is the same in
- * each, also in those that cannot be stopped: they are not waited for any longer.
- */
+/** Runs one stage of a request and maps its errors. Stages that cannot be aborted are abandoned on timeout. */
 async function step<T>(signal: AbortSignal, failure: NetFailure, run: () => Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -111,14 +107,14 @@ async function step<T>(signal: AbortSignal, failure: NetFailure, run: () => Prom
   } catch (error) {
     if (error instanceof NetError) throw error;
     if (signal.aborted) throw new NetError('timeout', error);
-    throw new NetError(isUnreadable(error) ? 'invalid_answer' : failure, error);
+    throw new NetError(isParseError(error) ? 'invalid_answer' : failure, error);
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
-/** Errors of Node's HTTP parser: broken syntax, headers that are too large. */
-function isUnreadable(error: unknown): boolean {
+/** Errors of Node's HTTP parser: invalid syntax, headers that are too large. */
+function isParseError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('HPE_');
 }
 
@@ -134,22 +130,22 @@ function mayConnect(address: string, { allowLoopback = false }: NetPolicy): bool
   return isPublicAddress(address) || (allowLoopback && isLoopback(address));
 }
 
-/** Connects to whichever of the checked addresses answers first (RFC 8305). */
-function openTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
+/** Connects to the first checked address that responds (Happy Eyeballs, RFC 8305). */
+function connectTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, _options, done) => done(null, known);
   const socket = connectSocket({ host, port, lookup: pinned, autoSelectFamily: true, noDelay: true, signal });
-  // Listened to where it is waited for; this one is for what comes after that.
+  // Prevents uncaught late errors; awaited ones are handled by the stages.
   return socket.on('error', () => {});
 }
 
-async function secured(
+async function upgradeToTls(
   socket: Socket,
   host: string,
   { trust }: NetPolicy,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // A name is asked for and checked without the dot that may end it; an address is never sent as a name (RFC 6066).
+  // SNI and certificate checks use the name without a trailing dot; IP addresses are never sent as SNI (RFC 6066).
   const name = host.replace(/\.$/, '');
   const channel = connectTls({
     socket,
@@ -164,9 +160,9 @@ async function secured(
   return channel;
 }
 
-function exchange(channel: Socket, request: SafeRequest): Promise<SafeAnswer> {
+function exchange(channel: Socket, request: SafeRequest): Promise<SafeResponse> {
   const { url, method, headers, body, maxBodyBytes, signal } = request;
-  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<SafeResponse>();
   const outgoing = httpRequest(
     {
       createConnection: () => channel,
@@ -188,13 +184,12 @@ function exchange(channel: Socket, request: SafeRequest): Promise<SafeAnswer> {
     },
   );
   outgoing.on('error', reject);
-  // Not asked for; without a listener Node closes the connection and says nothing.
+  // Unsolicited; without a listener, Node closes the connection silently.
   outgoing.on('upgrade', () => reject(new NetError('invalid_answer')));
   outgoing.end(body);
   return promise;
 }
 
-/** The first bytes of a body. */
 async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

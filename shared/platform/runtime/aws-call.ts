@@ -2,9 +2,8 @@ import type { Agent, IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
 
 /**
- * One AWS call without the SDK, for the redirect's hot path: importing the SDK clients costs several times the cold
- * start of everything else there. Everything outside that path uses the SDK, but for conditional writes, of which counting consists,
- * and for the one call of a service that is not worth a client of its own.
+ * AWS calls without the SDK, for the redirect's hot path: importing the SDK clients costs several times the rest of the
+ * cold start. Elsewhere use the SDK, except for conditional writes (counting) and single calls not worth a client.
  */
 
 export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager';
@@ -19,9 +18,9 @@ const SERVICES = {
   },
 } as const;
 
-const MAX_TRIES = 3;
-/** Connection and whole answer of one try. The services answer in milliseconds; somebody is waiting. */
-const TRY_TIMEOUT_MS = 1500;
+const MAX_ATTEMPTS = 3;
+/** For connection and response of one attempt. The services respond in milliseconds, and a visitor is waiting. */
+const ATTEMPT_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 
 const THROTTLING = new Set([
@@ -33,16 +32,16 @@ const THROTTLING = new Set([
   'RequestLimitExceeded',
   'ProvisionedThroughputExceededException',
   'TooManyRequestsException',
-  // A write met a transaction on its item: nothing was done, a moment later it can be.
+  // Conflict with a transaction on the item: without effect, so safe to retry.
   'TransactionConflictException',
 ]);
 
-/** What writing to a connection looks like that the far end has closed. */
+/** Errors of writing to a connection closed by the server. */
 const STALE = new Set(['ECONNRESET', 'EPIPE']);
 
-/** `name` is AWS's error type, or the network's error code; the message tells nothing of the content. */
+/** `name` is AWS's error type, or a network error code; the message contains no data. */
 export class AwsCallError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly #item: unknown;
 
@@ -53,7 +52,7 @@ export class AwsCallError extends Error {
     this.#item = item;
   }
 
-  /** The stored item, where a conditional write asked for it. Private, so that a log of the error does not have it. */
+  /** The stored item, if a conditional write requested it. Private, so that it is not logged with the error. */
   get item(): unknown {
     return this.#item;
   }
@@ -63,7 +62,7 @@ export class AwsCallError extends Error {
   }
 }
 
-/** A call ready to be sent: what is signed, apart from the credentials and the moment. */
+/** An unsigned request. */
 export interface AwsRequest {
   service: AwsService;
   region: string;
@@ -81,9 +80,8 @@ export interface Credentials {
 }
 
 /**
- * Calls one action of a service and returns its answer. At most three tries; tries again only where the first
- * one cannot have been refused for its content. A retried write may have happened twice: use it for what bears that.
- * Throws AwsCallError.
+ * Calls an action of a service, with up to three attempts on throttling, 5xx and network errors. A retried write may
+ * run twice: use it only for writes that tolerate that. Throws AwsCallError.
  */
 export async function awsCall<T>(service: AwsService, action: string, input: object): Promise<T> {
   const region = required('AWS_REGION');
@@ -94,9 +92,9 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
       const request = awsRequest(service, action, region, endpoint, body);
       return (await post(`${service} ${action}`, endpoint, signed(request, credentials()))) as T;
     } catch (error) {
-      if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_TRIES) throw error;
-      // The far end closed a connection that was kept too long (a Lambda frozen between two requests): that says
-      // nothing about its load, so the next try comes at once, on a new connection.
+      if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
+      // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so retry
+      // immediately on a new connection.
       if (STALE.has(error.name) && attempt === 1) dropIdleConnections();
       else await new Promise((done) => setTimeout(done, Math.random() * BASE_DELAY_MS * 2 ** attempt));
     }
@@ -126,7 +124,7 @@ export function awsRequest(
   };
 }
 
-/** Adds the date and the Signature Version 4 headers. `aws4` keeps the derived signing key of the day itself. */
+/** Signs with Signature Version 4. `aws4` caches the day's derived key. */
 export function signed(request: AwsRequest, by: Credentials): AwsRequest {
   aws4.sign(request, by);
   return request;
@@ -150,14 +148,14 @@ function credentials(): Credentials {
 const endpoints = new Map<string, URL>();
 
 function endpointOf(service: AwsService, region: string): URL {
-  const address =
+  const url =
     process.env[SERVICES[service].endpointVariable] ||
     process.env.AWS_ENDPOINT_URL ||
     `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-  let endpoint = endpoints.get(address);
+  let endpoint = endpoints.get(url);
   if (!endpoint) {
-    endpoint = new URL(address);
-    endpoints.set(address, endpoint);
+    endpoint = new URL(url);
+    endpoints.set(url, endpoint);
   }
   return endpoint;
 }
@@ -169,7 +167,7 @@ interface Transport {
 
 const transports = new Map<string, Transport>();
 
-/** Loads only the module that the endpoint needs: TLS is the larger part of a cold start that has no use for it. */
+/** Loads only the module the endpoint needs: plain HTTP must not pay TLS's cold start. */
 function transportOf(protocol: string): Transport {
   let transport = transports.get(protocol);
   if (!transport) {
@@ -199,14 +197,14 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
     reject(new AwsCallError(call, timedOut ? 'TimeoutError' : (error.code ?? 'NetworkError'), 0));
   };
   const options = { method: request.method, path: request.path, headers: request.headers, agent };
-  const outgoing = open({ ...options, hostname: endpoint.hostname, port: endpoint.port }, (answer) => {
+  const outgoing = open({ ...options, hostname: endpoint.hostname, port: endpoint.port }, (response) => {
     const chunks: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.on('error', fail);
-    answer.on('end', () => {
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', fail);
+    response.on('end', () => {
       clearTimeout(timer);
       try {
-        resolve(parsed(call, answer, Buffer.concat(chunks).toString('utf8')));
+        resolve(parsed(call, response, Buffer.concat(chunks).toString('utf8')));
       } catch (error) {
         reject(error);
       }
@@ -215,20 +213,20 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
   const timer = setTimeout(() => {
     timedOut = true;
     outgoing.destroy();
-  }, TRY_TIMEOUT_MS);
+  }, ATTEMPT_TIMEOUT_MS);
   outgoing.on('error', fail);
   outgoing.end(request.body);
   return promise;
 }
 
-function parsed(call: string, answer: IncomingMessage, text: string): unknown {
-  const status = answer.statusCode ?? 0;
+function parsed(call: string, response: IncomingMessage, text: string): unknown {
+  const status = response.statusCode ?? 0;
   let body: { __type?: unknown; Item?: unknown } | undefined;
   try {
     body = JSON.parse(text || '{}');
   } catch {
-    // What is not JSON does not come from the service itself but from something between: treated like a 5xx.
-    throw new AwsCallError(call, 'UnreadableAnswer', status >= 400 ? status : 502);
+    // Not JSON: from a proxy, not the service; treated as a 5xx.
+    throw new AwsCallError(call, 'UnreadableResponse', status >= 400 ? status : 502);
   }
   if (status >= 200 && status < 300) return body;
   const type = typeof body?.__type === 'string' ? body.__type : `Status${status}`;

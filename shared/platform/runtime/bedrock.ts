@@ -8,27 +8,26 @@ import {
   type TokenUsage,
 } from '@aws-sdk/client-bedrock-runtime';
 
-/** Calls of Amazon Bedrock's Converse API. */
+/** Amazon Bedrock's Converse API. */
 
 export type ConverseInput = ConverseCommandInput;
 export type ConverseUsage = TokenUsage;
 
-/** Until an answer in one piece, which comes when it is complete. */
-const ANSWER_MS = 280_000;
+/** Timeout of a non-streaming response. */
+const RESPONSE_MS = 280_000;
 
-/** Between two parts of a stream, and before the first one. */
+/** Timeout before each chunk of a stream. */
 const PART_MS = 120_000;
 
 let client: BedrockRuntimeClient | undefined;
 
 function bedrock(): BedrockRuntimeClient {
-  // Two tries, with the SDK's own delays and its regard for what can be tried again.
   client ??= new BedrockRuntimeClient({ maxAttempts: 2 });
   return client;
 }
 
 export async function converse(input: ConverseInput, signal: AbortSignal): Promise<ConverseCommandOutput> {
-  return bedrock().send(new ConverseCommand(input), { abortSignal: signal, requestTimeout: ANSWER_MS });
+  return bedrock().send(new ConverseCommand(input), { abortSignal: signal, requestTimeout: RESPONSE_MS });
 }
 
 export async function converseStream(
@@ -41,7 +40,7 @@ export async function converseStream(
   return stream;
 }
 
-/** The failure that an event of a stream stands for; undefined for a part of the answer. */
+/** The error in a stream event; undefined for other events. */
 export function failureOf(event: ConverseStreamOutput): Error | undefined {
   return (
     event.internalServerException ??
@@ -58,7 +57,6 @@ export interface BedrockFailure {
   message: string;
 }
 
-/** What is known of an error of the SDK. */
 export function describeFailure(error: unknown): BedrockFailure {
   const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   return { name, message, status: $metadata?.httpStatusCode };

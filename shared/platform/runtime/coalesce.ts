@@ -1,32 +1,31 @@
 /**
- * Shares reads of one key between callers that ask at the same time. A caller never gets an answer to a
- * question asked before its own: it joins a read that has not started yet, or waits for the one under way to
- * end and shares the next. So nobody sees a value older than the moment of asking.
+ * Coalesces concurrent reads of a key. A caller never joins a read that started before its call: it waits for the
+ * running one and shares the next. So nobody gets a value older than their call.
  */
 export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const underWay = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Promise<T>>();
+  const running = new Map<string, Promise<unknown>>();
+  const queued = new Map<string, Promise<T>>();
 
   function start(key: string): Promise<T> {
-    const running = read(key);
-    const settled = running.then(done, done);
+    const reading = read(key);
+    const settled = reading.then(done, done);
     function done() {
-      if (underWay.get(key) === settled) underWay.delete(key);
+      if (running.get(key) === settled) running.delete(key);
     }
-    underWay.set(key, settled);
-    return running;
+    running.set(key, settled);
+    return reading;
   }
 
   return (key) => {
-    const current = underWay.get(key);
+    const current = running.get(key);
     if (!current) return start(key);
-    let next = waiting.get(key);
+    let next = queued.get(key);
     if (!next) {
       next = current.then(() => {
-        waiting.delete(key);
+        queued.delete(key);
         return start(key);
       });
-      waiting.set(key, next);
+      queued.set(key, next);
     }
     return next;
   };

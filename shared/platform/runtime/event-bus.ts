@@ -1,9 +1,9 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { busText } from './bus-text.ts';
+import { toBusJson } from './bus-json.ts';
 
 let client: EventBridgeClient | undefined;
 
-/** Most events that EventBridge takes in one call, and most bytes of all of them (256 KB, names and times included). */
+/** PutEvents limits: entries, and bytes in total (256 KB, including metadata). */
 export const MAX_BUS_EVENTS = 10;
 export const MAX_BUS_BYTES = 250_000;
 
@@ -13,8 +13,8 @@ export interface BusEvent {
   detail: object;
 }
 
-/** Puts up to 10 events on a bus; tells for each whether the bus has taken it. */
-export async function putOnBus(
+/** Publishes up to 10 events; returns for each whether the bus accepted it. */
+export async function putEvents(
   busName: string,
   source: string,
   events: readonly BusEvent[],
@@ -27,7 +27,7 @@ export async function putOnBus(
         Source: source,
         DetailType: type,
         Time: new Date(time),
-        Detail: busText(detail),
+        Detail: toBusJson(detail),
       })),
     }),
   );

@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The closed list of id prefixes. */
+/** All id prefixes; no others exist. */
 const PREFIX = {
   link: 'lnk',
   smartLink: 'sml',
@@ -28,18 +28,18 @@ export function newId(kind: IdKind): string {
   return `${PREFIX[kind]}_${randomId()}`;
 }
 
-/** Whether a text has the shape of an id of this kind; cheap check before a read. */
+/** Whether a text is formatted as an id of this kind: a cheap check before a read. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${PREFIX[kind]}_`) && /^[0-9A-Za-z]{20}$/.test(text.slice(PREFIX[kind].length + 1));
 }
 
-/** The shape of ids of these kinds, as a pattern. */
+/** Regular expression for ids of these kinds. */
 export function idPattern(...kinds: IdKind[]): string {
   const prefixes = kinds.map((kind) => PREFIX[kind]);
   return `^${prefixes.length === 1 ? prefixes[0] : `(?:${prefixes.join('|')})`}_[0-9A-Za-z]{20}$`;
 }
 
-/** An id of this kind that nobody has, to show. */
+/** A sample id for documentation. */
 export function exampleId(kind: IdKind): string {
   return `${PREFIX[kind]}_4fJ2kQ8sT1vX7yZ0aBcD`;
 }
@@ -50,44 +50,42 @@ export const newShortCode = customAlphabet(BASE62, 7);
 /** A random secret of 40 base62 characters, 238 bits. */
 export const newSecret = customAlphabet(BASE62, 40);
 
-/** Where a request takes its new ids and secrets from. */
+/** Source of new ids and secrets; seeded for idempotent requests. */
 export interface IdSource {
   newId(kind: IdKind): string;
   newSecret(): string;
 }
 
-/** Other ids at every call. */
 export const randomIds: IdSource = { newId, newSecret };
 
 const TIME_DIGITS = 8;
 
 /**
- * An id that follows from a moment and a text: the same ones give the same id. It begins with the moment, so that
- * whoever has the id knows where an item is that is kept by time.
+ * A deterministic id from a time and a text. It starts with the time, so that an item sorted by time can be found by
+ * its id.
  */
 export function derivedId(kind: IdKind, time: Date, text: string): string {
   const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
   return `${PREFIX[kind]}_${base62(BigInt(time.getTime()), TIME_DIGITS)}${base62(digest, 20 - TIME_DIGITS)}`;
 }
 
-/** The moment that a derived id begins with. */
+/** The time in a derived id. */
 export function timeOfId(id: string): Date {
   const digits = id.slice(id.indexOf('_') + 1).slice(0, TIME_DIGITS);
   return new Date([...digits].reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0));
 }
 
-/** The lowest `length` digits of a number. */
 function base62(number: bigint, length: number): string {
   let text = '';
   for (let rest = number; text.length < length; rest /= 62n) text = `${BASE62[Number(rest % 62n)]}${text}`;
   return text;
 }
 
-/** Ids that follow from a secret seed: the same calls in the same order give the same ids, so draw them in a fixed order. */
+/** Deterministic ids from a secret seed. They depend on the order of calls, so generate them in a fixed order. */
 export function seededIds(seed: Buffer): IdSource {
-  let drawn = 0;
+  let counter = 0;
   const draw = (length: number): string => {
-    let number = BigInt(`0x${createHmac('sha512', seed).update(`${drawn++}`).digest('hex')}`);
+    let number = BigInt(`0x${createHmac('sha512', seed).update(`${counter++}`).digest('hex')}`);
     let text = '';
     for (; text.length < length; number /= 62n) text += BASE62[Number(number % 62n)];
     return text;

@@ -3,41 +3,36 @@ import { embeddedMetrics, type MetricName } from './metrics.ts';
 import { SETTING, setting } from './settings.ts';
 
 /**
- * The one place that writes log lines and metrics. Ours, because Powertools' logger and metrics take a redirect's cold
- * start some 20 ms, and one way is to do for all functions.
+ * Writes all log lines and metrics. Not Powertools: its logger and metrics add about 20 ms to a redirect's cold start.
  *
- * A line is JSON on standard output: Lambda passes it on as it is, while it puts what `console` is given into a member
- * `message`, where CloudWatch looks for no metrics.
+ * Lines are JSON on standard output, which Lambda passes on unchanged; it would wrap `console` output in a `message`
+ * field, where CloudWatch finds no metrics.
  */
 
-/** Never keys, addresses, passwords, whole events, queries or bodies. An `error` is described. */
+/** Never log keys, IP or email addresses, passwords, whole events, queries or bodies. `error` is serialized. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** What names the invocation in each of its lines. */
+/** Ids logged in every line of an invocation. */
 export interface InvocationIds {
   /** Lambda's. */
   requestId: string;
-  /** The one that the caller was told as x-request-id. */
+  /** The x-request-id returned to the caller. */
   apiRequestId?: string | undefined;
 }
 
-/** One run of a function. */
 interface Invocation {
   ids: Record<string, string | undefined>;
   closing: { message: string; fields: LogFields } | undefined;
   measured: Map<MetricName, number>;
 }
 
-// Not a variable: the local run calls a function many times at once, as Lambda's Managed Instances do.
+// Not a global: the local runner runs concurrent invocations, as do Lambda Managed Instances.
 const current = new AsyncLocalStorage<Invocation>();
 
-/** Milliseconds that this execution environment took to start, until a line has said so. */
+/** Startup time of this execution environment in milliseconds, until logged. */
 let startMs: number | undefined;
 
-/**
- * Notes that the environment has started and can take calls. The last line of its first invocation says how long that took:
- * Lambda itself measures it only in a line of its own for every invocation.
- */
+/** Records the startup time, logged in the first invocation's last line: Lambda reports it only in its REPORT lines. */
 export function markStarted(): void {
   startMs = Math.round(performance.now());
 }
@@ -45,12 +40,12 @@ export function markStarted(): void {
 export const log = {
   info: (message: string, fields?: LogFields) => write('INFO', message, fields),
   warn: (message: string, fields?: LogFields) => write('WARN', message, fields),
-  /** What should not happen: it is counted as a fault of the function, which raises an alarm. */
+  /** For unexpected failures: counts as a fault of the function, which raises an alarm. */
   error: (message: string, fields?: LogFields) => {
     measure('faults');
     write('ERROR', message, fields);
   },
-  /** Of an invocation, its last line: it is written when all is done, and has the metrics. */
+  /** Sets the invocation's last line, written at its end with the metrics. */
   close: (message: string, fields: LogFields = {}) => {
     const invocation = current.getStore();
     if (invocation) invocation.closing = { message, fields };
@@ -58,18 +53,18 @@ export const log = {
   },
 };
 
-/** Adds to what all further lines of the invocation say: whom and what it is about. */
+/** Adds ids to all further lines of the invocation. */
 export function identify(ids: { ownerId?: string; keyId?: string; model?: string }): void {
   Object.assign(current.getStore()?.ids ?? {}, ids);
 }
 
-/** Adds to a metric; written with the last line of the invocation. Outside of one nothing is measured. */
+/** Adds to a metric, written with the invocation's last line. No effect outside an invocation. */
 export function measure(metric: MetricName, value = 1): void {
   const measured = current.getStore()?.measured;
   measured?.set(metric, (measured.get(metric) ?? 0) + value);
 }
 
-/** Runs an invocation; whatever becomes of it, its last line is written once, with all that was measured. */
+/** Runs an invocation and always writes its last line, with all metrics. */
 export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Result>): Promise<Result> {
   const FunctionName = setting(SETTING.functionName);
   const invocation: Invocation = { ids: { FunctionName, ...ids }, closing: undefined, measured: new Map() };
@@ -77,7 +72,7 @@ export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Resu
     try {
       return await run();
     } catch (error) {
-      // Lambda logs what is thrown.
+      // Lambda logs the error itself.
       measure('faults');
       throw error;
     } finally {
@@ -89,7 +84,7 @@ export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Resu
 function close({ ids, closing, measured }: Invocation): void {
   if (!closing && measured.size === 0) return;
   const { message, fields } = closing ?? { message: 'not finished', fields: {} };
-  // Lambda's own id finds Lambda's own lines. It writes some of what went wrong only, and then there is a metric too.
+  // Lambda's request id is only needed to find Lambda's own lines, which it writes on failures: those have a metric.
   if (measured.size === 0 && ids['apiRequestId'] !== undefined) ids['requestId'] = undefined;
   const started = startMs === undefined ? {} : { startMs };
   startMs = undefined;

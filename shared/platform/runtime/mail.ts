@@ -12,10 +12,7 @@ export interface OutgoingMail {
   html: string;
 }
 
-/**
- * Sends a mail through Amazon SES. One try: SES takes a mail that is sent again for another one, so whoever calls
- * decides whether to repeat it.
- */
+/** Sends an email through Amazon SES. Never retries: SES has no idempotency, so the caller decides. */
 export async function sendMail({ from, to, replyTo, subject, text, html }: OutgoingMail): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 1 });
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -30,7 +27,7 @@ export async function sendMail({ from, to, replyTo, subject, text, html }: Outgo
   try {
     await client.send(command);
   } catch (error) {
-    // SES names the addresses that it refuses, and an error ends in the log: hence no cause either.
+    // SES error messages contain addresses, and errors are logged: hence also no cause.
     throw new Error(withoutAddresses(String(error)));
   }
 }

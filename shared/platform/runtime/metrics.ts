@@ -1,23 +1,22 @@
 /**
- * What this service measures of itself. Functions write it into their logs in CloudWatch's embedded metric format; alarms
- * and dashboards read it from there by the same names. Plain data, for both.
+ * Custom metrics. Functions log them in CloudWatch's embedded metric format; alarms and dashboards refer to the same
+ * names.
  *
- * CloudWatch takes $0.30 a month for each combination of a name and its dimension's value, by the hours in which it was
- * written: about 20 of them for an environment that is in use, and three more for each function while it answers errors.
- * What AWS measures on its own (calls, durations, throttles, queues) is not measured again. So a visit that goes as it
- * should measures nothing: redirects and page views are Lambda's count of invocations, less those that ended otherwise.
+ * CloudWatch charges $0.30 a month per metric and dimension value, prorated by the hours with data: about 20 in an
+ * active environment, plus three per function with errors. AWS's own metrics (invocations, durations, throttles,
+ * queues) are not duplicated. A successful visit measures nothing: redirects and page views are Lambda's invocations
+ * minus the other outcomes.
  */
 
-/** All metrics are in it. */
 export const NAMESPACE = 'Signpost';
 
-/** `FunctionName` and `ExecutedVersion` are Lambda's own dimensions. */
+/** `FunctionName` and `ExecutedVersion` are named as Lambda's own dimensions. */
 export type Dimension = 'Environment' | 'FunctionName' | 'ExecutedVersion' | 'Model';
 
 export interface MetricSpec {
   name: string;
   unit: 'Count' | 'Milliseconds';
-  /** Each set is a series of its own. */
+  /** One time series per set. */
   dimensions: readonly (readonly Dimension[])[];
 }
 
@@ -25,21 +24,21 @@ const OF_ENVIRONMENT = [['Environment']] as const;
 const OF_FUNCTION = [['Environment', 'FunctionName']] as const;
 
 export const METRIC = {
-  /** Visits of short links that did not reach the destination, each in one of these. */
+  /** Visits without a redirect, by reason. */
   redirectsGone: { name: 'RedirectsGone', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsLocked: { name: 'RedirectsLocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsSuspended: { name: 'RedirectsSuspended', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** From the oldest click of a batch to the moment in which the batch is counted. */
+  /** Age of a batch's oldest click when the batch is counted. */
   clickLag: { name: 'ClickLag', unit: 'Milliseconds', dimensions: OF_ENVIRONMENT },
 
   eventsRelayed: { name: 'EventsRelayed', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Events that nobody had announced: the sweep has found them in the outbox. */
+  /** Events that were not expedited, but relayed by the sweep. */
   eventsRelayedLate: { name: 'EventsRelayedLate', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Attempts of deliveries: those that failed and are made again, those that failed and were the last. */
+  /** Delivery attempts: succeeded, failed with a retry, and failed for good. */
   deliveriesSucceeded: { name: 'DeliveriesSucceeded', unit: 'Count', dimensions: OF_ENVIRONMENT },
   deliveriesFailed: { name: 'DeliveriesFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   deliveriesGivenUp: { name: 'DeliveriesGivenUp', unit: 'Count', dimensions: OF_ENVIRONMENT },
@@ -51,31 +50,33 @@ export const METRIC = {
   chatTokensIn: { name: 'ChatTokensIn', unit: 'Count', dimensions: [['Environment', 'Model']] },
   chatTokensOut: { name: 'ChatTokensOut', unit: 'Count', dimensions: [['Environment', 'Model']] },
 
-  /** Requests without the distribution's secret: who comes past it, or everybody where the secrets differ. */
+  /** Requests without CloudFront's secret: clients that bypass it, or all of them when the secrets differ. */
   originRefused: { name: 'OriginRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Requests that were answered with a status of 400 to 499, and from 500. */
+  /** Responses with status 400 to 499, and from 500. */
   clientErrors: { name: 'ClientErrors', unit: 'Count', dimensions: OF_FUNCTION },
   serverErrors: { name: 'ServerErrors', unit: 'Count', dimensions: OF_FUNCTION },
-  /** The same 400 to 499 of all functions behind the HTTP API: what API Gateway counts beyond them, it refused itself. */
+  /**
+   * Status 400 to 499 from all functions behind the HTTP API: API Gateway's count beyond these are its own rejections.
+   */
   httpApiClientErrors: { name: 'HttpApiClientErrors', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Lines of level ERROR: what should not happen, whether or not a caller saw it. By version for the canary. */
+  /** Unexpected failures (ERROR lines), visible to callers or not. By version for the canary. */
   faults: {
     name: 'Faults',
     unit: 'Count',
     dimensions: [['Environment'], ['Environment', 'FunctionName'], ['FunctionName', 'ExecutedVersion']],
   },
 
-  /** One for each sweep that got to its end, 0 for one whose time was over before. */
+  /** 1 per completed sweep, 0 for one that ran out of time. */
   sweepsFinished: { name: 'SweepsFinished', unit: 'Count', dimensions: OF_FUNCTION },
 } as const satisfies Record<string, MetricSpec>;
 
 export type MetricName = keyof typeof METRIC;
 
-/** A sum for each metric that an invocation has measured. */
+/** Sums by metric of one invocation. */
 export type Measured = ReadonlyMap<MetricName, number>;
 
-/** What has to be among the members of a log line so that CloudWatch takes the metrics out of it; times in ms. */
+/** Fields of a log line in CloudWatch's embedded metric format. `time` in ms. */
 export function embeddedMetrics(
   measured: Measured,
   values: Readonly<Record<Dimension, string | undefined>>,

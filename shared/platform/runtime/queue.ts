@@ -1,24 +1,24 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { queueText } from './queue-text.ts';
+import { escapeForQueue } from './queue-json.ts';
 
 let client: SQSClient | undefined;
 
-// SQS takes at most 10 messages and 1 MiB in one call; callers keep their messages far smaller.
+// SQS limits: 10 messages and 1 MiB per call; messages here are far smaller.
 const MAX_MESSAGES = 10;
 
-/** The longest that SQS holds a message back. */
+/** Maximum delivery delay of SQS. */
 export const MAX_DELAY_SECONDS = 900;
 
 export interface QueueMessage {
   /** JSON. */
   body: string;
-  /** Whole seconds before anybody gets the message. */
+  /** In whole seconds. */
   delaySeconds?: number;
-  /** Whose message it is: SQS lets no group with many messages hold up those with few (fair queues). */
+  /** Message group of SQS fair queues: a busy group does not delay others. */
   group?: string;
 }
 
-/** Sends messages, each of them JSON, 10 to a call. Throws when SQS refused one; some of the others may have been sent. */
+/** Sends JSON messages in batches of 10. Throws when SQS rejects one; others may have been sent. */
 export async function sendMessages(queueUrl: string, bodies: readonly string[]): Promise<void> {
   await sendQueueMessages(
     queueUrl,
@@ -26,13 +26,13 @@ export async function sendMessages(queueUrl: string, bodies: readonly string[]):
   );
 }
 
-/** The same for messages that say more than their body. */
+/** As `sendMessages`, with delay and group. */
 export async function sendQueueMessages(queueUrl: string, messages: readonly QueueMessage[]): Promise<void> {
   client ??= new SQSClient({ maxAttempts: 4 });
   for (let i = 0; i < messages.length; i += MAX_MESSAGES) {
     const Entries = messages.slice(i, i + MAX_MESSAGES).map(({ body, delaySeconds, group }, at) => ({
       Id: String(at),
-      MessageBody: queueText(body),
+      MessageBody: escapeForQueue(body),
       ...(delaySeconds && { DelaySeconds: delaySeconds }),
       ...(group && { MessageGroupId: group }),
     }));

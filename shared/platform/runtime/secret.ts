@@ -1,26 +1,26 @@
 import { awsCall } from './aws-call.ts';
 
-/** How long a secret is kept: one that was replaced is used after that at the latest. */
-const KEEP_MS = 5 * 60_000;
+/** How long a secret is cached, which bounds how long a rotated one is used. */
+const CACHE_MS = 5 * 60_000;
 
-const kept = new Map<string, { value: Promise<string>; readAt: number }>();
+const cache = new Map<string, { value: Promise<string>; readAt: number }>();
 
-/** The text of a secret, read from Secrets Manager at most once in five minutes. Throws AwsCallError. */
+/** Reads a secret from Secrets Manager, cached for five minutes. Throws AwsCallError. */
 export function readSecret(name: string): Promise<string> {
-  const known = kept.get(name);
-  if (known && Date.now() - known.readAt < KEEP_MS) return known.value;
+  const known = cache.get(name);
+  if (known && Date.now() - known.readAt < CACHE_MS) return known.value;
   const value = read(name);
-  kept.set(name, { value, readAt: Date.now() });
-  // A failure is no secret: the next one who asks tries again.
+  cache.set(name, { value, readAt: Date.now() });
+  // Do not cache failures.
   value.catch(() => {
-    if (kept.get(name)?.value === value) kept.delete(name);
+    if (cache.get(name)?.value === value) cache.delete(name);
   });
   return value;
 }
 
-/** Lets the next reading ask again: for a secret that does not work any more. */
+/** Evicts a secret that no longer works. */
 export function forgetSecret(name: string): void {
-  kept.delete(name);
+  cache.delete(name);
 }
 
 async function read(name: string): Promise<string> {

@@ -1,69 +1,63 @@
 /**
- * Names of the environment variables that the infrastructure sets and the functions read.
- * A construct sets only the ones its function needs; the function checks them at first use.
+ * Environment variables that the infrastructure sets. A construct sets those its function needs; they are checked on
+ * first use.
  */
 export const SETTING = {
-  /** Name of the environment; every function has it. */
+  /** Set for every function. */
   environmentName: 'ENVIRONMENT_NAME',
-  /** The function's own name: set by Lambda. */
+  /** Set by Lambda. */
   functionName: 'AWS_LAMBDA_FUNCTION_NAME',
-  /** The version of it that runs: set by Lambda. */
+  /** Set by Lambda. */
   functionVersion: 'AWS_LAMBDA_FUNCTION_VERSION',
-  /** Name of the single table. */
   tableName: 'TABLE_NAME',
-  /** URL of the queue that takes click events. */
   clickQueueUrl: 'CLICK_QUEUE_URL',
-  /** URL of the queue that takes events on their way to the bus. */
+  /** Queue that expedites events to the bus. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
-  /** URL of the queue that takes imports. */
   importQueueUrl: 'IMPORT_QUEUE_URL',
-  /** URL of the queue of webhook deliveries. */
   webhookQueueUrl: 'WEBHOOK_QUEUE_URL',
-  /** URL of the queue of deliveries to receivers that answer slowly. */
+  /** For slow receivers. */
   slowWebhookQueueUrl: 'SLOW_WEBHOOK_QUEUE_URL',
-  /** URL of the queue of deliveries that were given up. */
+  /** Dead-letter queue of failed deliveries. */
   deadWebhookQueueUrl: 'DEAD_WEBHOOK_QUEUE_URL',
-  /** Where webhooks may be delivered to: a `WebhookTargets`. */
+  /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
-  /** Name of the event bus. */
   eventBusName: 'EVENT_BUS_NAME',
-  /** Scheme and host that short links and landing pages are served from, without a slash at the end. */
+  /** Scheme and host of short links and landing pages, without a trailing slash. */
   publicOrigin: 'PUBLIC_ORIGIN',
-  /** Scheme and host of the API for callers with a key, without a slash at the end. */
+  /** Scheme and host of the API, without a trailing slash. */
   apiOrigin: 'API_ORIGIN',
-  /** Address of the chat API, without a slash at the end. */
+  /** URL of the chat API, without a trailing slash. */
   chatOrigin: 'CHAT_ORIGIN',
-  /** Name of the bucket of media. */
   mediaBucketName: 'MEDIA_BUCKET_NAME',
-  /** Scheme and host that media are served from, without a slash at the end. */
+  /** Scheme and host of media, without a trailing slash. */
   mediaOrigin: 'MEDIA_ORIGIN',
-  /** Sender of mails: an address, or `NO_MAIL`. */
+  /** Sender address of emails, or `NO_MAIL`. */
   mailFrom: 'MAIL_FROM',
-  /** Milliseconds for which what everybody asks for may be answered from memory; 0: never. */
+  /** How long `hotCache` keeps a value, in milliseconds; 0 disables it. */
   hotReadMs: 'HOT_READ_MS',
-  /** Hosts, comma separated, that serve this product's redirects: nobody may shorten a link to them. */
+  /** Hosts that serve redirects, comma-separated; links to them are rejected. */
   ownHosts: 'OWN_HOSTS',
-  /** Key of the hash that turns a visitor's address and user agent into a fingerprint. */
+  /** HMAC key for visitors' fingerprints (IP address and user agent). */
   visitorHashKey: 'VISITOR_HASH_KEY',
-  /** Secret that the distribution sends with every request. */
+  /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
-  /** What operations cost: a `PriceList` as JSON. */
+  /** A `PriceList` as JSON. */
   prices: 'PRICES',
-  /** The models of the chat API and where they are: `ChatModels` as JSON. */
+  /** `ChatModels` as JSON. */
   chatModels: 'CHAT_MODELS',
 } as const;
 
-/** `mailFrom` of a deployment that sends no mails. */
+/** `mailFrom` of a deployment that sends no emails. */
 export const NO_MAIL = 'none';
 
 export type SettingName = (typeof SETTING)[keyof typeof SETTING];
 
-/** Reads a setting; throws an error that names it when the infrastructure did not set it. */
+/** Reads a setting; throws when it is not set. */
 export function setting(name: SettingName): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set for this function`);
   return value;
 }
 
-/** See `keep-hot.ts`. */
+/** See `hot-cache.ts`. */
 export const hotReadMs = (): number => Number(setting(SETTING.hotReadMs));

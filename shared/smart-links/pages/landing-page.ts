@@ -10,34 +10,39 @@ import { initial, type PageView } from './parts.ts';
 import { scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import { voiceOf } from './texts.ts';
+import { pageLocale } from './texts.ts';
 import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
-  /** The visit token that the catch-all has handed on. */
+  /** Visit token from the catch-all. */
   token?: string | undefined;
   survey?: SurveyState | undefined;
 }
 
-/** A landing page: its HTML and the headers that belong to it. */
+/** HTML and headers of a landing page. */
 export interface RenderedPage {
   body: string;
   headers: Record<string, string>;
 }
 
-const ONE_VISITORS = { 'cache-control': 'private, no-store' };
+const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
-/** Its owner sees a change at most 10 seconds later: so long the distribution answers for a page that many ask for. */
-const EVERYBODYS = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+/** The distribution caches pages for 10 s, so owners see changes within that time. */
+const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** The landing page of a Smart Link: the same for every visitor but for the token. No I/O. */
+/** Renders a landing page: the same for every visitor except for the token. No I/O. */
 export function landingPage(
   content: PageContent,
   { origins, token, survey }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
-  const view: PageView = { link, voice: voiceOf(link.language, link.title), sources: new Sources(), survey };
+  const view: PageView = {
+    link,
+    locale: pageLocale(link.language, link.title),
+    sources: new Sources(),
+    survey,
+  };
   const css = pageCss(view);
   const script = scriptWith(PAGES[link.type].script);
   const body = pageBody(view);
@@ -46,7 +51,7 @@ export function landingPage(
   const html = renderToString(
     h(
       'html',
-      { lang: view.voice.lang, dir: view.voice.dir },
+      { lang: view.locale.lang, dir: view.locale.dir },
       h('head', null, head(view, css)),
       h(
         'body',
@@ -68,8 +73,8 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // With a token or with answers it is one visitor's, else everybody's.
-      ...(isToken || survey ? ONE_VISITORS : { ...EVERYBODYS, etag: etagOf(text) }),
+      // A page with a token or answers belongs to one visitor.
+      ...(isToken || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -92,13 +97,13 @@ function policy(sources: Sources, css: string, script: string): string {
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-const MAX_SUMMARY = 200;
+const MAX_SUMMARY_LENGTH = 200;
 
-function head({ link, sources, survey, voice }: PageView, css: string): JSX.Element[] {
-  const hasFault = survey && survey.outcome === undefined;
+function head({ link, sources, survey, locale }: PageView, css: string): JSX.Element[] {
+  const hasErrors = survey && survey.outcome === undefined;
   const summary = summaryOf(link.description);
   const preview = webUrl(link.cover) ?? webUrl(link.image);
-  const icon = sources.allow('img-src', link.image) ?? drawnIcon(link.title, hueOf(link.slug));
+  const icon = sources.allow('img-src', link.image) ?? initialIcon(link.title, hueOf(link.slug));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];
   const graph = (property: string, text: string | undefined) =>
@@ -106,7 +111,7 @@ function head({ link, sources, survey, voice }: PageView, css: string): JSX.Elem
   return [
     h('meta', { charset: 'utf-8' }),
     ...meta('viewport', 'width=device-width,initial-scale=1'),
-    h('title', null, hasFault ? `${voice.texts.error}: ${link.title}` : link.title),
+    h('title', null, hasErrors ? `${locale.texts.error}: ${link.title}` : link.title),
     ...meta('description', summary),
     h('link', { rel: 'canonical', href: link.url }),
     h('link', { rel: 'icon', href: icon }),
@@ -121,19 +126,19 @@ function head({ link, sources, survey, voice }: PageView, css: string): JSX.Elem
   ];
 }
 
-/** The beginning of a text in one line. */
+/** The start of a text, in one line. */
 function summaryOf(text: string | null): string | undefined {
   const line = text?.replace(/\s+/g, ' ').trim();
-  if (!line || line.length <= MAX_SUMMARY) return line || undefined;
+  if (!line || line.length <= MAX_SUMMARY_LENGTH) return line || undefined;
   return `${line
-    .slice(0, MAX_SUMMARY)
+    .slice(0, MAX_SUMMARY_LENGTH)
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .replace(/ \S*$/, '')}…`;
 }
 
-/** The initial of the page on its colour, for the tab. */
-function drawnIcon(title: string, hue: number): string {
+/** Favicon: the page's initial on its accent colour. */
+function initialIcon(title: string, hue: number): string {
   const svg = renderToString(
     h(
       'svg',

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
-import { initial, type PageView, row, sign } from './parts.ts';
+import { initial, linkIcon, linkRow, type PageView } from './parts.ts';
 
-/** The links of a page, the first one as its large button where the page has a lead. */
+/** The links of a page; `withLead` makes the first one a large button. */
 export function linkRows(view: PageView, withLead = false): JSX.Element[] {
   return (view.link.urls ?? []).map(({ title, url, description }, index) =>
-    row({
+    linkRow({
       url,
       title,
       text: description,
-      before: sign(view, { url }, initial(title)),
+      before: linkIcon(view, { url }, initial(title)),
       lead: withLead && index === 0,
     }),
   );

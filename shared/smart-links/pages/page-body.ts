@@ -4,11 +4,11 @@ import type { PageView } from './parts.ts';
 import { styleWith } from './style.ts';
 import { PAGES } from './types/registry.ts';
 
-/** What is seen of a landing page. Nothing of Node: the console draws its preview with it. */
+/** The visible part of a landing page. No Node APIs: the console's preview uses it. */
 
 export const pageBody = (view: PageView): JSX.Element[] => [PAGES[view.link.type].body(view), footer()];
 
-/** The palette stands over the common colours, so it comes last. */
+/** The palette comes last: it overrides the common colours. */
 export const pageCss = ({ link }: Pick<PageView, 'link'>): string =>
   styleWith(PAGES[link.type].style) + paletteCss(hueOf(link.slug));
 

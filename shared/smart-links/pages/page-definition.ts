@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { PageView } from './parts.ts';
 
-/** How the pages of a type look and what they do. */
+/** Look and behaviour of a page type. */
 export interface PageDefinition {
   body: (view: PageView) => JSX.Element;
-  /** CSS besides what all pages share. */
+  /** CSS in addition to the shared styles. */
   style: string;
-  /** JavaScript besides what all pages share: functions of the browser, with nothing of the visitor or the owner in it. */
+  /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
   openGraphType: 'website' | 'profile' | 'video.other';
 }

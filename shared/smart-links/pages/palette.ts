@@ -1,10 +1,7 @@
-/**
- * Each page has colours and a picture of its own, which follow from its slug: always the same ones, and no two
- * owners' pages look like one template.
- */
+/** Colours and artwork are derived from the slug: stable for a page, and different between pages. */
 
-/** Numbers from 0 to 1 that follow from a text. */
-export function numbersOf(seed: string): () => number {
+/** A random number generator (0 to 1) seeded by a text. */
+export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
   return () => {
@@ -15,7 +12,7 @@ export function numbersOf(seed: string): () => number {
   };
 }
 
-/** A colour of the OKLCH space, whose lightness is what the eye takes for it, as `#rrggbb`. */
+/** Converts OKLCH, a perceptually uniform colour space, to `#rrggbb`. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -37,21 +34,21 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
   return `#${channels.join('')}`;
 }
 
-/** Hues that look good on our paper; the first one is that of our own pages. */
+/** Hues that suit our background; the first is that of our own pages. */
 const HUES = [168, 255, 292, 345, 22, 48, 205, 232, 140];
 
-export const hueOf = (seed: string): number => HUES[Math.floor(numbersOf(seed)() * HUES.length)] as number;
+export const hueOf = (seed: string): number => HUES[Math.floor(seededRandom(seed)() * HUES.length)] as number;
 
-/** The colours that a page has besides the common ones, light and dark, as CSS. */
+/** CSS of a page's own colours, light and dark. */
 export function paletteCss(hue: number): string {
-  // The sun stands apart from the hills.
-  const warm = hue > 90 && hue < 320 ? 75 : hue + 40;
+  // Contrasts the sun with the hills.
+  const sunHue = hue > 90 && hue < 320 ? 75 : hue + 40;
   const light = {
     accent: oklch(0.47, 0.12, hue),
     'on-accent': '#ffffff',
     tint: oklch(0.94, 0.032, hue),
     sky: oklch(0.925, 0.04, hue),
-    sun: oklch(0.87, 0.1, warm),
+    sun: oklch(0.87, 0.1, sunHue),
     far: oklch(0.8, 0.075, hue),
     mid: oklch(0.64, 0.095, hue),
     near: oklch(0.46, 0.09, hue),
@@ -61,7 +58,7 @@ export function paletteCss(hue: number): string {
     'on-accent': oklch(0.24, 0.05, hue),
     tint: oklch(0.31, 0.045, hue),
     sky: oklch(0.3, 0.05, hue),
-    sun: oklch(0.88, 0.06, warm),
+    sun: oklch(0.88, 0.06, sunHue),
     far: oklch(0.42, 0.065, hue),
     mid: oklch(0.34, 0.055, hue),
     near: oklch(0.26, 0.04, hue),

@@ -1,58 +1,57 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../public-smart-link-schema.ts';
-import { type Mark, markOfName, markOfUrl } from './marks.ts';
-import { numbersOf } from './palette.ts';
+import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { seededRandom } from './palette.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import type { Voice } from './texts.ts';
+import type { PageLocale } from './texts.ts';
 
-/** Parts that several kinds of pages are made of. */
+/** Parts shared by several page types. */
 
-/** What a page is drawn from. */
+/** Everything needed to render a page. */
 export interface PageView {
   link: PublicSmartLink;
-  voice: Voice;
-  /** Where everything that is loaded from elsewhere is noted. */
+  locale: PageLocale;
+  /** Collects external resources for the content security policy. */
   sources: Sources;
   survey: SurveyState | undefined;
 }
 
-/** Nobody vouches for where owners' links lead, and they cannot reach back into the page. */
-export const OUTGOING = { rel: 'noopener nofollow ugc' } as const;
+/** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
+export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
 
-/** A shape of lines, 24 by 24. */
-const lines = (className: string, ...paths: string[]): JSX.Element =>
+/** A line icon in a 24x24 viewBox. */
+const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
     { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     paths.map((d) => h('path', { d })),
   );
 
-export const arrow = (): JSX.Element => lines('go line', 'M5 12h14M13 6l6 6-6 6');
-export const tick = (): JSX.Element => lines('line', 'M5 12.5l4.5 4.5L19 7.5');
-export const note = (): JSX.Element =>
-  lines('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
-export const phone = (): JSX.Element =>
-  lines(
+export const arrowIcon = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
+export const checkIcon = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
+export const musicIcon = (): JSX.Element =>
+  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
+export const phoneIcon = (): JSX.Element =>
+  lineIcon(
     'line',
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
-export const bag = (): JSX.Element =>
-  lines(
+export const bagIcon = (): JSX.Element =>
+  lineIcon(
     'line',
     'M5 8h14l1 11a2 2 0 01-2 2H6a2 2 0 01-2-2z',
     'M9 8V6a3 3 0 016 0v2M12 11.5v5M9.5 14l2.5 2.5 2.5-2.5',
   );
 
-/** The name of a page: the first heading. */
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
-/** The text below it, its line breaks kept. */
-export const about = ({ link }: PageView): JSX.Element | null =>
+/** The description; keeps line breaks. */
+export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** An image that says nothing that the text does not say. */
+/** A decorative image: the text says the same. */
 export function picture(
   { sources }: PageView,
   url: string | null | undefined,
@@ -63,9 +62,9 @@ export function picture(
   return h('img', { src, alt: '', decoding: 'async', ...(lazy && { loading: 'lazy' as const }) });
 }
 
-/** A landscape of hills under the sun, drawn for this page: in place of a picture that its owner did not give. */
+/** Generated artwork in place of a missing picture: hills under the sun. */
 export function landscape(seed: string): JSX.Element {
-  const next = numbersOf(`${seed} landscape`);
+  const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
   const hills = (name: string, top: number) => {
     const y = between(top - 14, top + 14);
@@ -84,9 +83,9 @@ export function landscape(seed: string): JSX.Element {
   );
 }
 
-/** The first letter, sign or emoji of a text, as a person counts them. */
+/** The first letter, digit or emoji (grapheme) of a text. */
 export function initial(text: string): string {
-  // Most titles: making a segmenter loads its tables, which takes longer than drawing the rest of the page at first.
+  // Fast path: creating the first segmenter takes longer than rendering the rest of the page.
   const [, plain] = /^[ -~]*?([a-z0-9])(?=[ -~]|$)/i.exec(text) ?? [];
   if (plain) return plain.toLocaleUpperCase();
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -95,15 +94,15 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The picture of who or what the page is about, or an initial. */
-export const face = (view: PageView): JSX.Element =>
+/** The page's avatar: its image or an initial. */
+export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
     picture(view, view.link.image) ?? initial(view.link.title),
   );
 
-/** The owner's picture where the page has no face: small, before the title. */
+/** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
@@ -112,18 +111,22 @@ export function logo(view: PageView): JSX.Element | null {
 export const banner = (view: PageView): JSX.Element =>
   h('div', { class: 'banner' }, picture(view, view.link.cover) ?? landscape(view.link.slug));
 
-/** The sign before a link: a known mark, the owner's icon, or what `otherwise` draws. */
-export function sign(
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
+export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
   otherwise: ComponentChildren,
 ): JSX.Element {
-  const own = icon && webUrl(icon) ? picture(view, icon, true) : null;
-  const mark = (icon && markOfName(icon)) || (name && markOfName(name)) || markOfUrl(url);
-  return h('span', { class: 'sign', 'aria-hidden': 'true' }, own ?? (mark ? drawn(mark) : otherwise));
+  const customIcon = icon && webUrl(icon) ? picture(view, icon, true) : null;
+  const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
+  return h(
+    'span',
+    { class: 'sign', 'aria-hidden': 'true' },
+    customIcon ?? (brand ? brandIcon(brand) : otherwise),
+  );
 }
 
-const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
+const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   h(
     'svg',
     { viewBox: '0 0 40 40' },
@@ -131,8 +134,8 @@ const drawn = ({ background, foreground, path }: Mark): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
-/** A link across the page. */
-export function row({
+/** A full-width link. */
+export function linkRow({
   url,
   title,
   text,
@@ -150,7 +153,7 @@ export function row({
     null,
     h(
       'a',
-      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...OUTGOING },
+      { class: lead ? 'row lead' : 'row', href: webUrl(url), ...EXTERNAL_LINK },
       before,
       h(
         'span',
@@ -158,17 +161,17 @@ export function row({
         h('strong', { dir: 'auto' }, title),
         text ? h('small', { dir: 'auto' }, text) : null,
       ),
-      arrow(),
+      arrowIcon(),
     ),
   );
 }
 
-// Without the role, Safari's screen reader takes a list without bullets for none.
-export const rows = (entries: JSX.Element[]): JSX.Element =>
+// VoiceOver in Safari ignores unstyled lists without a role.
+export const rowList = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** A page with a picture across the top, who it is about, and what can be done. */
-export const sheet = (
+/** Layout with a banner, a header and actions. */
+export const bannerLayout = (
   view: PageView,
   name: string,
   head: JSX.Element | null,
@@ -178,6 +181,6 @@ export const sheet = (
     'main',
     { class: `sheet ${name}` },
     banner(view),
-    h('header', { class: 'who' }, head, headline(view), about(view)),
+    h('header', { class: 'who' }, head, headline(view), description(view)),
     h('div', { class: 'do' }, actions),
   );

@@ -1,11 +1,11 @@
 /**
- * What pages do with JavaScript, where there is any: they work without it. It stands in the page as text, because the
- * page has no file of its own to load it from. Functions of the browser, with nothing of the visitor or the owner in it.
+ * Page scripts, inlined because pages load no other files. Pages work without them. Plain browser JavaScript without
+ * data of visitors or owners.
  */
 
 /**
- * Reports the view, once the page is really shown, and clicks on links that lead away. Takes the visit of the
- * catch-all out of the address, so that reloading or handing on the address is a visit of its own.
+ * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token
+ * from the URL, so that a reload or a shared URL is a visit of its own.
  */
 const BASE = `
 const body=document.body,url=new URL(location);
@@ -22,5 +22,6 @@ document.addEventListener('click',clicked);
 document.addEventListener('auxclick',clicked);
 `;
 
-/** The script of a page: what all pages do, and what its type does besides. */
-export const scriptWith = (own: string): string => `{${(BASE + own).trim().replace(/\n/g, '')}}`;
+/** The shared script plus that of the page type. */
+export const scriptWith = (typeScript: string): string =>
+  `{${(BASE + typeScript).trim().replace(/\n/g, '')}}`;

@@ -1,6 +1,6 @@
 import { FONT, TOKENS } from '../../pages/tokens.ts';
 
-/** The look of landing pages: what all of them share, and what several types share. */
+/** Styles of landing pages: shared by all, and by several types. */
 
 const BASE = `
 ${TOKENS}
@@ -51,7 +51,7 @@ export const ROWS = `
 .lead small,.lead .go{color:inherit}
 `;
 
-/** A page with a picture across the top. */
+/** Layout with a banner. */
 export const SHEET = `
 .banner{height:clamp(10rem,46vw,17rem)}
 .who{position:relative;padding:1.75rem 1.25rem 0}
@@ -66,5 +66,5 @@ export const SHEET = `
 }
 `;
 
-/** A style sheet: what all pages share, and what its page has besides. */
-export const styleWith = (own: string): string => (BASE + own).replace(/\n/g, '');
+/** The shared styles plus those of the page type. */
+export const styleWith = (typeStyle: string): string => (BASE + typeStyle).replace(/\n/g, '');

@@ -1,14 +1,13 @@
-/** What a visitor has sent of a survey, and what became of it. */
+/** A visitor's submission and its result. */
 export interface SurveyState {
-  /** What was filled in, by the name of the field (`answers.0`). */
+  /** Submitted values by field name (`answers.0`). */
   values: ReadonlyMap<string, readonly string[]>;
-  /** What is wrong, by the place of the question. */
+  /** Error messages by question index. */
   errors: ReadonlyMap<number, string>;
-  /** What is wrong with all of it (too many at once, nothing filled in), in a sentence. */
+  /** Error of the whole form, such as too many requests or no answers. */
   problem?: string;
-  /** The answers are stored: the page says thank you instead of asking again. */
+  /** Stored: the page shows a thank-you message. */
   outcome?: 'sent';
 }
 
-/** The answers are stored. */
 export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };

@@ -1,9 +1,9 @@
-/** The few words that pages say of their own, in several languages. */
+/** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
-  /** On a button whose owner gave it no words. */
+  /** Default button label. */
   more: string;
-  /** Stands above the name of a store. */
+  /** Shown above the name of a store. */
   getItOn: string;
   send: string;
   required: string;
@@ -117,25 +117,22 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** How a page speaks. */
-export interface Voice {
+/** Language, direction and texts of a page. */
+export interface PageLocale {
   /** For `<html lang>`. */
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
-  /** Attributes of our own words: they say so where those are not in the language of the page. */
-  own: { lang?: string; dir?: 'ltr' };
+  /** Attributes of built-in texts: set if they are not in the page's language. */
+  builtInText: { lang?: string; dir?: 'ltr' };
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-/**
- * How a page in a language speaks. null is English, but a title that is written from right to left turns the page
- * around all the same.
- */
-export function voiceOf(language: string | null, title: string): Voice {
+/** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
+export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
-  const own = TEXTS[locale.language];
+  const translated = TEXTS[locale.language];
   const isRightToLeft = language
     ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
     : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
@@ -144,7 +141,7 @@ export function voiceOf(language: string | null, title: string): Voice {
   return {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
-    texts: own ?? (TEXTS['en'] as Texts),
-    own: own ? {} : { lang: 'en', dir: 'ltr' },
+    texts: translated ?? (TEXTS['en'] as Texts),
+    builtInText: translated ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

@@ -1,15 +1,14 @@
-import { hostOf, isAt } from './sources.ts';
+import { hostOf, isWithinDomain } from './sources.ts';
 
-/** How a video is shown. */
+/** How to show a video. */
 export type VideoSource =
-  /** In a player of the browser. */
+  /** In a `<video>` element. */
   | { kind: 'file'; url: string }
-  /** In the player of a service, which is loaded when the visitor asks for it. */
+  /** In an embedded player, loaded on click. */
   | { kind: 'embed'; url: string; embed: string; service: string }
-  /** Behind a link. */
+  /** As a link. */
   | { kind: 'page'; url: string; service: string };
 
-/** How to show what is at an address. */
 export function videoSource(url: string): VideoSource {
   const { pathname } = new URL(url);
   if (/\.(?:mp4|m4v|webm|mov|ogv)$/i.test(pathname)) return { kind: 'file', url };
@@ -24,7 +23,7 @@ function youtubeEmbed(host: string, url: string): Embed | undefined {
   const { pathname, searchParams } = new URL(url);
   let id: string | null | undefined;
   if (host === 'youtu.be') id = pathname.slice(1);
-  else if (isAt(host, 'youtube.com') || host === 'youtube-nocookie.com') {
+  else if (isWithinDomain(host, 'youtube.com') || host === 'youtube-nocookie.com') {
     id = searchParams.get('v') ?? /^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(pathname)?.[1];
   }
   if (!id || !/^[\w-]{11}$/.test(id)) return undefined;
@@ -35,7 +34,7 @@ function youtubeEmbed(host: string, url: string): Embed | undefined {
 }
 
 function vimeoEmbed(host: string, pathname: string): Embed | undefined {
-  if (!isAt(host, 'vimeo.com')) return undefined;
+  if (!isWithinDomain(host, 'vimeo.com')) return undefined;
   const [, id, key] = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];
   if (!id) return undefined;
   return {

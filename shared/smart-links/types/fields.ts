@@ -3,7 +3,7 @@ import { destination } from '../../links/link-input.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 
-/** What the fields of several types are made of. */
+/** Schema helpers shared by types. */
 
 export const text = (max: number) =>
   z
@@ -12,16 +12,14 @@ export const text = (max: number) =>
     .min(1, `must have 1 to ${max} characters`)
     .max(max, `must have 1 to ${max} characters`);
 
-/** A list of up to `max` entries. */
 export const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
   z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
 
-/** Said of a list that a page cannot do without. */
 export const NO_ENTRY = 'must have at least one entry';
 
 export const entryError = { error: 'must be an object' };
 
-/** An image: a URL of the caller's, or the storage code of an upload. */
+/** An image URL, or the storage code of an upload. */
 export const imageSource = z
   .string({ error: 'must be a URL or a storageCode in a string' })
   .trim()
@@ -37,7 +35,6 @@ export const imageSource = z
     examples: ['https://example.com/cover.jpg'],
   });
 
-/** A URL as everybody sees it. */
 export const absoluteUrl = (description: string) =>
   z
     .string()
@@ -49,7 +46,7 @@ export function changed<T>(given: T | null | undefined, stored: T | null): T | n
   return given === undefined ? stored : given;
 }
 
-/** The list that a page is made of: absent it stays, empty it throws VALIDATION_ERROR. */
+/** A page's main list: absent stays, empty throws VALIDATION_ERROR. */
 export function changedList<Given, Stored>(
   field: string,
   given: readonly Given[] | null | undefined,
@@ -60,7 +57,7 @@ export function changedList<Given, Stored>(
   return given?.map(storedFrom) ?? stored;
 }
 
-/** Throws VALIDATION_ERROR when a list is given without an entry. */
+/** Throws VALIDATION_ERROR for an empty list. */
 export function requireEntry(field: string, given: readonly unknown[] | null | undefined): void {
   if (given === null || given?.length === 0) throw invalidField(field, NO_ENTRY);
 }

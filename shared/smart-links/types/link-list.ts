@@ -16,7 +16,7 @@ const link = z
 
 const urls = entries(link, 100).meta({ description: 'The links of the page, in order.' });
 
-/** `myBio` and `webinarLink`: they differ only in how they look. */
+/** `myBio` and `webinarLink` differ only in appearance. */
 export const linkList = pageType({
   create: { urls: urls.min(1, NO_ENTRY) },
   update: { urls: urls.nullish() },

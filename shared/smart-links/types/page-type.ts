@@ -4,8 +4,8 @@ import type { UploadedFile } from '../../media/media-change.ts';
 import type { MediaKind } from '../../media/media-type.ts';
 
 /**
- * A type of Smart Links: what it has besides the fields that all types have. How visitors see it is in `pages/types/`,
- * which imports no zod.
+ * A Smart Link type: its own fields, besides those of all types. Its appearance is in `pages/types/`, which must not
+ * import zod.
  */
 export interface PageType<
   Update extends z.ZodRawShape,
@@ -14,32 +14,31 @@ export interface PageType<
   Public extends z.ZodRawShape,
   Private extends z.ZodRawShape,
 > {
-  /** What a caller sends to create one. */
   create: Create;
-  /** What a caller sends to change one. Each field may be absent or null: clients send the fields of other types empty. */
+  /** Each field may be absent or null: clients send other types' fields empty. */
   update: Update;
-  /** Which of these fields a form sends as text, and which as JSON in a text part. */
+  /** Form encoding of each field: text, or JSON in a text part. */
   form: Readonly<Record<keyof Update, 'text' | 'json'>>;
   stored: Stored;
-  /** What everybody sees; `public-smart-link.ts` derives it from the stored fields. */
+  /** Public fields; `public-smart-link.ts` derives them from the stored ones. */
   public: Public;
-  /** Stored fields that only the owner sees. */
+  /** Stored fields returned only to the owner. */
   private: Private;
-  /** Whether `videoFiles` and `videos[0].file` can be sent with it. */
+  /** Whether it accepts `videoFiles` and `videos[0].file`. */
   takesVideoFiles: boolean;
   /**
-   * The stored fields after a change: what is absent stays. Where they refer to media, a function that stores the media
-   * first, so that nothing is stored before all fields are checked. Throws VALIDATION_ERROR.
+   * Applies a change; absent fields stay. With media, returns a function that stores them first, so that nothing is
+   * stored before all fields are valid. Throws VALIDATION_ERROR.
    */
   change: (
     before: Values<Stored>,
     change: FieldChange<Values<Update>>,
   ) => Values<Stored> | ((store: StoreMedia) => Promise<Values<Stored>>);
-  /** The images and videos that its fields refer to. Files of ours that are missing here are deleted. */
+  /** All media references in its fields. Our own files that are missing here are deleted. */
   media: (fields: Values<Stored>) => (string | null)[];
 }
 
-/** Each field has a default: Smart Links of other types, and those stored before the type was added, do not have it. */
+/** Every field needs a default: Smart Links of other types, and those stored before the type existed, lack it. */
 type StoredShape = Readonly<Record<string, z.ZodDefault>>;
 
 type Values<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
@@ -50,10 +49,10 @@ export interface FieldChange<Input> {
   hosts: { ownHosts: readonly string[]; mediaOrigin: string };
 }
 
-/** Stores what a field refers to, and returns the reference to keep. `path` is the field that an error names. */
+/** Stores a media source and returns its reference. `path` names the field in errors. */
 export type StoreMedia = (source: string | UploadedFile, kind: MediaKind, path: string) => Promise<string>;
 
-/** Checks a definition and keeps its exact shapes. */
+/** Type-checks a definition while keeping its exact shapes. */
 export const pageType = <
   Update extends z.ZodRawShape,
   Create extends Readonly<Record<keyof Update, z.ZodType>>,

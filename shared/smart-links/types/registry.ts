@@ -6,7 +6,7 @@ import { musicLink } from './music-link.ts';
 import { surveyLink } from './survey-link.ts';
 import { videoLink } from './video-link.ts';
 
-/** What callers send, what is stored and what they see of each type. Its page is in `pages/types/registry.ts`. */
+/** Data of each type. Pages are in `pages/types/registry.ts`. */
 export const PAGE_TYPES = {
   myBio: linkList,
   appDownload,
@@ -26,14 +26,13 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The fields that any of the types has. */
 export type FieldsOfAllTypes<Of extends Part> = Intersection<PageTypes[keyof PageTypes][Of]>;
 
 export function fieldsOfAllTypes<Of extends Part>(part: Of): FieldsOfAllTypes<Of> {
   return Object.assign({}, ...SMART_LINK_TYPES.map((type) => PAGE_TYPES[type][part]));
 }
 
-/** The same fields as optional ones: of each Smart Link only those of its own type are shown. */
+/** Makes fields optional: a Smart Link has only its own type's. */
 export function optional<Shape extends Record<string, z.ZodType>>(shape: Shape): Optional<Shape> {
   const fields = Object.entries(shape).map(([name, field]) => [name, field.optional()]);
   return Object.fromEntries(fields) as Optional<Shape>;

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { type PlacedFile, placeVideoFiles } from '../place-video-files.ts';
+import { type AssignedFile, assignVideoFiles } from '../assign-video-files.ts';
 import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
@@ -43,9 +43,9 @@ const videos = entries(video, 20).meta({ description: 'The videos of the page, i
 
 const storedVideo = z.object({
   title: z.string(),
-  /** Of another site; null when it is a file of ours. */
+  /** External URL; null for our own file. */
   url: z.string().nullable(),
-  /** A file of ours. */
+  /** Our own file. */
   file: z.string().nullable(),
   description: z.string().nullable(),
   subLink: z.string().nullable(),
@@ -89,15 +89,15 @@ export const videoLink = pageType({
 
 type StoredVideo = z.infer<typeof storedVideo>;
 
-/** A video whose source is not stored yet. */
+/** A video before its media are stored. */
 type PlannedVideo = Omit<StoredVideo, 'url' | 'file' | 'cover'> & {
   source: string | UploadedFile;
-  /** The field that the source came from. */
+  /** The source's field, for errors. */
   path: string;
   cover: string | UploadedFile | null;
 };
 
-/** What the videos of a change are; undefined when they stay as they are. */
+/** The videos of a change; undefined when unchanged. */
 function plannedVideos(
   before: readonly StoredVideo[],
   {
@@ -108,7 +108,7 @@ function plannedVideos(
 ): PlannedVideo[] | undefined {
   const hasFiles = files.videoFiles.length > 0 || files.videos.size > 0;
   if (!input.videos && !hasFiles && !input.videoFileIndexes?.length) return undefined;
-  // Stored ones as a caller who has read them would send them.
+  // Stored videos in request form, as if read and sent back.
   const given =
     input.videos ??
     before.map(({ file, url, cover, ...texts }) => ({
@@ -117,7 +117,7 @@ function plannedVideos(
       storageCode: file && mediaIdOf(file),
       cover: cover && mediaUrl(cover, mediaOrigin),
     }));
-  const placed = placeVideoFiles(given, files, input.videoFileIndexes);
+  const placed = assignVideoFiles(given, files, input.videoFileIndexes);
   return given.map((video, i) => ({
     title: video.title,
     description: video.description ?? null,
@@ -128,16 +128,16 @@ function plannedVideos(
   }));
 }
 
-/** Where a video is: in exactly one place. A file takes the place of what is stored, and of what was read and sent again. */
+/** A video's single source. A file replaces a stored source, or one that was read and sent back. */
 function sourceOf(
   { url, storageCode }: { url?: string | null | undefined; storageCode?: string | null | undefined },
   i: number,
-  placed: PlacedFile | undefined,
+  placed: AssignedFile | undefined,
   mediaOrigin: string,
   isGiven: boolean,
 ): Pick<PlannedVideo, 'source' | 'path'> {
   const own = url == null ? undefined : ownMediaFile(url, mediaOrigin);
-  // What we show of an uploaded video names it twice.
+  // Our records of an uploaded video contain both its URL and its storage code.
   const isRead = own !== undefined && (storageCode == null || storageCode === mediaIdOf(own));
   const sources: Pick<PlannedVideo, 'source' | 'path'>[] = [];
   if (placed) sources.push({ source: placed.file, path: placed.path });
@@ -161,7 +161,7 @@ function sourceOf(
 
 async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia): Promise<StoredVideo[]> {
   const stored: StoredVideo[] = [];
-  // One after the other: file names are generated in this order, and a repeated request must generate the same ones.
+  // Sequential: file names are generated in this order, and a retried request must generate the same ones.
   for (const [i, { source, path, cover, ...texts }] of planned.entries()) {
     const ref = await store(source, 'video', path);
     const place = MEDIA_FILE.test(ref) ? { url: null, file: ref } : { url: ref, file: null };

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { openAccount, topUp } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
-import { charge, pauseIfUsedUp } from '../../../shared/accounts/charge.ts';
+import { charge, pauseIfExhausted } from '../../../shared/accounts/charge.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
@@ -72,9 +72,9 @@ describe('charge: a charge', () => {
 describe('pauseIfUsedUp: a pause', () => {
   it('that the last charge did not announce is announced by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
-    const refused = authenticate(apiKey, 'any', now, (owner) => pauseIfUsedUp(owner, now));
+    const refused = authenticate(apiKey, 'any', now, (owner) => pauseIfExhausted(owner, now));
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
-    await authenticate(apiKey, 'any', now, (owner) => pauseIfUsedUp(owner, now)).catch(() => {});
+    await authenticate(apiKey, 'any', now, (owner) => pauseIfExhausted(owner, now)).catch(() => {});
     expect((await read()).pausedAt).toBe(now.toISOString());
     expect(await pausesOf(ownerId)).toHaveLength(1);
   });

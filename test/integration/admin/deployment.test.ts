@@ -111,7 +111,7 @@ describe('npm run admin -- --env prod', () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1']);
     expect([code, stderr]).toEqual([
       1,
-      'AWS refused to describe the stack signpost-prod-data in us-east-1: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
+      'The stack signpost-prod-data in us-east-1 cannot be described: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { readActive } from '../../../shared/clicks/activity-store.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { clickFrom } from '../../../shared/clicks/visit.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
-import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import { EXPIRY_SHARDS } from '../../../shared/expiry/expiry-index.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
@@ -20,7 +20,7 @@ import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
-vi.unmock('../../../shared/events/announce.ts');
+vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
@@ -47,7 +47,7 @@ const visit = (code: string) => resolveLink(code, { counts: true, now: created }
 async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
   const found: DomainEvent[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-    for await (const page of waitingEvents(shard, days(100))) found.push(...page);
+    for await (const page of pendingEvents(shard, days(100))) found.push(...page);
   }
   return found.filter((event) => event.ownerId === ownerId && event.type === 'link.expired');
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newEvent } from '../../../shared/events/new-event.ts';
-import { OUTBOX_SHARDS, outboxPut, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { OUTBOX_SHARDS, outboxPut, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import { relayEvents, sweepOutbox } from '../../../shared/events/relay-events.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import * as bus from '../../../shared/platform/runtime/event-bus.ts';
@@ -10,10 +10,10 @@ import { captureLog } from '../../support/log-lines.ts';
 vi.mock('../../../shared/platform/runtime/event-bus.ts', () => ({
   MAX_BUS_EVENTS: 10,
   MAX_BUS_BYTES: 250_000,
-  putOnBus: vi.fn(),
+  putEvents: vi.fn(),
 }));
 
-const put = vi.mocked(bus.putOnBus);
+const put = vi.mocked(bus.putEvents);
 const now = new Date('2026-05-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
@@ -26,7 +26,7 @@ async function store(count: number) {
 async function waiting(): Promise<number> {
   let count = 0;
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-    for await (const page of waitingEvents(shard, minutes(1000))) count += page.length;
+    for await (const page of pendingEvents(shard, minutes(1000))) count += page.length;
   }
   return count;
 }
@@ -80,7 +80,7 @@ describe('relayEvents', () => {
     put.mockRejectedValueOnce(new Error('down'));
     expect(await relayEvents(events)).toEqual(new Set(events.map(({ id }) => id)));
     expect(await waiting()).toBe(2);
-    expect(captured.lines()).toMatchObject([{ level: 'ERROR', message: 'events not taken by the bus' }]);
+    expect(captured.lines()).toMatchObject([{ level: 'ERROR', message: 'events rejected by the bus' }]);
   });
 
   it('keeps the one event that the bus refuses a call for, and no other of the call', async () => {

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/workers/import-links.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
-import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import type { ImportOptions } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { listImports, showImport } from '../../../shared/imports/show-import.ts';
@@ -86,7 +86,7 @@ const show = (ownerId: string, jobId: string, query: object = {}) =>
 async function toldOf(ownerId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-    for await (const page of waitingEvents(shard, new Date('2100-01-01'))) {
+    for await (const page of pendingEvents(shard, new Date('2100-01-01'))) {
       const own = page.filter((event) => event.ownerId === ownerId && event.type === 'link.created');
       ids.push(...own.map(({ data }) => String(data['_id'])));
     }

@@ -3,7 +3,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
-import { OUTBOX_SHARDS, waitingEvents } from '../../../shared/events/outbox-store.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/events/outbox-store.ts';
 import type { Link } from '../../../shared/links/link.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { findLink, insertLink } from '../../../shared/links/link-store.ts';
@@ -56,7 +56,7 @@ describe('updateLink: a change', () => {
   const eventsOf = async (owner: string): Promise<DomainEvent[]> => {
     const events: DomainEvent[] = [];
     for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-      for await (const page of waitingEvents(shard, new Date('2100-01-01'))) events.push(...page);
+      for await (const page of pendingEvents(shard, new Date('2100-01-01'))) events.push(...page);
     }
     return events.filter((event) => event.ownerId === owner).sort((a, b) => a.time.localeCompare(b.time));
   };

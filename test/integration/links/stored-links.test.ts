@@ -9,7 +9,7 @@ import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
 
-vi.mock('../../../shared/events/announce.ts', () => ({ announce: async () => {} }));
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const { ownerId, id, code, originalUrl, title } = stored.record;
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

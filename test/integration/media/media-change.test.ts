@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announceUpload, MAX_OPEN_UPLOADS } from '../../../shared/media/announce-upload.ts';
+import { createUpload, MAX_PENDING_UPLOADS } from '../../../shared/media/create-upload.ts';
 import { MediaChange, type MediaOwner, type UploadedFile } from '../../../shared/media/media-change.ts';
 import type { MediaType } from '../../../shared/media/media-type.ts';
 import * as objects from '../../../shared/media/object-store.ts';
@@ -56,12 +56,12 @@ async function attach(
   const change = new MediaChange(owner);
   const file = await change.resolve(source, 'image', 'cover', before);
   await transactWrite(change.writes(before, [file]));
-  await change.committed();
+  await change.afterCommit();
   return file;
 }
 
 async function announced(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
-  const { storageCode } = await announceUpload(owner.ownerId, { contentType, size }, newId('media'), now);
+  const { storageCode } = await createUpload(owner.ownerId, { contentType, size }, newId('media'), now);
   return storageCode;
 }
 
@@ -108,7 +108,7 @@ describe('MediaChange: a file of the request', () => {
     const name = await change.resolve(file, 'image', 'cover', []);
     expect(await change.resolve(file, 'image', 'cover', [])).toBe(name);
     expect(objects.storeFile).toHaveBeenCalledTimes(1);
-    await change.discarded();
+    await change.rollback();
     expect(await s3.keys()).toEqual([]);
     expect(await itemOf(name)).toBeUndefined();
   });
@@ -117,7 +117,7 @@ describe('MediaChange: a file of the request', () => {
     const change = new MediaChange(anOwner());
     await change.resolve(png(), 'image', 'cover', []);
     expect(change.writes([], [])).toEqual([]);
-    await change.committed();
+    await change.afterCommit();
     expect(await s3.keys()).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('MediaChange: after a crash', () => {
     vi.mocked(objects.removeFile).mockRejectedValueOnce(new Error('the process ended'));
     const change = new MediaChange(owner);
     await transactWrite(change.writes([file], []));
-    await change.committed();
+    await change.afterCommit();
     expect(await s3.keys()).toEqual([`media/${file}`]);
     await sweepMedia(now);
     expect(await s3.keys()).toEqual([]);
@@ -311,7 +311,7 @@ describe('MediaChange: a storage code', () => {
     const file = await attach(owner, code);
     const change = new MediaChange(owner);
     await transactWrite(change.writes([file], []));
-    await change.committed();
+    await change.afterCommit();
     expect(await s3.keys()).toEqual([]);
     await upload(code, PNG);
     await sweepMedia(later(3));
@@ -358,7 +358,7 @@ describe('MediaChange: a URL', () => {
 describe('announceUpload: uploads', () => {
   it('are limited while they wait for a Smart Link, and freed by its use', async () => {
     const owner = anOwner();
-    const codes = await Promise.all(Array.from({ length: MAX_OPEN_UPLOADS - 1 }, () => announced(owner)));
+    const codes = await Promise.all(Array.from({ length: MAX_PENDING_UPLOADS - 1 }, () => announced(owner)));
     const code = await uploaded(owner);
     await expect(announced(owner)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -366,7 +366,7 @@ describe('announceUpload: uploads', () => {
     });
     await attach(owner, code);
     await announced(owner);
-    expect(codes).toHaveLength(MAX_OPEN_UPLOADS - 1);
+    expect(codes).toHaveLength(MAX_PENDING_UPLOADS - 1);
     await announced(anOwner());
   });
 

@@ -13,7 +13,7 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
-vi.unmock('../../../shared/events/announce.ts');
+vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
@@ -192,7 +192,7 @@ describe('mail-submission: the mail of a submission', () => {
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
     for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
     expect(send).toHaveBeenCalledTimes(100);
-    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'too many' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'rate limited' }));
     later(3600);
     expect(await deliver(await submit(['next hour']))).toBe(0);
     expect(send).toHaveBeenCalledTimes(101);

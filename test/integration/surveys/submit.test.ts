@@ -19,7 +19,7 @@ import { submitForm } from '../../../shared/surveys/submit-form.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
-vi.unmock('../../../shared/events/announce.ts');
+vi.unmock('../../../shared/events/publish-events.ts');
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 const QUESTIONS = [
@@ -216,7 +216,7 @@ describe('submitForm: a form', () => {
   it('comes back with what was filled in and what is wrong', async () => {
     const outcome = await submitForm(survey.slug, form({ 'answers.1': 'x' }), visitor(7), NOW);
     expect(outcome).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       content: { title: survey.title },
       survey: {
         values: new Map([['answers.1', ['x']]]),
@@ -233,7 +233,7 @@ describe('submitForm: a form', () => {
     }
     const outcome = await submitForm(survey.slug, form({ 'answers.0': '2' }), by, NOW);
     expect(outcome).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       survey: {
         values: new Map([['answers.0', ['2']]]),
         problem: expect.stringMatching(/Wait 60 seconds/),

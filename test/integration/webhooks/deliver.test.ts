@@ -175,9 +175,9 @@ describe('deliver: an attempt', () => {
   it('that is not due waits in the queue, as long as a message can be held back at once', async () => {
     const { event, path } = await aWebhook();
     const message = { ...(await fannedOut(event())), dueAt: later(4 * 3600_000).toISOString() };
-    expect(did(await run(message))).toBe('waits');
+    expect(did(await run(message))).toBe('deferred');
     expect(taken()).toEqual([{ lane: 'webhook', delaySeconds: 900, message }]);
-    expect(did(await run(message, { clock: () => later(4 * 3600_000 - 100_500) }))).toBe('waits');
+    expect(did(await run(message, { clock: () => later(4 * 3600_000 - 100_500) }))).toBe('deferred');
     expect(taken()).toMatchObject([{ delaySeconds: 101 }]);
     expect(receiver.received(path)).toEqual([]);
     expect(did(await run(message, { clock: () => later(4 * 3600_000) }))).toBe('succeeded');
@@ -201,7 +201,7 @@ describe('deliver: an attempt', () => {
       });
     }
     expect(letters).not.toHaveBeenCalled();
-    expect(did(await run(message, { clock: () => clock }))).toBe('gave up');
+    expect(did(await run(message, { clock: () => clock }))).toBe('exhausted');
     expect(taken()).toEqual([]);
     expect(messagesOf(letters as never)).toMatchObject([
       { restart: true, reason: expect.stringContaining('15 attempts') },
@@ -223,7 +223,7 @@ describe('deliver: an attempt', () => {
   it('is made again when its worker ended before it was noted, with the same id', async () => {
     const { event, path, ownerId, id } = await aWebhook({ status: 500 });
     const message = await fannedOut(event());
-    vi.mocked(deliveryStore.settleAttempt).mockRejectedValueOnce(new Error('killed'));
+    vi.mocked(deliveryStore.recordAttempt).mockRejectedValueOnce(new Error('killed'));
     await expect(run(message)).rejects.toThrow('killed');
     // The next one is in the queue already, and must not be taken for the one that is to be made again.
     const [early] = taken();
@@ -288,7 +288,7 @@ describe('deliver: a webhook', () => {
     for (let i = 0; i < 25; i++) messages.push(await fannedOut(event()));
     const results = [];
     for (const message of messages) results.push(await run(message));
-    expect(results.map(did)).toEqual([...Array(20).fill('failed'), ...Array(5).fill('not sent')]);
+    expect(results.map(did)).toEqual([...Array(20).fill('failed'), ...Array(5).fill('skipped')]);
     expect(results.filter((it) => 'off' in it && it.off)).toHaveLength(1);
     expect(receiver.received(path)).toHaveLength(40);
     expect(await getWebhook(ownerId, id, now)).toMatchObject({
@@ -298,7 +298,7 @@ describe('deliver: a webhook', () => {
     });
     expect(await fanOut(event(), now)).toBe(0);
     for (const { message } of taken()) {
-      expect(did(await run(message, { clock: () => later(60_000) }))).toBe('not sent');
+      expect(did(await run(message, { clock: () => later(60_000) }))).toBe('skipped');
     }
     const { deliveries } = await listOwnDeliveries(ownerId, id, { status: 'failed' }, now);
     expect(deliveries).toHaveLength(25);
@@ -319,7 +319,7 @@ describe('deliver: a webhook', () => {
     const success = run(slow);
     await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
     const noted = { ownerId, id };
-    for (let i = 0; i < 19; i++) await webhookStore.noteFailure(noted, 'It failed.', undefined, now);
+    for (let i = 0; i < 19; i++) await webhookStore.recordFailure(noted, 'It failed.', undefined, now);
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);
@@ -331,7 +331,7 @@ describe('deliver: a webhook', () => {
     const waiting = await fannedOut(event());
     await setOwnerStatus(ownerId, 'suspended');
     const during = await fannedOut(event());
-    for (const message of [waiting, during]) expect(did(await run(message))).toBe('not sent');
+    for (const message of [waiting, during]) expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     const { failureReason } = await getDelivery(ownerId, id, waiting.deliveryId, now);
     expect(failureReason).toBe('The account was suspended before this could be sent.');
@@ -348,7 +348,7 @@ describe('deliver: a webhook', () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
     await deleteWebhook(ownerId, id);
-    expect(did(await run(message))).toBe('not sent');
+    expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
   });
@@ -356,14 +356,14 @@ describe('deliver: a webhook', () => {
   it('that answers slowly waits with the slow, until it is faster', async () => {
     const { event, ownerId, id } = await aWebhook();
     const [one, two, three] = [await fannedOut(event()), await fannedOut(event()), await fannedOut(event())];
-    await webhookStore.noteSuccess({ ownerId, id }, later(600_000).toISOString());
+    await webhookStore.recordSuccess({ ownerId, id }, later(600_000).toISOString());
     expect(did(await run(one))).toBe('moved');
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', message: one }]);
     await fanOut(event(), now);
     expect(taken()).toMatchObject([{ lane: 'slow_webhook' }]);
     expect(did(await run(one, {}, 'slow'))).toBe('succeeded');
     expect(did(await run(two))).toBe('succeeded');
-    await webhookStore.noteSuccess({ ownerId, id }, now.toISOString());
+    await webhookStore.recordSuccess({ ownerId, id }, now.toISOString());
     expect(did(await run(three))).toBe('succeeded');
   });
 
@@ -487,7 +487,7 @@ describe('the log', () => {
     const data = { text: 'x'.repeat(380_000) };
     for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
     const oldest = (await listOwnDeliveries(ownerId, id, {}, later(9000))).deliveries.at(-1)?._id ?? '';
-    await deliveryStore.giveUp({ webhookId: id, id: oldest }, 'For the test.');
+    await deliveryStore.failDelivery({ webhookId: id, id: oldest }, 'For the test.');
     const list = (cursor?: string) =>
       listOwnDeliveries(ownerId, id, { status: 'failed', ...(cursor && { cursor }) }, later(9000), 1);
     const first = await list();

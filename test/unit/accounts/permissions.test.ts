@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, lacking, PERMISSIONS, type Permission } from '../../../shared/accounts/permissions.ts';
+import {
+  isAllowed,
+  missingPermissions,
+  PERMISSIONS,
+  type Permission,
+} from '../../../shared/accounts/permissions.ts';
 
 describe('the permissions of a key', () => {
   it('cover what they name, and all with *', () => {
@@ -10,8 +15,11 @@ describe('the permissions of a key', () => {
 
   it('lack what is wanted beyond them; every single one together is still not *', () => {
     const single: Permission[] = PERMISSIONS.filter((permission) => permission !== '*');
-    expect(lacking(['links:read'], ['links:read', 'links:write', '*'])).toEqual(['links:write', '*']);
-    expect(lacking(single, ['*'])).toEqual(['*']);
-    expect(lacking(['*'], PERMISSIONS)).toEqual([]);
+    expect(missingPermissions(['links:read'], ['links:read', 'links:write', '*'])).toEqual([
+      'links:write',
+      '*',
+    ]);
+    expect(missingPermissions(single, ['*'])).toEqual(['*']);
+    expect(missingPermissions(['*'], PERMISSIONS)).toEqual([]);
   });
 });

@@ -55,6 +55,18 @@ describe('imports of functions/', () => {
   });
 });
 
+/** `infra/stacks/data-stack.ts` -> `stacks`; the files at the top count as one folder. Undefined outside infra/. */
+const infraFolderOf = (file: string): string | undefined => {
+  if (!file.startsWith('infra/')) return undefined;
+  return /^infra\/([^/]+)\//.exec(file)?.[1] ?? 'top';
+};
+
+describe('imports of infra/', () => {
+  it('form no cycle between folders', () => {
+    expect(written(findCycle(edgesBetween(importsOf('infra'), infraFolderOf)) ?? [])).toEqual([]);
+  });
+});
+
 /** `infra/local/sqs/queue.ts` -> `sqs`; the programs at the root count as one each. Undefined outside the local runner. */
 const runnerFolderOf = (file: string): string | undefined => /^infra\/local\/([^/]+)/.exec(file)?.[1];
 
@@ -83,7 +95,7 @@ describe('imports of files', () => {
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
     expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session.tsx' });
     expect(all).toContainEqual({
-      from: 'shared/events/announce.ts',
+      from: 'shared/events/publish-events.ts',
       to: 'shared/platform/runtime/queue.ts',
     });
   });

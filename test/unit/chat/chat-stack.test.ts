@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-function.ts';
-import { type ChatAnswer, chatStack, type StackRequest } from '../../../functions/chat/chat-stack.ts';
+import { type ChatResponse, type ChatStackRequest, chatStack } from '../../../functions/chat/chat-stack.ts';
 import { ResponseStream } from '../../../infra/local/lambda/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
@@ -301,7 +301,7 @@ function script() {
   };
 }
 
-const stack = (answer: (request: StackRequest) => ChatAnswer) =>
+const stack = (answer: (request: ChatStackRequest) => ChatResponse) =>
   chatStack('plain', async (request) => answer(request));
 
 describe('a stream of events', () => {
@@ -400,7 +400,7 @@ describe('a client that leaves', () => {
     let reason: unknown;
     const { client, done } = start(
       chatStack('plain', ({ signal }) => {
-        const { promise, reject } = Promise.withResolvers<ChatAnswer>();
+        const { promise, reject } = Promise.withResolvers<ChatResponse>();
         signal.addEventListener('abort', () => {
           reason = signal.reason;
           reject(new Error('aborted'));
@@ -417,7 +417,7 @@ describe('a client that leaves', () => {
   });
 
   it('whose answer is ready nevertheless gets 499, too', async () => {
-    const work = Promise.withResolvers<ChatAnswer>();
+    const work = Promise.withResolvers<ChatResponse>();
     const { client, done } = start(chatStack('plain', () => work.promise));
     client.leave();
     await settle();
@@ -463,7 +463,7 @@ describe('the time of a function', () => {
   it('ends for an answer in one piece before API Gateway takes the silence for the end', async () => {
     const { client, done } = start(
       chatStack('plain', ({ signal }) => {
-        const { promise, reject } = Promise.withResolvers<ChatAnswer>();
+        const { promise, reject } = Promise.withResolvers<ChatResponse>();
         signal.addEventListener('abort', () => reject(new Error('aborted')));
         return promise;
       }),

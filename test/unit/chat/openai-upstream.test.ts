@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const question: UpstreamRequest = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 50 };
-const short = { streamHeadMs: 300, partMs: 300, answerMs: 300, countMs: 100 };
+const short = { streamHeadMs: 300, partMs: 300, responseMs: 300, usageMs: 100 };
 
 async function anUpstream(script: Step | Step[], options: OpenAiUpstreamOptions = {}) {
   const server = await startScriptedUpstream(...[script].flat());
@@ -367,7 +367,7 @@ describe('what the upstream says', () => {
 
   it('about its key is told to who keeps the key', async () => {
     let refused = 0;
-    const { complete } = await anUpstream(json({}, 401), { onKeyRefused: () => refused++ });
+    const { complete } = await anUpstream(json({}, 401), { onKeyRejected: () => refused++ });
     await expect(complete()).rejects.toEqual(failure('refused'));
     expect(refused).toBe(1);
   });

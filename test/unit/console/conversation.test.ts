@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import {
-  continued,
+  appendChunk,
   failureOf,
   NO_SETTINGS,
   requestOf,
   type Turn,
-  tokensOf,
+  totalTokens,
 } from '../../../console/views/account/playground/conversation.ts';
 
 const settings = { ...NO_SETTINGS, model: 'alpha' };
@@ -43,18 +43,18 @@ describe('continued', () => {
   it('adds pieces, and keeps why an answer ended and what it has used', () => {
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
     let turn: Turn = { id: 2, role: 'assistant', text: '' };
-    turn = continued(turn, {
+    turn = appendChunk(turn, {
       ...head,
       choices: [{ index: 0, delta: { content: 'Go' }, finish_reason: null }],
     });
-    turn = continued(turn, {
+    turn = appendChunk(turn, {
       ...head,
       choices: [{ index: 0, delta: { content: 'od' }, finish_reason: null }],
     });
-    turn = continued(turn, { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'length' }] });
-    turn = continued(turn, { ...head, choices: [], usage });
+    turn = appendChunk(turn, { ...head, choices: [{ index: 0, delta: {}, finish_reason: 'length' }] });
+    turn = appendChunk(turn, { ...head, choices: [], usage });
     expect(turn).toEqual({ id: 2, role: 'assistant', text: 'Good', ending: 'length', usage });
-    expect(tokensOf([turn, { id: 3, role: 'user', text: 'Thanks' }, turn])).toBe(6);
+    expect(totalTokens([turn, { id: 3, role: 'user', text: 'Thanks' }, turn])).toBe(6);
   });
 });
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { WebhookDelivery } from '../../../clients/typescript/src/api.ts';
-import { merged } from '../../../console/views/developer/webhooks/merge-deliveries.ts';
+import { mergeDeliveries } from '../../../console/views/developer/webhooks/merge-deliveries.ts';
 
 const delivery = (id: string, status: WebhookDelivery['status']) => ({ _id: id, status }) as WebhookDelivery;
 
 it('puts what is new before what is known, and renews that in its place', () => {
   const known = [delivery('c', 'pending'), delivery('b', 'pending'), delivery('a', 'failed')];
   const newest = [delivery('d', 'pending'), delivery('c', 'succeeded')];
-  expect(merged(known, newest)).toEqual([
+  expect(mergeDeliveries(known, newest)).toEqual([
     delivery('d', 'pending'),
     delivery('c', 'succeeded'),
     delivery('b', 'pending'),

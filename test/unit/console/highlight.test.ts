@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CodeLanguage, highlight } from '../../../console/components/highlight.ts';
+import { type CodeLanguage, highlight } from '../../../console/components/content/highlight.ts';
 import { LANGUAGES, snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
 
 const options = { origin: 'https://go.example', chatOrigin: 'https://chat.example', apiKey: 'sk_1' };

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { uploadAddress } from '../../../console/preview/preview-message.ts';
-import { blankDraft, draftOf, isSame } from '../../../console/views/smart-links/builder/draft.ts';
+import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
+import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
   createBody,
-  errorOfRows,
   updateBody,
+  withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { moved } from '../../../console/views/smart-links/builder/moved.ts';
+import { moveItem } from '../../../console/views/smart-links/builder/move-item.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
-import { targetName } from '../../../console/views/smart-links/target-name.ts';
+import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { row } from '../../../console/views/smart-links/types/page-form.ts';
 
 // It is read from the page of the console.
@@ -64,8 +64,8 @@ describe('a Smart Link in the builder', () => {
   });
 
   it('is changed by what stands in its fields, and not by the keys of its rows', () => {
-    expect(isSame(draftOf(RECORD), draftOf(RECORD))).toBe(true);
-    expect(isSame(draftOf(RECORD), { ...draftOf(RECORD), questions: [] })).toBe(false);
+    expect(isEqual(draftOf(RECORD), draftOf(RECORD))).toBe(true);
+    expect(isEqual(draftOf(RECORD), { ...draftOf(RECORD), questions: [] })).toBe(false);
   });
 });
 
@@ -82,8 +82,8 @@ describe('the preview', () => {
     expect(shown({ url, storageCode: code })).toMatchObject({ url, storageCode: code });
     const uploads = new Map([[code, {} as File]]);
     expect(shown({ storageCode: code, cover: code }, uploads)).toMatchObject({
-      url: uploadAddress(code),
-      cover: uploadAddress(code),
+      url: uploadPlaceholder(code),
+      cover: uploadPlaceholder(code),
     });
   });
 
@@ -100,7 +100,7 @@ describe('what the API refuses', () => {
     const draft = blankDraft('myBio');
     draft.urls = [...draft.urls, ...blankDraft('myBio').urls];
     const [, second] = draft.urls;
-    const { details, requestId } = errorOfRows(
+    const { details, requestId } = withRowKeys(
       refused([
         { path: 'urls.1.url', message: 'is wrong' },
         { path: 'urls', message: 'are too many' },
@@ -114,7 +114,7 @@ describe('what the API refuses', () => {
 
   it('is said of the one field of a video, whichever source it has', () => {
     const draft = blankDraft('videoLink');
-    const [details] = errorOfRows(refused([{ path: 'videos.0.storageCode', message: 'x' }]), draft).details;
+    const [details] = withRowKeys(refused([{ path: 'videos.0.storageCode', message: 'x' }]), draft).details;
     expect(details?.path).toBe(`videos.${draft.videos[0]?.key}.url`);
   });
 
@@ -124,7 +124,7 @@ describe('what the API refuses', () => {
       'UNSUPPORTED_MEDIA_TYPE',
       'cover: must be an image of type image/png; it is none.',
     );
-    expect(errorOfRows(error, blankDraft('myBio')).details).toEqual([
+    expect(withRowKeys(error, blankDraft('myBio')).details).toEqual([
       { path: 'cover', message: 'must be an image of type image/png; it is none.' },
     ]);
   });
@@ -146,9 +146,9 @@ describe('files', () => {
 
 describe('lists', () => {
   it('have an entry in another place, and all others in their order', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-    expect(moved(['a'], 5, 0)).toEqual(['a']);
+    expect(moveItem(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(moveItem(['a'], 5, 0)).toEqual(['a']);
   });
 });
 
@@ -156,7 +156,7 @@ describe('where visitors go', () => {
   it('is called as the page calls it, though browsers write its address otherwise', () => {
     const urls = [{ title: 'Shop', url: 'https://Example.com', description: null }];
     const page: SmartLink = { ...RECORD, type: 'myBio', urls };
-    expect(targetName(page, 'https://example.com/')).toBe('Shop – https://example.com/');
-    expect(targetName(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
+    expect(targetLabel(page, 'https://example.com/')).toBe('Shop – https://example.com/');
+    expect(targetLabel(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { defaultUsage, grown, helpText, readOrder, USAGE } from '../../../infra/cost/usage.ts';
+import { defaultUsage, helpText, readOptions, scaleUsage, USAGE } from '../../../infra/cost/usage.ts';
 
 describe('a month that has grown', () => {
   it('has more of what happens, and as much as before of what stands there', () => {
     const usage = defaultUsage();
-    expect(grown(usage, 100)).toEqual({
+    expect(scaleUsage(usage, 100)).toEqual({
       ...usage,
       ...Object.fromEntries(
         [
@@ -16,9 +16,9 @@ describe('a month that has grown', () => {
   });
 });
 
-describe('readOrder', () => {
+describe('readOptions', () => {
   it('takes numbers in either form, and the defaults of what is not given', () => {
-    const { usage, help, markdown } = readOrder([
+    const { usage, help, markdown } = readOptions([
       '--redirects',
       '5,000,000',
       '--links=20_000',
@@ -36,20 +36,20 @@ describe('readOrder', () => {
   });
 
   it('takes every redirect for a click unless clicks are given', () => {
-    expect(readOrder(['--redirects', '10']).usage.clicks).toBe(10);
-    expect(readOrder(['--redirects', '10', '--clicks', '7']).usage.clicks).toBe(7);
+    expect(readOptions(['--redirects', '10']).usage.clicks).toBe(10);
+    expect(readOptions(['--redirects', '10', '--clicks', '7']).usage.clicks).toBe(7);
   });
 
   it('knows its switches', () => {
-    expect(readOrder(['--help', '--markdown'])).toMatchObject({ help: true, markdown: true });
+    expect(readOptions(['--help', '--markdown'])).toMatchObject({ help: true, markdown: true });
   });
 
   it.each([
-    [['--clickz', '5'], 'There is no option --clickz. See --help.'],
-    [['--toString', '5'], 'There is no option --toString. See --help.'],
-    [['5'], 'Not an option: 5. See --help.'],
-    [['--links', '5', '6'], 'Not an option: 6. See --help.'],
-    [['--help', '5'], 'Not an option: 5. See --help.'],
+    [['--clickz', '5'], 'Unknown option --clickz. See --help.'],
+    [['--toString', '5'], 'Unknown option --toString. See --help.'],
+    [['5'], 'Unexpected argument: 5. See --help.'],
+    [['--links', '5', '6'], 'Unexpected argument: 6. See --help.'],
+    [['--help', '5'], 'Unexpected argument: 5. See --help.'],
     [['--links', 'many'], '--links takes a number of 0 or more, not many.'],
     [['--links=-1'], '--links takes a number of 0 or more, not -1.'],
     [['--links=1e9'], '--links takes a number of 0 or more, not 1e9.'],
@@ -59,7 +59,7 @@ describe('readOrder', () => {
     [['--clicks-together', '0'], '--clicks-together takes a number from 1 to 1,000, not 0.'],
     [['--batch', '0'], '--batch takes a number from 1 to 10,000, not 0.'],
   ])('refuses %j with one line that says what is wrong', (args, message) => {
-    expect(() => readOrder(args)).toThrow(message);
+    expect(() => readOptions(args)).toThrow(message);
   });
 
   it('explains every option', () => {

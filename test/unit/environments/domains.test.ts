@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { environment } from '../../../infra/environment/deployed.ts';
+import { environment } from '../../../infra/deployed-environments.ts';
 import type { Domains } from '../../../infra/environment/domains.ts';
 import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environment, environmentNames } from '../../../infra/environment/deployed.ts';
+import { environment, environmentNames } from '../../../infra/deployed-environments.ts';
 import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
 import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 

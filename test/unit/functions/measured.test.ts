@@ -219,7 +219,7 @@ describe('a worker', () => {
       { did: 'succeeded', ...attempt },
       { did: 'failed', ...attempt },
       { did: 'failed', ...attempt, off: true },
-      { did: 'gave up', ...attempt },
+      { did: 'exhausted', ...attempt },
       { did: 'stale' },
     ];
     for (const outcome of outcomes) vi.mocked(delivering.deliver).mockResolvedValueOnce(outcome);
@@ -240,7 +240,7 @@ describe('a worker', () => {
       Faults: 1,
     });
     const ofOwner = { message: 'delivery', ownerId: 'own_00000000000000000000' };
-    expect(log.lines()).toContainEqual(expect.objectContaining({ ...ofOwner, did: 'gave up' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ ...ofOwner, did: 'exhausted' }));
   });
 
   it('tells how many rows of imports became links', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   CHUNK_ROWS,
-  dealOut,
   type ImportJob,
   type ImportRow,
+  splitIntoChunks,
   summarize,
 } from '../../../shared/imports/import-job.ts';
 import { CHUNKS_PER_DELIVERY, splitMessage } from '../../../shared/imports/import-message.ts';
@@ -66,7 +66,7 @@ describe('rows', () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i === 30 ? { row: 31, code: 'VALIDATION_ERROR', message: 'x' } : aRow(i + 1),
     );
-    const chunks = dealOut(rows);
+    const chunks = splitIntoChunks(rows);
     expect(chunks.map(({ rows, failures }) => [rows.length, failures.length])).toEqual([
       [CHUNK_ROWS, 0],
       [CHUNK_ROWS - 1, 1],
@@ -77,7 +77,7 @@ describe('rows', () => {
 
   it('are dealt out so that no chunk is too large for an item', () => {
     const rows = Array.from({ length: 24 }, (_, i) => aRow(i + 1, `https://a.example/${'ü'.repeat(20_000)}`));
-    const chunks = dealOut(rows);
+    const chunks = splitIntoChunks(rows);
     expect(chunks.length).toBeGreaterThan(3);
     for (const chunk of chunks) expect(Buffer.byteLength(JSON.stringify(chunk))).toBeLessThan(260_000);
   });

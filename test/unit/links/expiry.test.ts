@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  assertFutureDate,
   type ExpiryInput,
   expiryChange,
-  refusePastDate,
   shownExpiration,
 } from '../../../shared/links/expiry.ts';
 
@@ -86,8 +86,8 @@ describe('refusePastDate', () => {
   const now = new Date(DATE);
 
   it('takes a date in the future and refuses this very moment', () => {
-    expect(() => refusePastDate({ expiresAt: '2090-01-01T00:00:00.001Z' }, now)).not.toThrow();
-    expect(() => refusePastDate({ expiresAt: DATE }, now)).toThrow('must be in the future');
+    expect(() => assertFutureDate({ expiresAt: '2090-01-01T00:00:00.001Z' }, now)).not.toThrow();
+    expect(() => assertFutureDate({ expiresAt: DATE }, now)).toThrow('must be in the future');
   });
 });
 

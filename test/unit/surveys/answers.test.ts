@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '../../../shared/smart-links/question.ts';
-import { formFaults, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
+import { formErrors, readAnswers, readFormAnswers } from '../../../shared/surveys/answers.ts';
 
 const aQuestion = (overrides: Partial<Question> = {}): Question => ({
   question: 'Why?',
@@ -261,7 +261,7 @@ describe('a form', () => {
       readAnswers(SURVEY, answers);
       expect.unreachable();
     } catch (error) {
-      expect([...formFaults(error as AppError)]).toEqual([
+      expect([...formErrors(error as AppError)]).toEqual([
         [0, 'This answer is required.'],
         [4, 'This answer must be an email address such as jane@example.com.'],
       ]);

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { newEvent } from '../../../shared/events/new-event.ts';
 import { isId, newId } from '../../../shared/platform/runtime/ids.ts';
 import { DELIVERY_POSITION, deliveryPosition, newDelivery } from '../../../shared/webhooks/delivery.ts';
-import { refuseTarget, type Webhook, wants, webhookRecord } from '../../../shared/webhooks/webhook.ts';
+import {
+  assertAllowedTarget,
+  isSubscribed,
+  type Webhook,
+  webhookRecord,
+} from '../../../shared/webhooks/webhook.ts';
 
 const now = new Date('2026-05-01T12:00:00.123Z');
 
@@ -42,27 +47,28 @@ function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
 describe('a URL', () => {
   it('of a deployment is HTTPS to the public Internet', () => {
     for (const url of ['https://example.com', 'https://8.8.8.8:8443/hook', 'https://[2606:4700::1111]/']) {
-      expect(() => refuseTarget(url, 'public')).not.toThrow();
+      expect(() => assertAllowedTarget(url, 'public')).not.toThrow();
     }
     for (const url of ['http://example.com', ...PRIVATE_URLS, ...LOOPBACK_URLS]) {
-      expect(() => refuseTarget(url, 'public'), url).toThrow(/^url: must/);
+      expect(() => assertAllowedTarget(url, 'public'), url).toThrow(/^url: must/);
     }
   });
 
   it('of the local run may lead to the machine itself, and still to no other private address', () => {
     for (const url of ['http://example.com', 'https://example.com', ...LOOPBACK_URLS]) {
-      expect(() => refuseTarget(url, 'local'), url).not.toThrow();
+      expect(() => assertAllowedTarget(url, 'local'), url).not.toThrow();
     }
-    for (const url of PRIVATE_URLS) expect(() => refuseTarget(url, 'local'), url).toThrow(/^url: must lead/);
+    for (const url of PRIVATE_URLS)
+      expect(() => assertAllowedTarget(url, 'local'), url).toThrow(/^url: must lead/);
   });
 });
 
 describe('a webhook', () => {
   it('wants what it names, everything with a star, and nothing while it is off', () => {
-    expect(wants(aWebhook(), 'survey.submitted')).toBe(true);
+    expect(isSubscribed(aWebhook(), 'survey.submitted')).toBe(true);
     const some = aWebhook({ events: ['link.created', 'link.deleted'] });
-    expect([wants(some, 'link.deleted'), wants(some, 'link.updated')]).toEqual([true, false]);
-    expect(wants(aWebhook({ status: 'inactive' }), 'link.created')).toBe(false);
+    expect([isSubscribed(some, 'link.deleted'), isSubscribed(some, 'link.updated')]).toEqual([true, false]);
+    expect(isSubscribed(aWebhook({ status: 'inactive' }), 'link.created')).toBe(false);
   });
 
   it('is never shown with a secret', () => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Select, TextArea, TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -10,7 +10,7 @@ import type { ChatSettings } from './conversation.ts';
 
 interface ChatSettingsFormProps {
   settings: ChatSettings;
-  /** What the API has said to the last request. */
+  /** Error of the last request. */
   error: ApiError | undefined;
   onChange: (settings: Partial<ChatSettings>) => void;
 }
@@ -30,7 +30,7 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
       <h2>{text.settings}</h2>
       <Loaded of={models} lines={4}>
         {(known) => (
-          // What concerns no setting is said in the conversation.
+          // Errors of no setting are shown in the conversation.
           <Form onSubmit={() => undefined} error={error?.details.length ? error : undefined}>
             <Select
               name="model"

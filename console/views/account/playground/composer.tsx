@@ -1,24 +1,24 @@
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
 interface ComposerProps {
   isWriting: boolean;
-  /** Whether there is a model to talk to. */
+  /** Whether a model is selected. */
   isReady: boolean;
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
   onStop: () => void;
 }
 
-/** Where one writes. Its button sends, and stops the answer while that is written. */
-export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
+/** Message input. Its button sends, or stops the current response. */
+export function Composer({ isWriting, isReady, onSend, onStop }: ComposerProps) {
   const { account } = useTexts();
   const { playground: text } = account;
   const id = useId();
   const [draft, setDraft] = useState('');
   const send = () => {
     if (isWriting || !isReady || draft.trim() === '') return;
-    onSay(draft.trim());
+    onSend(draft.trim());
     setDraft('');
   };
   return (
@@ -41,7 +41,7 @@ export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
         value={draft}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Not the Enter that ends the writing of a Japanese word, say.
+          // Enter may also end an IME composition.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           send();
@@ -53,7 +53,7 @@ export function Composer({ isWriting, isReady, onSay, onStop }: ComposerProps) {
         </p>
         <Button
           type="submit"
-          look={isWriting ? undefined : 'primary'}
+          variant={isWriting ? undefined : 'primary'}
           icon={isWriting ? 'close' : undefined}
           disabled={!isReady}
         >

@@ -5,24 +5,24 @@ import type {
 } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 
-/** A conversation with a model. Pure rules, no I/O. */
+/** A conversation with a model. Pure, no I/O. */
 
 export interface Turn {
   id: number;
   role: 'user' | 'assistant';
   text: string;
-  /** What the answer has used, once the model has said so. */
+  /** Reported by the model at the end. */
   usage?: ChatUsage;
-  /** Why an answer is shorter than the model wanted. */
+  /** Why the response was cut short. */
   ending?: 'length' | 'content_filter' | 'stopped';
-  /** Why an answer did not come, or broke off. */
+  /** Why there is no response, or only part of one. */
   failure?: Failure;
 }
 
-/** Of an error what can be kept. */
+/** The serializable part of an error. */
 export type Failure = Pick<ApiError, 'code' | 'message' | 'retryAfter'>;
 
-/** As they are typed: an empty one is left to the model. */
+/** Raw input; empty: the model's default. */
 export interface ChatSettings {
   model: string;
   systemPrompt: string;
@@ -32,30 +32,30 @@ export interface ChatSettings {
 
 export const NO_SETTINGS: ChatSettings = { model: '', systemPrompt: '', temperature: '', maxTokens: '' };
 
-/** Asks for the next turn; what never came is left out. */
+/** Request for the next turn, without empty turns. */
 export function requestOf(turns: readonly Turn[], settings: ChatSettings): OpenAiChatRequest {
   const { model, systemPrompt, temperature, maxTokens } = settings;
-  const said = turns.filter(({ text }) => text.trim() !== '');
+  const sent = turns.filter(({ text }) => text.trim() !== '');
   return {
     model,
     messages: [
       ...(systemPrompt.trim() === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
-      ...said.map(({ role, text }) => ({ role, content: text })),
+      ...sent.map(({ role, text }) => ({ role, content: text })),
     ],
     stream_options: { include_usage: true },
-    ...(temperature.trim() !== '' && { temperature: numberOf(temperature) }),
-    ...(maxTokens.trim() !== '' && { max_tokens: numberOf(maxTokens) }),
+    ...(temperature.trim() !== '' && { temperature: numberOrText(temperature) }),
+    ...(maxTokens.trim() !== '' && { max_tokens: numberOrText(maxTokens) }),
   };
 }
 
-/** What is no number is sent as it is: the API says what is wrong with it. */
-function numberOf(text: string): number {
+/** Invalid numbers are sent as is: the API validates them. */
+function numberOrText(text: string): number {
   const number = Number(text.replace(',', '.'));
   return Number.isNaN(number) ? (text as unknown as number) : number;
 }
 
-/** The answer with its next piece. */
-export function continued(turn: Turn, { choices: [choice], usage }: ChatCompletionChunk): Turn {
+/** Appends a chunk to a turn. */
+export function appendChunk(turn: Turn, { choices: [choice], usage }: ChatCompletionChunk): Turn {
   const reason = choice?.finish_reason;
   return {
     ...turn,
@@ -65,15 +65,15 @@ export function continued(turn: Turn, { choices: [choice], usage }: ChatCompleti
   };
 }
 
-/** Tokens that all answers have used, as far as their models have said so. */
-export const tokensOf = (turns: readonly Turn[]): number =>
+/** Total tokens, as reported by the models. */
+export const totalTokens = (turns: readonly Turn[]): number =>
   turns.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);
 
 export const failureOf = ({ code, message, retryAfter, details }: ApiError): Failure => ({
-  code: details.some(({ path }) => SETTINGS.includes(path)) ? 'invalid_setting' : code,
+  code: details.some(({ path }) => SETTING_FIELDS.includes(path)) ? 'invalid_setting' : code,
   message,
   retryAfter,
 });
 
-/** As the API calls what is wrong with them. */
-const SETTINGS = ['model', 'temperature', 'max_tokens'];
+/** The API's field names. */
+const SETTING_FIELDS = ['model', 'temperature', 'max_tokens'];

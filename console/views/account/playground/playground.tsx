@@ -1,24 +1,24 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { NotAvailable } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { NotAvailable } from '../../../components/feedback/states.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { ChatSettingsForm } from './chat-settings-form.tsx';
 import { Composer } from './composer.tsx';
-import { tokensOf } from './conversation.ts';
+import { totalTokens } from './conversation.ts';
 import { TurnList } from './turn-list.tsx';
 import { useConversation } from './use-conversation.ts';
 
-/** Talks to the models as any program could. */
+/** Chat with a model through the public API. */
 export default function Playground() {
   const { account } = useTexts();
   return (
     <AccountFrame part={account.playground.title}>
       <Permitted
         to="chat:generate"
-        otherwise={
+        fallback={
           <div class="card">
             <NotAvailable permission="chat:generate" />
           </div>
@@ -37,14 +37,14 @@ function Chat() {
   const conversation = useConversation();
   const [isClearing, setClearing] = useState(false);
   const { turns, settings, isWriting, error } = conversation;
-  const tokens = tokensOf(turns);
+  const tokens = totalTokens(turns);
   return (
     <div class="account-chat">
       <section class="card account-conversation" aria-label={text.conversation}>
         <div class="card-head">
           <h2>{text.conversation}</h2>
           {turns.length > 0 && (
-            <Button look="quiet" icon="trash" onClick={() => setClearing(true)}>
+            <Button variant="quiet" icon="trash" onClick={() => setClearing(true)}>
               {text.clear}
             </Button>
           )}
@@ -53,7 +53,7 @@ function Chat() {
         <Composer
           isWriting={isWriting}
           isReady={settings.model !== ''}
-          onSay={conversation.say}
+          onSend={conversation.send}
           onStop={conversation.stop}
         />
         {tokens > 0 && <p class="soft small">{text.total(format.number(tokens))}</p>}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Empty } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Empty } from '../../../components/feedback/states.tsx';
 import type { Texts } from '../../../texts/en.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
@@ -14,7 +14,7 @@ interface TurnListProps {
   onRetry: () => void;
 }
 
-/** What was said so far; stays at its end while that grows, unless somebody reads further up. */
+/** The conversation; follows its end unless the user has scrolled up. */
 export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
   const { account } = useTexts();
   const { playground: text } = account;
@@ -31,12 +31,12 @@ export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
       class="account-turns"
       role="log"
       aria-label={text.conversation}
-      // Read out when it is complete, not word by word.
+      // Announced when complete, not word by word.
       aria-busy={isWriting}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // Text that has come since is no reader's scrolling: that leads up.
+        // Only the user scrolls up; new text merely moves the end.
         if (scrollHeight - scrollTop - clientHeight < 40) isAtEnd.current = true;
         else if (scrollTop < lastTop.current) isAtEnd.current = false;
         lastTop.current = scrollTop;
@@ -65,7 +65,7 @@ export function TurnList({ turns, isWriting, onRetry }: TurnListProps) {
 interface TurnBoxProps {
   turn: Turn;
   isWriting: boolean;
-  /** Absent: it is too late for that. */
+  /** Absent: only the last turn can be retried. */
   onRetry?: () => void;
 }
 
@@ -83,7 +83,7 @@ function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
         <Notice tone="wrong">
           <p>{failureText(texts, failure)}</p>
           {onRetry && (
-            <Button look="quiet" icon="refresh" onClick={onRetry}>
+            <Button variant="quiet" icon="refresh" onClick={onRetry}>
               {text.retry}
             </Button>
           )}
@@ -99,7 +99,7 @@ function TurnBox({ turn, isWriting, onRetry }: TurnBoxProps) {
   );
 }
 
-/** The chat API names errors as OpenAI's does. */
+/** The chat API uses OpenAI's error codes. */
 function failureText(texts: Texts, { code, message, retryAfter }: Failure): string {
   const known: Record<string, string> = texts.account.playground.errors;
   if (code === 'rate_limit_exceeded') return texts.errors.RATE_LIMITED(retryAfter ?? 60);

@@ -2,59 +2,59 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { useSession } from '../../../session/session.tsx';
 import {
+  appendChunk,
   type ChatSettings,
-  continued,
   failureOf,
   NO_SETTINGS,
   requestOf,
   type Turn,
 } from './conversation.ts';
 
-interface Kept {
+interface StoredConversation {
   turns: Turn[];
   settings: ChatSettings;
 }
 
-export interface Conversation extends Kept {
+export interface Conversation extends StoredConversation {
   isWriting: boolean;
-  /** What the API has said against the last request: it may name a setting. */
+  /** Error of the last request; may name a setting. */
   error: ApiError | undefined;
   change: (settings: Partial<ChatSettings>) => void;
-  say: (text: string) => void;
-  /** Asks again for the last answer, which has failed. */
+  send: (text: string) => void;
+  /** Retries the last turn after an error. */
   retry: () => void;
   stop: () => void;
   clear: () => void;
 }
 
-/** A conversation that is kept for the tab, as long as the same key is signed in. */
+/** A conversation stored per tab and API key. */
 export function useConversation(): Conversation {
   const { api, account, refresh } = useSession();
-  const place = `signpost.chat.${account.key._id}`;
-  const [{ turns, settings }, setKept] = useState(() => read(place));
+  const storageKey = `signpost.chat.${account.key._id}`;
+  const [{ turns, settings }, setStored] = useState(() => read(storageKey));
   const [error, setError] = useState<ApiError>();
   const [writing, setWriting] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => write(place, { turns, settings }), [turns, settings]);
+  useEffect(() => write(storageKey, { turns, settings }), [turns, settings]);
 
   const setTurns = (next: (turns: Turn[]) => Turn[]) =>
-    setKept((kept) => ({ ...kept, turns: next(kept.turns) }));
+    setStored((stored) => ({ ...stored, turns: next(stored.turns) }));
 
-  const answer = async (asked: Turn[]): Promise<void> => {
+  const requestTurn = async (history: Turn[]): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     setWriting(controller);
     setError(undefined);
-    let turn: Turn = { id: nextId(asked), role: 'assistant', text: '' };
+    let turn: Turn = { id: nextId(history), role: 'assistant', text: '' };
     const show = (next: Turn) => {
       turn = next;
       setTurns((known) => [...known.filter(({ id }) => id < turn.id), turn]);
     };
-    setTurns(() => [...asked, turn]);
+    setTurns(() => [...history, turn]);
     try {
-      for await (const chunk of api.chat(requestOf(asked, settings), { signal: controller.signal })) {
-        show(continued(turn, chunk));
+      for await (const chunk of api.chat(requestOf(history, settings), { signal: controller.signal })) {
+        show(appendChunk(turn, chunk));
       }
     } catch (failure) {
       if (controller.signal.aborted) show({ ...turn, ending: 'stopped' });
@@ -78,15 +78,15 @@ export function useConversation(): Conversation {
     settings,
     isWriting: writing !== undefined,
     error,
-    change: (changed) => setKept((kept) => ({ ...kept, settings: { ...kept.settings, ...changed } })),
-    say: (text) => {
+    change: (changed) => setStored((stored) => ({ ...stored, settings: { ...stored.settings, ...changed } })),
+    send: (text) => {
       if (running.current) return;
-      void answer([...turns, { id: nextId(turns), role: 'user', text }]);
+      void requestTurn([...turns, { id: nextId(turns), role: 'user', text }]);
     },
     retry: () => {
       const last = turns.at(-1);
       if (running.current || !last) return;
-      void answer(last.role === 'assistant' ? turns.slice(0, -1) : turns);
+      void requestTurn(last.role === 'assistant' ? turns.slice(0, -1) : turns);
     },
     stop: () => running.current?.abort(),
     clear: () => {
@@ -99,19 +99,21 @@ export function useConversation(): Conversation {
 
 const nextId = (turns: readonly Turn[]): number => (turns.at(-1)?.id ?? 0) + 1;
 
-function read(place: string): Kept {
+function read(storageKey: string): StoredConversation {
   try {
-    const { turns, settings } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Kept>;
+    const { turns, settings } = JSON.parse(
+      sessionStorage.getItem(storageKey) ?? '{}',
+    ) as Partial<StoredConversation>;
     return { turns: turns ?? [], settings: { ...NO_SETTINGS, ...settings } };
   } catch {
     return { turns: [], settings: NO_SETTINGS };
   }
 }
 
-function write(place: string, kept: Kept): void {
+function write(storageKey: string, conversation: StoredConversation): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(kept));
+    sessionStorage.setItem(storageKey, JSON.stringify(conversation));
   } catch {
-    // Too long to be kept: it is still on the page.
+    // Exceeds the storage quota; still shown on the page.
   }
 }

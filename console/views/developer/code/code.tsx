@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Checkbox } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Checkbox } from '../../../components/forms/field.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { chatOrigin, publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -14,9 +14,9 @@ export default function Code() {
   const { developer } = useTexts();
   const { code: text } = developer;
   const { apiKey } = useSession();
-  const [query, change] = useAddressState();
+  const [query, change] = useUrlState();
   const language = LANGUAGES.find((one) => one === query['language']) ?? 'curl';
-  // Not in the address, and not kept: it is asked for each time.
+  // Not in the URL and not stored: opted in each time.
   const [isKeyShown, showKey] = useState(false);
   const options = { origin: publicOrigin, chatOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
   return (

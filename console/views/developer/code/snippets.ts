@@ -1,23 +1,21 @@
 import { VERIFY } from './verify.ts';
 
 export interface SnippetOptions {
-  /** Address of the API, and of the chat API. */
   origin: string;
   chatOrigin: string;
   apiKey: string;
 }
 
-/** What stands for the key as long as nobody asks for it. */
+/** Replaces the key unless the user inserts it. */
 export const PLACEHOLDER_KEY = 'YOUR_API_KEY';
 
-/** What stands for the id of a link. */
 export const PLACEHOLDER_ID = 'LINK_ID';
 
 export const LANGUAGES = ['curl', 'typescript'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Common tasks, in the order in which somebody new comes to them. */
+/** Common tasks, in the order that newcomers need them. */
 export const TASKS = [
   'setUp',
   'create',
@@ -34,7 +32,7 @@ export const TASKS = [
 
 export type Task = (typeof TASKS)[number];
 
-/** The code for a task; those in TypeScript go on from `setUp`. Undefined where a task is none of that language. */
+/** Code for a task, in TypeScript following `setUp`; undefined if the language has none. */
 export function snippet(task: Task, language: Language, options: SnippetOptions): string | undefined {
   return language === 'curl' ? curl(options)[task] : typescript(options)[task];
 }

@@ -1,4 +1,4 @@
-/** Checks a message as Standard Webhooks 1.0 says, with nothing but Node. */
+/** Verifies a message (Standard Webhooks 1.0) with Node only. */
 export const VERIFY = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_SECONDS = 5 * 60;

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
-import { CheckboxGroup } from '../../../components/checkbox-group.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { Select, TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { daysAgo } from '../../../components/range.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { daysAgo } from '../../../components/charts/range.ts';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -82,7 +82,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           )}
         </div>
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={create.isRunning}>
+          <Button type="submit" variant="primary" isBusy={create.isRunning}>
             {text.create}
           </Button>
         </DialogActions>
@@ -91,13 +91,13 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   );
 }
 
-/** A day, as the API takes it: the same one however often the form is sent. */
+/** A day, not a time, so that a retry sends the same body. */
 function dayOf(expiry: Expiry, date: string): string | undefined {
   if (expiry === 'never') return undefined;
   return expiry === 'date' ? date : daysAgo(-Number(expiry));
 }
 
-/** What a key can be allowed; a key can grant only what it may do itself. */
+/** Permissions to choose from; a key can grant only its own. */
 function useChoices() {
   const { developer } = useTexts();
   const { keys: text } = developer;

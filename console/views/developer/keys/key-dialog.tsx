@@ -1,31 +1,30 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** What is about to be done with a key. */
-export interface KeyDeed {
-  what: 'rename' | 'switchOff' | 'delete';
+export interface KeyAction {
+  kind: 'rename' | 'switchOff' | 'delete';
   key: ApiKey;
 }
 
-/** Asks what is needed for it, and does it. */
-export function KeyDialog({ deed: { what, key }, onClose }: { deed: KeyDeed; onClose: () => void }) {
+/** The dialog for an action. */
+export function KeyDialog({ action: { kind, key }, onClose }: { action: KeyAction; onClose: () => void }) {
   const { common, developer } = useTexts();
   const { keys: text } = developer;
   const { api, refresh } = useSession();
   const toast = useToast();
   const path = { id: key._id };
-  if (what === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
-  if (what === 'switchOff') {
+  if (kind === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
+  if (kind === 'switchOff') {
     const switchOff = async () => {
       await api.patch('/v1/api/keys/{id}', { path, body: { status: 'inactive' } });
       invalidate('keys');
@@ -73,7 +72,7 @@ function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       <Form onSubmit={rename.run} error={rename.error}>
         <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={rename.isRunning}>
+          <Button type="submit" variant="primary" isBusy={rename.isRunning}>
             {common.save}
           </Button>
         </DialogActions>

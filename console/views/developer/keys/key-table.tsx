@@ -1,26 +1,26 @@
 import { useId } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
-import { Table } from '../../../components/table.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
-import type { KeyDeed } from './key-dialog.tsx';
+import type { KeyAction } from './key-dialog.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
-  onDeed: (what: KeyDeed['what'], key: ApiKey) => void;
+  onAction: (kind: KeyAction['kind'], key: ApiKey) => void;
 }
 
 const TONES = { active: 'good', inactive: 'plain', expired: 'wrong' } as const;
 
-export function KeyTable({ keys, onDeed }: KeyTableProps) {
+export function KeyTable({ keys, onAction }: KeyTableProps) {
   const { developer } = useTexts();
   const { keys: text } = developer;
   const format = useFormat();
   const id = useId();
-  const noteOf = useNote();
+  const lockReasonOf = useLockReason();
   return (
     <Table
       caption={text.title}
@@ -35,9 +35,9 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
             <>
               <span class="row-title">{key.name}</span>
               <span class="row-note mono">{key._id}</span>
-              {noteOf(key) && (
+              {lockReasonOf(key) && (
                 <span class="developer-note" id={`${id}-${key._id}`}>
-                  {noteOf(key)}
+                  {lockReasonOf(key)}
                 </span>
               )}
             </>
@@ -82,8 +82,8 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
           cell: (key) => (
             <KeyActions
               apiKey={key}
-              reasonId={noteOf(key) ? `${id}-${key._id}` : undefined}
-              onDeed={onDeed}
+              reasonId={lockReasonOf(key) ? `${id}-${key._id}` : undefined}
+              onAction={onAction}
             />
           ),
         },
@@ -92,8 +92,8 @@ export function KeyTable({ keys, onDeed }: KeyTableProps) {
   );
 }
 
-/** Why nothing can be done with a key from here, where that is so. */
-function useNote(): (key: ApiKey) => string | undefined {
+/** Why a key cannot be changed from here, if so. */
+function useLockReason(): (key: ApiKey) => string | undefined {
   const { developer } = useTexts();
   const { account, can } = useSession();
   return ({ _id, permissions }) => {
@@ -116,27 +116,27 @@ function Permissions({ permissions }: Pick<ApiKey, 'permissions'>) {
   );
 }
 
-interface KeyActionsProps extends Pick<KeyTableProps, 'onDeed'> {
+interface KeyActionsProps extends Pick<KeyTableProps, 'onAction'> {
   apiKey: ApiKey;
-  /** Id of the text that says why the key cannot be switched off or deleted; absent: it can. */
+  /** Id of the reason why the key cannot be changed; undefined if it can. */
   reasonId: string | undefined;
 }
 
-function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
+function KeyActions({ apiKey, reasonId, onAction }: KeyActionsProps) {
   const { common, developer } = useTexts();
   const { keys: text } = developer;
   const { account, can } = useSession();
   const switchOn = useSwitchOn(apiKey);
-  const isFixed = reasonId !== undefined;
+  const isLocked = reasonId !== undefined;
   const isOwn = apiKey._id === account.key._id;
   return (
     <div class="developer-actions">
       {apiKey.status === 'active' && (
         <Button
-          look="quiet"
-          disabled={isFixed}
+          variant="quiet"
+          disabled={isLocked}
           describedBy={reasonId}
-          onClick={() => onDeed('switchOff', apiKey)}
+          onClick={() => onAction('switchOff', apiKey)}
         >
           {text.switchOff}
           <span class="visually-hidden"> {apiKey.name}</span>
@@ -144,8 +144,8 @@ function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
       )}
       {apiKey.status === 'inactive' && (
         <Button
-          look="quiet"
-          disabled={isFixed}
+          variant="quiet"
+          disabled={isLocked}
           describedBy={reasonId}
           isBusy={switchOn.isRunning}
           onClick={() => void switchOn.run()}
@@ -155,23 +155,23 @@ function KeyActions({ apiKey, reasonId, onDeed }: KeyActionsProps) {
         </Button>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         icon="edit"
         iconOnly
-        // The own one can be renamed.
-        disabled={isFixed && !(isOwn && apiKey.permissions.every(can))}
+        // The current key can be renamed.
+        disabled={isLocked && !(isOwn && apiKey.permissions.every(can))}
         describedBy={reasonId}
-        onClick={() => onDeed('rename', apiKey)}
+        onClick={() => onAction('rename', apiKey)}
       >
         {text.rename} {apiKey.name}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         icon="trash"
         iconOnly
-        disabled={isFixed}
+        disabled={isLocked}
         describedBy={reasonId}
-        onClick={() => onDeed('delete', apiKey)}
+        onClick={() => onAction('delete', apiKey)}
       >
         {common.delete} {apiKey.name}
       </Button>

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Permitted } from '../../../components/permitted.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { type KeyDeed, KeyDialog } from './key-dialog.tsx';
+import { type KeyAction, KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 
 export default function Keys() {
   const { developer } = useTexts();
   const { can } = useSession();
-  const [{ create }, change] = useAddressState();
+  const [{ create }, change] = useUrlState();
   const [secret, setSecret] = useState<string>();
   const { keys: text } = developer;
   const close = () => change({ create: undefined });
@@ -27,7 +27,7 @@ export default function Keys() {
       actions={
         <PermittedButton
           to="keys:manage"
-          look="primary"
+          variant="primary"
           icon="plus"
           onClick={() => change({ create: 'yes' }, { replace: false })}
         >
@@ -36,7 +36,7 @@ export default function Keys() {
       }
     >
       <div class="card card-flush">
-        <Permitted to="keys:manage" otherwise={<NotAvailable permission="keys:manage" />}>
+        <Permitted to="keys:manage" fallback={<NotAvailable permission="keys:manage" />}>
           <KeyList />
         </Permitted>
       </div>
@@ -66,18 +66,18 @@ export default function Keys() {
 function KeyList() {
   const { developer } = useTexts();
   const { api } = useSession();
-  const [deed, setDeed] = useState<KeyDeed>();
+  const [action, setAction] = useState<KeyAction>();
   const { data, error, reload } = useQuery(
     'keys',
     async (signal) => (await api.get('/v1/api/keys', { signal })).keys,
   );
-  const open = (what: KeyDeed['what'], key: ApiKey) => setDeed({ what, key });
+  const open = (kind: KeyAction['kind'], key: ApiKey) => setAction({ kind, key });
   return (
     <>
       <Loaded of={{ data, error, reload }} lines={6}>
         {(keys) =>
           keys.length > 0 ? (
-            <KeyTable keys={keys} onDeed={open} />
+            <KeyTable keys={keys} onAction={open} />
           ) : (
             <Empty title={developer.keys.none} icon="developer">
               {developer.keys.noneText}
@@ -85,7 +85,7 @@ function KeyList() {
           )
         }
       </Loaded>
-      {deed && <KeyDialog deed={deed} onClose={() => setDeed(undefined)} />}
+      {action && <KeyDialog action={action} onClose={() => setAction(undefined)} />}
     </>
   );
 }

@@ -1,37 +1,37 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { Pager } from '../../../components/pager.tsx';
-import { Empty, Loaded } from '../../../components/states.tsx';
-import { Table } from '../../../components/table.tsx';
-import { useToast } from '../../../components/toast.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Pager } from '../../../components/content/pager.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { merged } from './merge-deliveries.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
-/** The log of a webhook, and what can be done with it. */
+/** Delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts();
   const { webhooks: text } = texts.developer;
   const { api } = useSession();
   const toast = useToast();
-  const [{ status: wanted, delivery: open }, change] = useAddressState();
+  const [{ status: wanted, delivery: open }, change] = useUrlState();
   const status = DELIVERY_STATUSES.find((one) => one === wanted);
   const pages = useDeliveries(webhook._id, status);
-  const put = (delivery: WebhookDelivery) => pages.change((known) => merged(known, [delivery]));
+  const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
   const test = useAction(async () => {
     try {
       const path = { id: webhook._id };
       const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
-      if (status === undefined || status === 'pending') put(delivery);
+      if (status === undefined || status === 'pending') upsert(delivery);
       toast({ text: text.testSent });
     } catch (error) {
       toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
@@ -58,7 +58,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             {text.refresh}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             isBusy={test.isRunning}
             disabled={webhook.status !== 'active'}
             onClick={() => void test.run()}
@@ -86,7 +86,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <DeliveryDialog
           webhook={webhook}
           id={open}
-          onChange={put}
+          onChange={upsert}
           onClose={() => change({ delivery: undefined })}
         />
       )}
@@ -154,7 +154,7 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   );
 }
 
-/** What the event is about, in its own words: the title of a link, say. */
+/** Name of the event's subject, such as the title of a link. */
 function nameOf({ payload }: WebhookDelivery): string {
   const { title, name, url } = (payload['data'] ?? {}) as Record<string, unknown>;
   return [title, name, url].find((text): text is string => typeof text === 'string') ?? '';

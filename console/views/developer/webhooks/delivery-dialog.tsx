@@ -1,10 +1,10 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Dialog } from '../../../components/feedback/dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -17,37 +17,37 @@ import { usePolling } from './use-polling.ts';
 interface DeliveryDialogProps {
   webhook: Webhook;
   id: string;
-  /** It is known better than before. */
+  /** Called with newer data. */
   onChange: (delivery: WebhookDelivery) => void;
   onClose: () => void;
 }
 
-/** One delivery: what was sent, what came back, and once more if wanted. */
+/** One delivery: payload, attempts and replay. */
 export function DeliveryDialog({ webhook, id, onChange, onClose }: DeliveryDialogProps) {
   const texts = useTexts();
   const { webhooks: text } = texts.developer;
   const { api } = useSession();
   const path = { id: webhook._id, deliveryId: id };
-  const ask = async (signal?: AbortSignal) =>
+  const load = async (signal?: AbortSignal) =>
     (await api.get('/v1/api/webhooks/{id}/deliveries/{deliveryId}', { path, signal })).delivery;
-  const known = useQuery(deliveryKey(webhook._id, id), ask);
-  const learn = (delivery: WebhookDelivery) => {
-    known.change(() => delivery);
+  const query = useQuery(deliveryKey(webhook._id, id), load);
+  const update = (delivery: WebhookDelivery) => {
+    query.update(() => delivery);
     onChange(delivery);
   };
-  usePolling(known.data !== undefined && isPending(known.data), async () => learn(await ask()));
+  usePolling(query.data !== undefined && isPending(query.data), async () => update(await load()));
 
   const replay = useAction(async () => {
-    const answer = await api.post('/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay', { path });
-    learn(answer.delivery);
+    const response = await api.post('/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay', { path });
+    update(response.delivery);
   });
   return (
     <Dialog title={text.delivery} onClose={onClose} wide>
-      <Loaded of={known} lines={6}>
+      <Loaded of={query} lines={6}>
         {(delivery) => <Content delivery={delivery} />}
       </Loaded>
       {replay.error && <ReplayError error={replay.error} />}
-      {known.data && (
+      {query.data && (
         <div class="developer-replay">
           <p class="hint">{webhook.status === 'active' ? text.replayHint : texts.errors.WEBHOOK_INACTIVE}</p>
           <Button
@@ -146,7 +146,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       {response && (
         <>
           <p class="hint">{text.answer}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
           <pre class="developer-answer" tabIndex={0}>
             {response}
           </pre>

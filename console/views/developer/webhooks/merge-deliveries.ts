@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 
-/** The known with what is new of them; what has come since stands before them. */
-export function merged(
+/** Updates known deliveries and prepends new ones. */
+export function mergeDeliveries(
   known: readonly WebhookDelivery[],
   newest: readonly WebhookDelivery[],
 ): WebhookDelivery[] {

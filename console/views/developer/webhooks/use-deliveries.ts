@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
 import { type PagesResult, usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.tsx';
-import { merged } from './merge-deliveries.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import { usePolling } from './use-polling.ts';
 
 const PAGE_SIZE = 25;
@@ -10,11 +10,11 @@ export type DeliveryStatus = WebhookDelivery['status'];
 
 export const isPending = ({ status }: WebhookDelivery): boolean => status === 'pending';
 
-/** Key of the query for one delivery. */
+/** Query key of a delivery. */
 export const deliveryKey = (webhookId: string, id: string): string =>
   `webhooks/${webhookId}/deliveries/${id}`;
 
-/** The log of a webhook, newest first. While something is on its way, the newest part of it is read again and again. */
+/** Deliveries, newest first. Polls the first page while any delivery is pending. */
 export function useDeliveries(
   webhookId: string,
   status: DeliveryStatus | undefined,
@@ -28,7 +28,7 @@ export function useDeliveries(
   const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, PAGE_SIZE, load);
   usePolling(pages.items?.some(isPending) === true, async () => {
     const { items } = await load({ limit: PAGE_SIZE });
-    pages.change((known) => merged(known, items));
+    pages.update((known) => mergeDeliveries(known, items));
   });
   return pages;
 }

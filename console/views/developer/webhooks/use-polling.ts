@@ -4,27 +4,27 @@ const FIRST_MS = 700;
 const GROWTH = 1.25;
 const LAST_MS = 20_000;
 
-/** Asks again and again while something is awaited, at longer and longer intervals: a key has a rate limit. */
-export function usePolling(isAwaiting: boolean, ask: () => Promise<unknown>): void {
-  const latest = useRef(ask);
-  latest.current = ask;
+/** Polls with growing intervals: API keys are rate limited. */
+export function usePolling(isActive: boolean, poll: () => Promise<unknown>): void {
+  const latest = useRef(poll);
+  latest.current = poll;
   useEffect(() => {
-    if (!isAwaiting) return undefined;
+    if (!isActive) return undefined;
     let waitMs = FIRST_MS;
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
       timer = setTimeout(async () => {
-        // Nobody looks at a hidden tab.
+        // Skips hidden tabs.
         if (!document.hidden) await latest.current().catch(() => undefined);
         waitMs = Math.min(waitMs * GROWTH, LAST_MS);
-        if (!isOver) next();
+        if (!isStopped) next();
       }, waitMs);
     };
-    let isOver = false;
+    let isStopped = false;
     next();
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
     };
-  }, [isAwaiting]);
+  }, [isActive]);
 }

@@ -1,13 +1,13 @@
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { useToast } from '../../../components/toast.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** Lets a webhook be told of events again, and forgets its failures. */
+/** Reactivates a webhook and resets its failure count. */
 export function useSwitchOn({ _id: id }: Webhook): Action<[], void> {
   const texts = useTexts();
   const { api } = useSession();

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/button.tsx';
-import { CheckboxGroup } from '../../../components/checkbox-group.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -15,13 +15,12 @@ import { useTexts } from '../../../texts/text.tsx';
 type EventType = CreateWebhook['events'][number];
 
 interface WebhookDialogProps {
-  /** Absent: a new one. */
+  /** Absent: creates one. */
   webhook?: Webhook;
   onCreated?: (webhook: WebhookWithSecret) => void;
   onClose: () => void;
 }
 
-/** Creates a webhook or changes one. */
 export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
@@ -78,7 +77,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
           onChange={setDescription}
         />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" look="primary" isBusy={save.isRunning}>
+          <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {webhook ? common.save : text.create}
           </Button>
         </DialogActions>
@@ -91,7 +90,7 @@ function useChoices() {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
   const { 'webhook.test': _, ...texts } = text.eventTexts;
-  // An event that is added to the API has to be added to the texts.
+  // Fails to compile if the texts lack an event type of the API.
   const hints: Record<Exclude<EventType, '*'>, string> = texts;
   const single = Object.entries(hints).map(([value, hint]) => ({
     value: value as EventType,

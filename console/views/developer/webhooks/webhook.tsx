@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { CodeBlock } from '../../../components/code-block.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { Loaded } from '../../../components/states.tsx';
-import { View } from '../../../components/view.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { Card } from '../../../components/content/card.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { View } from '../../../components/navigation/view.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
 import { NotFound } from '../../../shell/not-found.tsx';
@@ -15,10 +15,10 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
-import { type WebhookDeed, WebhookDeedDialog } from './webhook-deed-dialog.tsx';
+import { type WebhookAction, WebhookActionDialog } from './webhook-action-dialog.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
-/** One webhook: what it is told of, and what was sent to it. */
+/** A webhook: settings and deliveries. */
 export default function WebhookView() {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
@@ -28,7 +28,7 @@ export default function WebhookView() {
     can('webhooks:manage') ? `webhooks/${id}` : undefined,
     async (signal) => (await api.get('/v1/api/webhooks/{id}', { path: { id }, signal })).webhook,
   );
-  // What is known of it is old news once it is gone.
+  // Deleted, although cached data may remain.
   if (error?.code === 'NOT_FOUND') return <NotFound />;
   if (data) return <WebhookPage webhook={data} />;
   return (
@@ -47,7 +47,7 @@ export default function WebhookView() {
 function WebhookPage({ webhook }: { webhook: Webhook }) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
-  const [deed, setDeed] = useState<WebhookDeed>();
+  const [action, setAction] = useState<WebhookAction>();
   const switchOn = useSwitchOn(webhook);
   const isActive = webhook.status === 'active';
   return (
@@ -58,20 +58,20 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
       parent={{ path: '/developer/webhooks', title: text.title }}
       actions={
         <>
-          <Button icon="edit" onClick={() => setDeed('edit')}>
+          <Button icon="edit" onClick={() => setAction('edit')}>
             {common.edit}
           </Button>
           {isActive ? (
-            <Button onClick={() => setDeed('switchOff')}>{text.switchOff}</Button>
+            <Button onClick={() => setAction('switchOff')}>{text.switchOff}</Button>
           ) : (
-            <Button look="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
+            <Button variant="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
               {text.switchOn}
             </Button>
           )}
-          <Button icon="refresh" onClick={() => setDeed('rotate')}>
+          <Button icon="refresh" onClick={() => setAction('rotate')}>
             {text.rotate}
           </Button>
-          <Button look="danger" icon="trash" onClick={() => setDeed('delete')}>
+          <Button variant="danger" icon="trash" onClick={() => setAction('delete')}>
             {common.delete}
           </Button>
         </>
@@ -89,7 +89,9 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
           <CodeBlock code={VERIFY} language="typescript" title={text.verify} caption="TypeScript" />
         </details>
       </div>
-      {deed && <WebhookDeedDialog deed={deed} webhook={webhook} onClose={() => setDeed(undefined)} />}
+      {action && (
+        <WebhookActionDialog action={action} webhook={webhook} onClose={() => setAction(undefined)} />
+      )}
     </View>
   );
 }

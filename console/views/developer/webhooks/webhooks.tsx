@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { Permitted } from '../../../components/permitted.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
-import { Empty, Loaded, NotAvailable } from '../../../components/states.tsx';
-import { Table } from '../../../components/table.tsx';
-import { useAddressState } from '../../../components/use-address-state.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { BASE } from '../../../config.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -20,7 +20,7 @@ export default function Webhooks() {
   const { webhooks: text } = developer;
   const { can } = useSession();
   const { route } = useLocation();
-  const [{ create }, change] = useAddressState();
+  const [{ create }, change] = useUrlState();
   const [created, setCreated] = useState<WebhookWithSecret>();
   const close = () => change({ create: undefined });
   return (
@@ -30,7 +30,7 @@ export default function Webhooks() {
       actions={
         <PermittedButton
           to="webhooks:manage"
-          look="primary"
+          variant="primary"
           icon="plus"
           onClick={() => change({ create: 'yes' }, { replace: false })}
         >
@@ -39,7 +39,7 @@ export default function Webhooks() {
       }
     >
       <div class="card card-flush">
-        <Permitted to="webhooks:manage" otherwise={<NotAvailable permission="webhooks:manage" />}>
+        <Permitted to="webhooks:manage" fallback={<NotAvailable permission="webhooks:manage" />}>
           <WebhookList />
         </Permitted>
       </div>

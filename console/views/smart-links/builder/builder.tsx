@@ -1,55 +1,55 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/button.tsx';
-import { Form } from '../../../components/form.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useUnloadGuard } from '../../../components/use-unload-guard.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
-import { type Draft, isSame } from './draft.ts';
-import { errorOfRows } from './draft-body.ts';
-import { keepDraft, keptDraft } from './kept-draft.ts';
+import { type Draft, isEqual } from './draft.ts';
+import { withRowKeys } from './draft-body.ts';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { keepUnsavedDraft, unsavedDraft } from './unsaved-draft.ts';
 import type { Uploads } from './uploads.ts';
 
 interface BuilderProps {
-  /** Names what is worked on: what is left unsaved is found again by it. */
-  of: string;
-  /** How it is now; without what is worked on. */
+  /** Key of the unsaved draft, which is restored later. */
+  draftKey: string;
+  /** The saved state. */
   saved: Draft;
-  /** Another one each time `saved` is. */
+  /** Changes with `saved`. */
   version?: string;
   isNew?: boolean;
-  /** Throws an `ApiError`; answers how it is then, or nothing when it leads elsewhere. */
+  /** Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. */
   save: (draft: Draft) => Promise<Draft | undefined>;
 }
 
-const FIELD_OF_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
+const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
-/** Makes and changes a page: its fields, and beside them what it looks like. */
-export function Builder({ of, saved, version, isNew = false, save }: BuilderProps) {
+/** Page editor: form and live preview. */
+export function Builder({ draftKey, saved, version, isNew = false, save }: BuilderProps) {
   const { smartLinks: text } = useTexts();
-  const { kept } = useSession();
-  const [found] = useState(() => keptDraft(kept, of));
+  const { viewState } = useSession();
+  const [restored] = useState(() => unsavedDraft(viewState, draftKey));
   const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<Draft>(found?.draft ?? saved);
-  const [uploads, setUploads] = useState<Uploads>(found?.uploads ?? new Map());
-  const [isFound, setFound] = useState(found !== undefined);
+  const [draft, setDraft] = useState<Draft>(restored?.draft ?? saved);
+  const [uploads, setUploads] = useState<Uploads>(restored?.uploads ?? new Map());
+  const [isRestored, setRestored] = useState(restored !== undefined);
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
   const [pane, setPane] = useState<'fields' | 'preview'>('fields');
-  const isChanged = !isSame(draft, base);
+  const isChanged = !isEqual(draft, base);
 
   const latest = useRef({ draft, uploads, isChanged });
   latest.current = { draft, uploads, isChanged };
   const isDone = useRef(false);
   useEffect(() => {
-    // Asked for anew, it was changed elsewhere meanwhile. What is worked on here is left alone.
-    if (latest.current.isChanged || isSame(saved, base)) return;
+    // Changed elsewhere; unsaved changes here win.
+    if (latest.current.isChanged || isEqual(saved, base)) return;
     setBase(saved);
     setDraft(saved);
   }, [version]);
@@ -57,7 +57,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
   useEffect(
     () => () => {
       const { isChanged: isLeft, ...left } = latest.current;
-      keepDraft(kept, of, isLeft && !isDone.current ? left : undefined);
+      keepUnsavedDraft(viewState, draftKey, isLeft && !isDone.current ? left : undefined);
     },
     [],
   );
@@ -66,15 +66,15 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
     const sent = draft;
     try {
       const now = await save(sent);
-      setFound(false);
+      setRestored(false);
       isDone.current = now === undefined;
       if (now === undefined) return;
       setBase(now);
-      // What was typed meanwhile stays, and stays to be saved.
+      // Edits made while saving stay unsaved.
       setDraft((current) => (current === sent ? now : current));
     } catch (error) {
       setPane('fields');
-      throw error instanceof ApiError ? errorOfRows(error, sent) : error;
+      throw error instanceof ApiError ? withRowKeys(error, sent) : error;
     }
   });
 
@@ -98,21 +98,21 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
       </fieldset>
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields">
-          {isFound && isChanged && (
+          {isRestored && isChanged && (
             <Notice>
               {text.found}{' '}
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => {
                   setDraft(base);
-                  setFound(false);
+                  setRestored(false);
                 }}
               >
                 {text.startOver}
               </Button>
             </Notice>
           )}
-          <Form onSubmit={action.run} error={action.error} fieldOfCode={FIELD_OF_CODE}>
+          <Form onSubmit={action.run} error={action.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />
@@ -130,7 +130,7 @@ export function Builder({ of, saved, version, isNew = false, save }: BuilderProp
               </p>
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 isBusy={action.isRunning}
                 disabled={uploading > 0 || (!isNew && !isChanged)}
               >

@@ -1,13 +1,13 @@
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, TextArea, TextField } from '../../../components/field.tsx';
-import { TagsField } from '../../../components/tags-field.tsx';
+import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';
 import { MediaField } from './media-field.tsx';
 
-/** What every page has: its name, address, pictures. */
+/** Fields that all page types share. */
 
 type CommonPart = BuilderPart<CommonFields>;
 
@@ -16,7 +16,7 @@ const setter =
   (fields: Partial<CommonFields>): void =>
     change(() => fields);
 
-/** Languages in which the few words of a page of its own are at hand; any other one may be typed. */
+/** Languages with built-in page texts; others can be typed. */
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'];
 
 export function MainFields(part: CommonPart) {

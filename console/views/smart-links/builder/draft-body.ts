@@ -4,17 +4,17 @@ import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 
-/** A draft as the API takes it. */
+/** Request bodies of a draft. */
 
 export function createBody(draft: Draft): CreateSmartLink {
   const { type, title, status } = draft;
-  // Which fields belong to which type is for the API to say.
+  // The API validates which fields belong to which type.
   return { type, title, status, slug: orNull(draft.slug), ...fieldsOf(draft) } as CreateSmartLink;
 }
 
 export function updateBody(draft: Draft): UpdateSmartLink {
   const { title, status, slug } = draft;
-  // Without an address it keeps the one that it has.
+  // An empty slug keeps the current one.
   return { title, status, ...(slug.trim() !== '' && { slug }), ...fieldsOf(draft) };
 }
 
@@ -29,11 +29,8 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
   };
 }
 
-/**
- * What the API has refused, its fields named as in the builder: `urls.3.url` by the key of its row, so that it stays
- * with the row wherever that is moved.
- */
-export function errorOfRows(error: ApiError, draft: Draft): ApiError {
+/** Replaces row indexes in error paths (`urls.3.url`) by row keys, so that errors stay with their rows. */
+export function withRowKeys(error: ApiError, draft: Draft): ApiError {
   const details = error.details.length > 0 ? error.details : mediaDetail(error);
   return new ApiError(error.message, {
     ...error,
@@ -50,8 +47,8 @@ function rowPath(path: string, draft: Draft): string {
   return field === undefined ? `${name}.${key}` : `${name}.${key}.${sharedInputs[field] ?? field}`;
 }
 
-/** What a file turns out to be is said in the message alone: `cover: must be an image ...`. */
+/** Media errors name the field only in the message: `cover: must be an image ...`. */
 function mediaDetail({ code, message }: ApiError): { path: string; message: string }[] {
-  const [, path, said] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.]+): (.+)$/.exec(message)) || [];
-  return path && said ? [{ path, message: said }] : [];
+  const [, path, reason] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.]+): (.+)$/.exec(message)) || [];
+  return path && reason ? [{ path, message: reason }] : [];
 }

@@ -1,15 +1,16 @@
 import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { publicOrigin } from '../../../config.ts';
-import { type PreviewMessage, uploadAddress } from '../../../preview/preview-message.ts';
+import { type PreviewMessage, uploadPlaceholder } from '../../../preview/preview-message.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import type { Uploads } from './uploads.ts';
 
-/** What the preview shows of a draft: what the page would be made of were it saved now. */
+/** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {
-  const upload = (storageCode: string) => (uploads.has(storageCode) ? uploadAddress(storageCode) : undefined);
+  const upload = (storageCode: string) =>
+    uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined;
   const image = (source: string) => upload(source) ?? orNull(source);
   const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
   const link: PublicSmartLink = {
@@ -27,7 +28,7 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
   return { link, uploads };
 }
 
-/** Roughly what becomes of a title in an address: the colours of the page follow from it. */
+/** Approximates the API's slug of a title, which determines the page's colours. */
 export const slugPart = (title: string): string =>
   title
     .normalize('NFKD')

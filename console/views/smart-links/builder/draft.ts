@@ -2,11 +2,11 @@ import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 
-/** What is in the fields that all types have. A picture is a URL or the storage code of an upload. */
+/** Fields of all types. A picture is a URL or the storage code of an upload. */
 export interface CommonFields {
   type: SmartLinkType;
   title: string;
-  /** Without its prefix. */
+  /** Without prefix. */
   slug: string;
   description: string;
   tags: string[];
@@ -16,7 +16,7 @@ export interface CommonFields {
   status: SmartLink['status'];
 }
 
-/** A Smart Link while it is worked on. Fields of other types than its own are empty. */
+/** A Smart Link being edited. Fields of other types are empty. */
 export type Draft = CommonFields & FieldsOfAllTypes;
 
 const EMPTY: FieldsOfAllTypes = Object.assign({}, ...Object.values(PAGE_FORMS).map(({ empty }) => empty));
@@ -53,8 +53,8 @@ export function draftOf(link: SmartLink): Draft {
   };
 }
 
-/** Whether two drafts say the same; the keys of rows say nothing. */
-export const isSame = (a: Draft, b: Draft): boolean => said(a) === said(b);
+/** Compares drafts, ignoring row keys. */
+export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === comparable(b);
 
-const said = (draft: Draft): string =>
+const comparable = (draft: Draft): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value));

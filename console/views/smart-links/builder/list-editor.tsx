@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { useForm } from '../../../components/form.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { useForm } from '../../../components/forms/form.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import type { ListName, Row } from '../types/page-form.ts';
-import { moved } from './moved.ts';
+import { moveItem } from './move-item.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface ListEditorProps<Fields> {
@@ -15,12 +15,12 @@ interface ListEditorProps<Fields> {
   hint?: string;
   rows: readonly Row<Fields>[];
   onChange: (change: (rows: Row<Fields>[]) => Row<Fields>[]) => void;
-  /** A new row. */
+  /** Creates a row. */
   blank: () => Row<Fields>;
-  /** What one row is called: `Link`. */
+  /** Singular label of a row: `Link`. */
   noun: string;
   addLabel: string;
-  /** Says which row it is, besides its number. */
+  /** Name of a row, besides its number. */
   nameOf: (row: Row<Fields>) => string;
   children: (row: RowView<Fields>) => ComponentChildren;
 }
@@ -28,17 +28,17 @@ interface ListEditorProps<Fields> {
 export interface RowView<Fields> {
   row: Row<Fields>;
   change: (fields: Partial<Fields>) => void;
-  /** The name of a field of this row. */
+  /** Form name of a field of this row. */
   field: (name: keyof Fields & string) => string;
 }
 
-/** Where the focus goes once the list is drawn anew. */
-interface Focus {
+/** Where to focus after the next render. */
+interface FocusTarget {
   key: string;
   on: 'up' | 'down' | 'first';
 }
 
-/** A list whose rows are added, taken out, and put in order by buttons or by dragging. */
+/** A list editor; rows are sorted by buttons or by dragging. */
 export function ListEditor<Fields>({
   name,
   title,
@@ -53,19 +53,19 @@ export function ListEditor<Fields>({
 }: ListEditorProps<Fields>) {
   const { smartLinks: text } = useTexts();
   const toast = useToast();
-  const { problemOf, join } = useForm();
+  const { errorOf, register } = useForm();
   const element = useRef<HTMLOListElement>(null);
-  const [said, say] = useState('');
-  const focus = useRef<Focus>(undefined);
-  useEffect(() => join(name), [name]);
-  // Only of the list itself: what is wrong with a row stands in that row.
-  const problem = problemOf(name, { exactly: true });
+  const [announcement, announce] = useState('');
+  const focus = useRef<FocusTarget>(undefined);
+  useEffect(() => register(name), [name]);
+  // Errors of the list itself; rows show their own.
+  const problem = errorOf(name, { exactly: true });
 
   const move = (from: number, to: number) => {
-    onChange((before) => moved(before, from, to));
-    say(text.movedTo(to + 1, rows.length));
+    onChange((before) => moveItem(before, from, to));
+    announce(text.movedTo(to + 1, rows.length));
   };
-  const dragged = useRowDrag(element, rows.length, move);
+  const drag = useRowDrag(element, rows.length, move);
 
   const add = () => {
     const added = blank();
@@ -84,13 +84,13 @@ export function ListEditor<Fields>({
     });
   };
 
-  // Before the page is painted, so that nobody sees the focus come and go.
+  // Before paint, so that the focus does not flicker.
   useLayoutEffect(() => {
-    const wanted = focus.current;
+    const pending = focus.current;
     focus.current = undefined;
-    if (!wanted) return;
-    const row = element.current?.querySelector(`[data-row="${wanted.key}"]`);
-    const { on } = wanted;
+    if (!pending) return;
+    const row = element.current?.querySelector(`[data-row="${pending.key}"]`);
+    const { on } = pending;
     const other = on === 'up' ? 'down' : 'up';
     const target =
       on === 'first'
@@ -116,7 +116,7 @@ export function ListEditor<Fields>({
         {rows.map((row, index) => (
           <li
             key={row.key}
-            class={dragged.index === index ? 'smart-row smart-row-dragged' : 'smart-row'}
+            class={drag.index === index ? 'smart-row smart-row-dragged' : 'smart-row'}
             data-row={row.key}
           >
             <fieldset>
@@ -124,7 +124,7 @@ export function ListEditor<Fields>({
                 {noun} {index + 1}: {nameOf(row)}
               </legend>
               <div class="smart-row-head">
-                <span class="smart-grip" title={text.drag} onPointerDown={dragged.start(index)}>
+                <span class="smart-grip" title={text.drag} onPointerDown={drag.start(index)}>
                   <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
                     <path d="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" />
                   </svg>
@@ -138,7 +138,7 @@ export function ListEditor<Fields>({
                 {(['up', 'down'] as const).map((direction) => (
                   <span key={direction} class={`smart-row-${direction}`}>
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       icon={direction}
                       iconOnly
                       disabled={direction === 'up' ? index === 0 : index === rows.length - 1}
@@ -151,7 +151,7 @@ export function ListEditor<Fields>({
                     </Button>
                   </span>
                 ))}
-                <Button look="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
+                <Button variant="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
                   {text.remove} {noun} {index + 1}
                 </Button>
               </div>
@@ -175,7 +175,7 @@ export function ListEditor<Fields>({
         </Button>
       </div>
       <span class="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </section>
   );

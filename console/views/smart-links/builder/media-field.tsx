@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { PermittedButton } from '../../../components/permitted-button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Icon } from '../../../components/content/icon.tsx';
+import { Field } from '../../../components/forms/field.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
@@ -16,15 +16,15 @@ interface MediaFieldProps {
   hint?: string | undefined;
   kind: MediaKind;
   required?: boolean;
-  /** A URL, or the storage code of an upload; empty: none. */
+  /** A URL or the storage code of an upload; empty: none. */
   source: string;
   uploads: Uploads;
   onChange: (source: string, file?: File) => void;
-  /** How many uploads are on their way: what is saved meanwhile would lack them. */
+  /** Counts uploads in progress: the draft cannot be saved meanwhile. */
   onBusy: (difference: 1 | -1) => void;
 }
 
-/** A picture or video: a file that is uploaded, with its progress, or the address of one that is elsewhere. */
+/** A picture or video: an upload with progress, or an external URL. */
 export function MediaField(props: MediaFieldProps) {
   const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
@@ -32,7 +32,7 @@ export function MediaField(props: MediaFieldProps) {
   const format = useFormat();
   const { api, can } = useSession();
   const [problem, setProblem] = useState<string>();
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
@@ -44,16 +44,16 @@ export function MediaField(props: MediaFieldProps) {
   const send = useAction(async (chosen: File) => {
     const stop = new AbortController();
     running.current = stop;
-    setShare(0);
+    setProgress(0);
     onBusy(1);
     try {
-      const storageCode = await upload(api, chosen, { onProgress: setShare, signal: stop.signal });
+      const storageCode = await upload(api, chosen, { onProgress: setProgress, signal: stop.signal });
       latest.current(storageCode, chosen);
     } catch (error) {
-      // Nobody needs to be told what he has done himself.
+      // Cancelled by the user.
       if (!stop.signal.aborted) throw error;
     } finally {
-      setShare(undefined);
+      setProgress(undefined);
       onBusy(-1);
     }
   });
@@ -77,7 +77,7 @@ export function MediaField(props: MediaFieldProps) {
   const mayUpload = can('media:write');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped on it; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop zone; the button does the same
     <div
       class={isOver ? 'smart-media smart-media-over' : 'smart-media'}
       onDragOver={(event) => {
@@ -125,7 +125,7 @@ export function MediaField(props: MediaFieldProps) {
                   accept={MEDIA_TYPES[kind].join(',')}
                   onChange={({ currentTarget }) => {
                     choose(currentTarget.files?.[0]);
-                    // The same file can be chosen again.
+                    // Allows choosing the same file again.
                     currentTarget.value = '';
                   }}
                 />
@@ -138,20 +138,20 @@ export function MediaField(props: MediaFieldProps) {
                   {text.upload} <span class="visually-hidden">{label}</span>
                 </PermittedButton>
                 {send.isRunning && (
-                  <Button look="quiet" onClick={() => running.current?.abort()}>
+                  <Button variant="quiet" onClick={() => running.current?.abort()}>
                     {text.stopUpload}
                   </Button>
                 )}
                 {source !== '' && !send.isRunning && (
-                  <Button look="quiet" icon="close" onClick={() => onChange('')}>
+                  <Button variant="quiet" icon="close" onClick={() => onChange('')}>
                     {text.remove} <span class="visually-hidden">{label}</span>
                   </Button>
                 )}
               </div>
-              {share !== undefined && (
+              {progress !== undefined && (
                 <div class="smart-progress">
-                  <progress value={share} max={1} aria-label={text.uploading} />
-                  <span>{format.percent(Math.round(share * 100) / 100)}</span>
+                  <progress value={progress} max={1} aria-label={text.uploading} />
+                  <span>{format.percent(Math.round(progress * 100) / 100)}</span>
                 </div>
               )}
               {wrong && (
@@ -172,24 +172,24 @@ export function MediaField(props: MediaFieldProps) {
 
 const sizeOf = ({ size }: File): number => Math.max(0.01, Math.round(megabytes(size) * 100) / 100);
 
-/** A small picture of what was chosen; what cannot be shown stands as a sign. */
+/** Preview of the choice, or an icon. */
 function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; file: File | undefined }) {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
     if (!file) {
-      setAddress(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
+      setUrl(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
       return undefined;
     }
     const url = URL.createObjectURL(file);
-    setAddress(url);
+    setUrl(url);
     return () => URL.revokeObjectURL(url);
   }, [source, file]);
   return (
     <span class="smart-thumbnail" aria-hidden="true">
-      {address && kind === 'image' && !hasFailed ? (
-        <img src={address} alt="" onError={() => setFailed(true)} />
+      {url && kind === 'image' && !hasFailed ? (
+        <img src={url} alt="" onError={() => setFailed(true)} />
       ) : (
         <Icon name={source === '' ? 'upload' : kind === 'image' ? 'pages' : 'play'} />
       )}

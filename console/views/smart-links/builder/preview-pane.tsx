@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/actions/button.tsx';
 import { previewPath } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { Draft } from './draft.ts';
@@ -8,14 +8,14 @@ import type { Uploads } from './uploads.ts';
 
 export type Screen = 'phone' | 'desktop';
 
-/** In pixels of the page; the frame is drawn as large as there is room. */
+/** Viewport in CSS pixels; the frame is scaled to fit. */
 const SIZES: Readonly<Record<Screen, { width: number; height: number }>> = {
   phone: { width: 390, height: 780 },
   desktop: { width: 1280, height: 860 },
 };
 
-/** A pause in typing. */
-const PAUSE_MS = 120;
+/** Debounces typing. */
+const DEBOUNCE_MS = 120;
 
 interface PreviewPaneProps {
   draft: Draft;
@@ -24,18 +24,18 @@ interface PreviewPaneProps {
   onScreen: (screen: Screen) => void;
 }
 
-/** The page as visitors will see it, drawn in a frame that has nothing of the console. */
+/** Live preview of the page, in a sandboxed iframe. */
 export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPaneProps) {
   const { smartLinks: text } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  /** How often the frame was loaded: each time it has to be told all again. */
+  /** Counts frame loads: each needs the state again. */
   const [loads, setLoads] = useState(0);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [available, setAvailable] = useState({ width: 0, height: 0 });
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry) setAvailable({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     if (stage.current) observer.observe(stage.current);
     return () => observer.disconnect();
@@ -46,18 +46,18 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
     if (loads === 0) return undefined;
     const show = () => {
       shownIn.current = loads;
-      // Its origin is none, which no address stands for; what is sent is nobody's secret.
+      // A sandboxed frame has an opaque origin, so the target must be `*`; the message holds no secrets.
       frame.current?.contentWindow?.postMessage(previewOf(draft, uploads, text.untitled), '*');
     };
-    const timer = setTimeout(show, shownIn.current === loads ? PAUSE_MS : 0);
+    const timer = setTimeout(show, shownIn.current === loads ? DEBOUNCE_MS : 0);
     return () => clearTimeout(timer);
   }, [loads, draft, uploads, text]);
 
   const { width, height } = SIZES[screen];
-  const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
-  // Of a phone as much as there is room for, as with the bars of a browser: it scrolls.
-  const shown =
-    screen === 'phone' && room.height > 0 ? Math.min(height * scale, room.height) : height * scale;
+  const scale = available.width > 0 ? Math.min(1, available.width / width) : 1;
+  // A phone is cut to the available height, and scrolls.
+  const shownHeight =
+    screen === 'phone' && available.height > 0 ? Math.min(height * scale, available.height) : height * scale;
   return (
     <section class="smart-preview" aria-label={text.preview}>
       <div class="smart-preview-head">
@@ -67,7 +67,7 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
           {(['phone', 'desktop'] as const).map((one) => (
             <span key={one} class={one === screen ? 'smart-screen-chosen' : undefined}>
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={one}
                 iconOnly
                 isPressed={one === screen}
@@ -82,16 +82,16 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
       <div class="smart-stage" ref={stage}>
         <div
           class={`smart-device smart-device-${screen}`}
-          style={{ width: `${width * scale}px`, height: `${shown}px` }}
+          style={{ width: `${width * scale}px`, height: `${shownHeight}px` }}
         >
           <iframe
             ref={frame}
             title={text.previewTitle}
             src={previewPath}
             sandbox="allow-scripts"
-            // Its script has run by then, and listens.
+            // By then its script is listening.
             onLoad={() => setLoads((count) => count + 1)}
-            style={{ width: `${width}px`, height: `${shown / scale}px`, transform: `scale(${scale})` }}
+            style={{ width: `${width}px`, height: `${shownHeight / scale}px`, transform: `scale(${scale})` }}
           />
         </div>
       </div>

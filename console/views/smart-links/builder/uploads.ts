@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../../clients/typescript/sr
 
 export type MediaKind = 'image' | 'video';
 
-/** The files that were uploaded for a draft, by their storage code: shown until the API has an address for them. */
+/** Uploaded files of a draft by storage code: shown until they have a URL. */
 export type Uploads = ReadonlyMap<string, File>;
 
 type ContentType = CreateUpload['contentType'];
@@ -14,14 +14,14 @@ const MEGABYTE = 1024 * 1024;
 
 export const megabytes = (bytes: number): number => bytes / MEGABYTE;
 
-/** What is wrong with a file, known before anything is sent. */
+/** Validates a file before the upload. */
 export function fileProblem({ type, size }: File, kind: MediaKind): 'type' | 'size' | 'empty' | undefined {
   if (!(MEDIA_TYPES[kind] as readonly string[]).includes(type)) return 'type';
   if (size > MAX_UPLOAD_BYTES[kind]) return 'size';
   return size === 0 ? 'empty' : undefined;
 }
 
-/** Sends a file past the API, straight to where files are kept. Answers its storage code. */
+/** Uploads a file directly to storage. Returns its storage code. */
 export async function upload(
   api: Client,
   file: File,
@@ -36,7 +36,7 @@ export async function upload(
   return storageCode;
 }
 
-/** Not by `fetch`, which says nothing of how far it is. */
+/** XMLHttpRequest: `fetch` reports no upload progress. */
 function send(
   url: string,
   form: FormData,

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** So near to the edge of the window, dragging scrolls. */
-const EDGE = 72;
-const SCROLL_STEP = 14;
+/** Distance from the window's edge, in pixels, that starts scrolling. */
+const EDGE_PX = 72;
+const SCROLL_STEP_PX = 14;
 
 /**
- * Rows of a list that are dragged by pointer: mouse, pen and finger. A row changes places with its neighbour as soon as
- * the pointer is past the middle of that. What the keyboard does instead are buttons.
+ * Sorts rows by dragging with a pointer. A row swaps with its neighbour once the pointer passes that row's middle.
+ * Keyboard users have buttons.
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useRowDrag(
   useEffect(() => {
     if (!isDragging) return undefined;
     let y: number | undefined;
-    const settle = () => {
+    const swapRows = () => {
       const { index: from, count: total, move: moveRow } = latest.current;
       if (from === undefined || y === undefined) return;
       const rows = list.current?.children;
@@ -41,11 +41,11 @@ export function useRowDrag(
       setIndex(to);
       moveRow(from, to);
     };
-    // A pointer that rests at the edge still scrolls.
+    // Keeps scrolling while the pointer rests at the edge.
     const frame = () => {
-      if (y !== undefined && y < EDGE) scrollBy(0, -SCROLL_STEP);
-      if (y !== undefined && y > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
-      settle();
+      if (y !== undefined && y < EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
+      if (y !== undefined && y > innerHeight - EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
+      swapRows();
       running = requestAnimationFrame(frame);
     };
     let running = requestAnimationFrame(frame);
@@ -53,7 +53,7 @@ export function useRowDrag(
       y = event.clientY;
     };
     const end = () => setIndex(undefined);
-    // Not at the row: it leaves the page for a moment whenever it changes places.
+    // Not on the row: it is briefly removed from the DOM when it moves.
     addEventListener('pointermove', follow);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);

@@ -1,4 +1,4 @@
-import { TextField } from '../../../components/field.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 

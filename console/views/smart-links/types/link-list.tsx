@@ -1,5 +1,5 @@
-import { TextField } from '../../../components/field.tsx';
-import type { IconName } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/content/icon.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
@@ -16,7 +16,7 @@ interface Own {
 
 const blankRow = () => row<LinkFields>({ title: '', url: '', description: '' });
 
-/** `myBio` and `webinarLink`: on the page of a webinar the first link is a large button. */
+/** `myBio` and `webinarLink`; a webinar shows its first link as a large button. */
 export const linkList = (icon: IconName, { hasLead = false } = {}): PageForm<Own> => ({
   icon,
   list: 'urls',

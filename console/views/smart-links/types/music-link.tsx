@@ -1,4 +1,4 @@
-import { TextField } from '../../../components/field.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
@@ -37,7 +37,7 @@ export const musicLink: PageForm<Own> = {
   Fields: PlatformRows,
 };
 
-/** Names whose marks the pages know best. */
+/** Suggested platforms. */
 const PLATFORMS = [
   'Spotify',
   'Apple Music',

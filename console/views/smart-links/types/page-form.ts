@@ -1,32 +1,32 @@
 import type { ComponentChild } from 'preact';
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/content/icon.tsx';
 import type { Uploads } from '../builder/uploads.ts';
 
-/** How the console shows and changes a type of Smart Links: its fields in a draft, and what they become. */
+/** Form of a page type: its draft fields, and what they become. */
 export interface PageForm<Own> {
   icon: IconName;
-  /** The list that its pages are made of. */
+  /** Name of its list field. */
   list?: ListName;
-  /** Fields of a row that share the input of another field: an error of theirs is shown there. */
+  /** Row fields without an input of their own, and the field that shows their errors. */
   sharedInputs?: Readonly<Record<string, string>>;
-  /** The fields in the draft of another type. */
+  /** Fields in the draft of another type. */
   empty: Own;
-  /** The fields in the draft of a new page: a list has its first row. */
+  /** Fields of a new draft: lists start with one row. */
   blank: () => Own;
   draftOf: (link: SmartLink) => Own;
   body: (draft: Own) => UpdateSmartLink;
   preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
-  /** Where the links of a page lead, by the name that the page gives them: the names in analytics. */
+  /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];
-  /** The inputs above the pictures. */
+  /** Inputs above the pictures. */
   Fields: (part: BuilderPart<Own>) => ComponentChild;
-  /** The inputs below the pictures. */
+  /** Inputs below the pictures. */
   MoreFields?: (part: BuilderPart<Own>) => ComponentChild;
 }
 
-/** What every part of the builder works on. */
+/** Props of every part of the builder. */
 export interface BuilderPart<Fields> {
   draft: Fields;
   change: (edit: (draft: Fields) => Partial<Fields>) => void;
@@ -36,11 +36,11 @@ export interface BuilderPart<Fields> {
 }
 
 export interface PreviewTools {
-  /** The URL that stands for an upload of this draft; undefined when it is none. */
+  /** Placeholder URL of an upload of this draft; undefined if it is none. */
   upload: (storageCode: string) => string | undefined;
-  /** The URL of an image, also of an upload; null: none. */
+  /** URL of an image or upload; null: none. */
   image: (source: string) => string | null;
-  /** Stands where a title is not written yet. */
+  /** Placeholder title. */
   untitled: string;
 }
 
@@ -51,7 +51,7 @@ export interface Target {
 
 export type ListName = keyof typeof MAX_ROWS;
 
-/** An entry of a list. Its key stays with it wherever it is moved. */
+/** A list entry. Its key is stable when it moves. */
 export type Row<Fields> = Fields & { key: string };
 
 let keys = 0;
@@ -61,5 +61,5 @@ export function row<Fields>(fields: Fields): Row<Fields> {
   return { ...fields, key: `row${keys}` };
 }
 
-/** A field as the API takes it: null when nothing is written in it. */
+/** Field value for the API: null if empty. */
 export const orNull = (text: string): string | null => text.trim() || null;

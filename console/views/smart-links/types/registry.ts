@@ -5,7 +5,7 @@ import { musicLink } from './music-link.tsx';
 import { surveyLink } from './survey-link.tsx';
 import { videoLink } from './video-link.tsx';
 
-/** How each type is shown and changed. */
+/** Forms by type. */
 export const PAGE_FORMS = {
   myBio: linkList('account'),
   appDownload,
@@ -21,5 +21,5 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The draft fields that any of the types has. */
+/** Draft fields of all types combined. */
 export type FieldsOfAllTypes = Intersection<(typeof PAGE_FORMS)[keyof typeof PAGE_FORMS]['empty']>;

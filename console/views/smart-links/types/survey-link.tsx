@@ -1,6 +1,6 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
 import { QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, Select, TextArea, TextField } from '../../../components/field.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, type PageForm, type Row, row } from './page-form.ts';
@@ -11,14 +11,14 @@ interface QuestionFields {
   question: string;
   type: QuestionType;
   required: boolean;
-  /** One a line. */
+  /** One per line. */
   options: string;
 }
 
 interface Own {
   questions: Row<QuestionFields>[];
   email: string;
-  /** What else the survey's destination holds: other programs put it there. */
+  /** Other keys of `submissionDetails`, set by other API clients. */
   otherDetails: { [name: string]: unknown };
 }
 
@@ -65,11 +65,10 @@ const askedOf = (question: QuestionFields) => ({
   options: choicesOf(question),
 });
 
-/** Whether a question can have choices: a rating has stars without. */
+/** Whether a question can have options; ratings show stars without. */
 const hasOptions = ({ type }: QuestionFields): boolean =>
   type === 'singleChoice' || type === 'multipleChoice' || type === 'rating';
 
-/** What can be chosen; null: nothing. */
 function choicesOf(question: QuestionFields): string[] | null {
   if (!hasOptions(question)) return null;
   const options = question.options.split('\n').map((option) => option.trim());

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../../components/field.tsx';
+import { TextArea, TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ListEditor } from '../builder/list-editor.tsx';
 import { MediaField } from '../builder/media-field.tsx';
@@ -7,7 +7,7 @@ import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-f
 interface VideoFields {
   title: string;
   url: string;
-  /** Of an uploaded video; empty: it is at `url`. */
+  /** Of an upload; empty: an external `url`. */
   storageCode: string;
   description: string;
   subLink: string;

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
-import { bag, face, OUTGOING, type PageView, phone, sheet } from '../parts.ts';
+import { avatar, bagIcon, bannerLayout, EXTERNAL_LINK, type PageView, phoneIcon } from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
@@ -25,21 +25,21 @@ export const appDownload: PageDefinition = {
 
 function page(view: PageView): JSX.Element {
   const { appstoreLink, playstoreLink } = view.link;
-  return sheet(
+  return bannerLayout(
     view,
     'app',
-    face(view),
+    avatar(view),
     h(
       'div',
       { class: 'stores' },
-      store(view, 'App Store', appstoreLink, phone()),
-      store(view, 'Google Play', playstoreLink, bag()),
+      store(view, 'App Store', appstoreLink, phoneIcon()),
+      store(view, 'Google Play', playstoreLink, bagIcon()),
     ),
   );
 }
 
 function store(
-  { voice }: PageView,
+  { locale }: PageView,
   name: string,
   url: string | null | undefined,
   shape: JSX.Element,
@@ -47,12 +47,12 @@ function store(
   if (!url) return null;
   return h(
     'a',
-    { class: 'store', href: webUrl(url), ...OUTGOING },
+    { class: 'store', href: webUrl(url), ...EXTERNAL_LINK },
     shape,
     h(
       'span',
       null,
-      h('small', voice.own, voice.texts.getItOn),
+      h('small', locale.builtInText, locale.texts.getItOn),
       ' ',
       h('strong', { lang: 'en', dir: 'ltr' }, name),
     ),

@@ -1,6 +1,17 @@
 import { h, type JSX } from 'preact';
 import type { PageDefinition } from '../page-definition.ts';
-import { about, headline, landscape, logo, note, type PageView, picture, row, rows, sign } from '../parts.ts';
+import {
+  description,
+  headline,
+  landscape,
+  linkIcon,
+  linkRow,
+  logo,
+  musicIcon,
+  type PageView,
+  picture,
+  rowList,
+} from '../parts.ts';
 import { ROWS } from '../style.ts';
 
 const STYLE = `${ROWS}
@@ -31,7 +42,7 @@ function page(view: PageView): JSX.Element {
   const art = cover ?? image;
   const glow = picture(view, art);
   const entries = platforms.map(({ name, url, icon }) =>
-    row({ url, title: name, before: sign(view, { url, name, icon }, note()) }),
+    linkRow({ url, title: name, before: linkIcon(view, { url, name, icon }, musicIcon()) }),
   );
   return h(
     'main',
@@ -41,8 +52,8 @@ function page(view: PageView): JSX.Element {
     h(
       'div',
       { class: 'tracks' },
-      h('header', null, cover ? logo(view) : null, headline(view), about(view)),
-      rows(entries),
+      h('header', null, cover ? logo(view) : null, headline(view), description(view)),
+      rowList(entries),
     ),
   );
 }

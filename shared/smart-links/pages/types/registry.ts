@@ -7,7 +7,7 @@ import { surveyLink } from './survey-link.ts';
 import { videoLink } from './video-link.ts';
 import { webinarLink } from './webinar-link.ts';
 
-/** The page of each type. No zod: landing pages import this. */
+/** Page definitions by type. No zod: landing pages import this. */
 export const PAGES: Readonly<Record<SmartLinkType, PageDefinition>> = {
   myBio,
   appDownload,

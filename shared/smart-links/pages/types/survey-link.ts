@@ -1,9 +1,9 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../question.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { about, banner, headline, logo, type PageView, tick } from '../parts.ts';
+import { banner, checkIcon, description, headline, logo, type PageView } from '../parts.ts';
 
-/** Sends the form without leaving the page, and shows what the page that came back shows: the same result. */
+/** Submits the form in place and shows the same result as a full page load. */
 const SCRIPT = `
 document.addEventListener('submit',async(event)=>{
 const form=event.target;
@@ -80,7 +80,7 @@ export const surveyLink: PageDefinition = {
   openGraphType: 'website',
 };
 
-/** A form that needs no JavaScript. Its fields are `answers.<index>`. */
+/** Works without JavaScript. Field names are `answers.<index>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
   const isSent = survey?.outcome === 'sent';
@@ -88,43 +88,43 @@ function page(view: PageView): JSX.Element {
     'main',
     { class: 'survey' },
     banner(view),
-    h('header', null, logo(view), headline(view), isSent ? null : about(view)),
+    h('header', null, logo(view), headline(view), isSent ? null : description(view)),
     isSent ? thanks(view) : [problems(view), form(view)],
   );
 }
 
-function thanks({ voice: { texts, own } }: PageView): JSX.Element {
+function thanks({ locale: { texts, builtInText } }: PageView): JSX.Element {
   return h(
     'div',
-    { class: 'thanks', role: 'status', tabIndex: -1, ...own },
-    h('span', { class: 'seal' }, tick()),
+    { class: 'thanks', role: 'status', tabIndex: -1, ...builtInText },
+    h('span', { class: 'seal' }, checkIcon()),
     h('h2', null, texts.thanks),
     h('p', null, texts.answersSent),
   );
 }
 
-/** Everything that is wrong, at the top, each with a link to its question. */
+/** Error summary at the top, with links to the questions. */
 function problems(view: PageView): JSX.Element | null {
-  const { survey, link, voice } = view;
+  const { survey, link, locale } = view;
   if (!survey || (survey.errors.size === 0 && survey.problem === undefined)) return null;
-  const { texts, own } = voice;
-  const faults = [...survey.errors].sort(([a], [b]) => a - b);
+  const { texts, builtInText } = locale;
+  const errors = [...survey.errors].sort(([a], [b]) => a - b);
   return h(
     'div',
     { class: 'problems', role: 'alert', tabIndex: -1 },
-    h('h2', own, texts.checkAnswers),
+    h('h2', builtInText, texts.checkAnswers),
     survey.problem === undefined
       ? null
       : h(
           'p',
           { lang: 'en', dir: 'ltr' },
-          survey.values.size === 0 ? h('span', own, texts.answerOne) : survey.problem,
+          survey.values.size === 0 ? h('span', builtInText, texts.answerOne) : survey.problem,
         ),
-    faults.length > 0 &&
+    errors.length > 0 &&
       h(
         'ul',
         { role: 'list' },
-        faults.map(([index]) => {
+        errors.map(([index]) => {
           const question = link.questions?.[index];
           return (
             question &&
@@ -136,19 +136,19 @@ function problems(view: PageView): JSX.Element | null {
 }
 
 function form(view: PageView): JSX.Element {
-  const { texts, own } = view.voice;
+  const { texts, builtInText } = view.locale;
   return h(
     'form',
-    // What is missing is said beside its question, in the same words with and without JavaScript.
+    // Errors are shown beside the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true },
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
-    h('button', { class: 'button', ...own }, texts.send),
+    h('button', { class: 'button', ...builtInText }, texts.send),
   );
 }
 
 const nameOf = (index: number): string => `answers.${index}`;
 
-/** Where the link to a question with a fault leads. */
+/** Target of a link in the error summary. */
 function firstField(question: Question, index: number): string {
   return choicesOf(question) ? `${nameOf(index)}.0` : nameOf(index);
 }
@@ -163,17 +163,17 @@ interface FieldView {
   index: number;
   values: readonly string[];
   error: string | undefined;
-  /** What describes each field of the question. */
+  /** Ids of the hint and error of the question. */
   describedBy: string | undefined;
   invalid: true | undefined;
 }
 
 function field(view: PageView, question: Question, index: number): JSX.Element {
-  const { survey, voice } = view;
+  const { survey, locale } = view;
   const values = survey?.values.get(nameOf(index)) ?? [];
-  const fault = survey?.errors.get(index);
-  // Our own words where we know what is wrong: those of the check are English.
-  const error = fault !== undefined && values.length === 0 ? voice.texts.answerNeeded : fault;
+  const message = survey?.errors.get(index);
+  // Translated where possible: validation messages are in English.
+  const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
   const isMany = question.type === 'multipleChoice';
   const described = [isMany && `${nameOf(index)}.hint`, error && `${nameOf(index)}.error`].filter(Boolean);
   const parts: FieldView = {
@@ -187,11 +187,11 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const choices = choicesOf(question, view);
   const label = [
     h('span', { class: 'ask', dir: 'auto' }, question.question),
-    question.required ? h('span', { class: 'must', ...voice.own }, voice.texts.required) : null,
+    question.required ? h('span', { class: 'must', ...locale.builtInText }, locale.texts.required) : null,
   ];
   const notes = [
     isMany
-      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...voice.own }, voice.texts.chooseAny)
+      ? h('p', { class: 'hint', id: `${nameOf(index)}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
       : null,
     error
       ? h('p', { class: 'wrong', id: `${nameOf(index)}.error`, ...errorLanguage(view, parts) }, error)
@@ -214,16 +214,20 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       );
 }
 
-const errorLanguage = ({ voice }: PageView, { values }: FieldView) =>
-  values.length === 0 ? voice.own : voice.lang.startsWith('en') ? {} : { lang: 'en', dir: 'ltr' as const };
+const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
+  values.length === 0
+    ? locale.builtInText
+    : locale.lang.startsWith('en')
+      ? {}
+      : { lang: 'en', dir: 'ltr' as const };
 
-/** What can be chosen; undefined where the answer is typed. */
+/** Choices of a question; undefined for text input. */
 function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
-    const { yes, no } = view?.voice.texts ?? { yes: '', no: '' };
+    const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
-      { value: 'yes', label: h('span', view?.voice.own ?? {}, yes) },
-      { value: 'no', label: h('span', view?.voice.own ?? {}, no) },
+      { value: 'yes', label: h('span', view?.locale.builtInText ?? {}, yes) },
+      { value: 'no', label: h('span', view?.locale.builtInText ?? {}, no) },
     ];
   }
   if (type === 'rating' && !options?.length) {
@@ -279,6 +283,6 @@ function textField({ question, index, values, describedBy, invalid }: FieldView)
   if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
   return question.type === 'email'
     ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop what is no number, and then nobody sees what was wrong.
+    : // Not `number`: browsers drop invalid input, which hides what was wrong.
       h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
 }

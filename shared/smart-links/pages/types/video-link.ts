@@ -2,13 +2,13 @@ import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../public-smart-link-schema.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
-  about,
-  arrow,
+  arrowIcon,
   banner,
+  description,
+  EXTERNAL_LINK,
   headline,
   landscape,
   logo,
-  OUTGOING,
   type PageView,
   picture,
 } from '../parts.ts';
@@ -17,7 +17,7 @@ import { type VideoSource, videoSource } from '../video-source.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
-/** Puts a service's player where its picture is, and reports what is played: each video once. */
+/** Replaces a facade with the embedded player, and reports the first play of each video. */
 const SCRIPT = `
 document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
@@ -69,9 +69,9 @@ function page(view: PageView): JSX.Element {
   return h(
     'main',
     { class: 'video' },
-    // Without a picture of its own the first video shows that of the page.
+    // Otherwise the first video uses the page's cover.
     link.cover && link.videos?.[0]?.cover ? banner(view) : null,
-    h('header', { class: 'intro' }, logo(view), headline(view), about(view)),
+    h('header', { class: 'intro' }, logo(view), headline(view), description(view)),
     h(
       'div',
       { class: 'films' },
@@ -82,7 +82,7 @@ function page(view: PageView): JSX.Element {
 
 function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
-  const { texts, own } = view.voice;
+  const { texts, builtInText } = view.locale;
   const url = webUrl(subLink);
   return h(
     'article',
@@ -93,9 +93,9 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
     url
       ? h(
           'a',
-          { class: 'button', href: url, ...OUTGOING },
-          ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', own, texts.more),
-          arrow(),
+          { class: 'button', href: url, ...EXTERNAL_LINK },
+          ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
+          arrowIcon(),
         )
       : null,
   );
@@ -107,11 +107,11 @@ function player(view: PageView, video: Video, index: number): JSX.Element | null
   const source: VideoSource = video.storageCode ? { kind: 'file', url } : videoSource(url);
   const cover = video.cover ?? (index === 0 ? view.link.cover : null);
   return source.kind === 'file'
-    ? ownPlayer(view, video, source.url, cover)
+    ? videoPlayer(view, video, source.url, cover)
     : facade(view, video, source, cover, index);
 }
 
-function ownPlayer(
+function videoPlayer(
   { sources }: PageView,
   video: Video,
   url: string,
@@ -123,16 +123,16 @@ function ownPlayer(
     src,
     controls: true,
     playsInline: true,
-    // Of our own files the first frame and the length are worth a request; other sites are left alone until asked for.
+    // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
     preload: video.storageCode ? 'metadata' : 'none',
     poster: sources.allow('img-src', cover),
     'aria-label': video.title,
   });
 }
 
-/** What a player elsewhere looks like before anybody has asked for it: nothing is loaded from there. */
+/** Placeholder of an external player: loads nothing from there before a click. */
 function facade(
-  { sources, voice, link, ...view }: PageView,
+  { sources, locale, link, ...view }: PageView,
   { title }: Video,
   source: Exclude<VideoSource, { kind: 'file' }>,
   cover: string | null,
@@ -141,8 +141,8 @@ function facade(
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
   return h(
     'a',
-    { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...OUTGOING },
-    picture({ sources, voice, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
+    { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
+    picture({ sources, locale, link, ...view }, cover, index > 0) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
@@ -152,7 +152,7 @@ function facade(
     h(
       'span',
       { class: 'chip' },
-      h('span', voice.own, voice.texts.watch),
+      h('span', locale.builtInText, locale.texts.watch),
       h('span', { class: 'sr', dir: 'auto' }, ` ${title}`),
       ` · ${source.service}`,
     ),

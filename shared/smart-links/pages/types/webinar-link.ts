@@ -1,11 +1,12 @@
 import { linkRows } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { face, rows, sheet } from '../parts.ts';
+import { avatar, bannerLayout, rowList } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
 
 export const webinarLink: PageDefinition = {
-  // The first link is what the page is about.
-  body: (view) => sheet(view, 'webinar', view.link.image ? face(view) : null, rows(linkRows(view, true))),
+  // The first link is the main action.
+  body: (view) =>
+    bannerLayout(view, 'webinar', view.link.image ? avatar(view) : null, rowList(linkRows(view, true))),
   style: `${ROWS}${SHEET}
 .webinar h1{font-size:clamp(2.1rem,1.5rem + 2.8vw,3.4rem)}
 .lead{min-height:4.75rem}.lead .sign{background:var(--on-accent);color:var(--accent)}

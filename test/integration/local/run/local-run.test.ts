@@ -221,7 +221,7 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect([large.status, await large.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
     expect((await call('/unpermitted')).status).toBe(500);
     run.log.flush();
-    expect(lines).toContain('API Gateway has no permission to call echo for GET /unpermitted');
+    expect(lines).toContain('API Gateway has no permission to invoke echo for GET /unpermitted');
   });
 
   it('survives what is not HTTP', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.send('PUT', '/site', {}, null);
   const delivery = new FileDelivery(client, new Log('error', () => undefined));
   server = createServer((request, response) =>
-    delivery.answer(
+    delivery.serve(
       request,
       request.url ?? '',
       { origin: { kind: 'bucket', bucket: 'site' }, addedHeaders: [], encodings: ['br', 'gzip'] },

@@ -58,9 +58,9 @@ describe('intrinsic functions', () => {
     );
   });
 
-  it('names a function that it does not know', () => {
+  it('names a function that it does not support', () => {
     expect(() => resolve({ 'Fn::Cidr': [] })).toThrow(
-      'Stack service uses Fn::Cidr, which the local run does not know.',
+      'Stack service uses Fn::Cidr, which the local run does not support.',
     );
   });
 });

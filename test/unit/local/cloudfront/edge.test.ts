@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
-import { withAdded } from '../../../../infra/local/cloudfront/added-headers.ts';
+import { withPolicyHeaders } from '../../../../infra/local/cloudfront/added-headers.ts';
 import type { Behavior } from '../../../../infra/local/cloudfront/distribution.ts';
 import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
 import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
@@ -138,7 +138,7 @@ describe('the distribution of a template', () => {
     [
       'an origin that is not there',
       { DefaultCacheBehavior: { ...toApi, TargetOriginId: 'x' } },
-      /no origin x/,
+      /unknown origin x/,
     ],
     ['a cache policy', { DefaultCacheBehavior: { ...toApi, CachePolicyId: 'x' } }, /cache policy x/],
     [
@@ -154,7 +154,7 @@ describe('the distribution of a template', () => {
     [
       'a function before the API',
       { DefaultCacheBehavior: { ...toApi, FunctionAssociations: [toPage] } },
-      /one for requests before a bucket/,
+      /only one function, for viewer requests to a bucket/,
     ],
     [
       'a function for answers',
@@ -164,12 +164,12 @@ describe('the distribution of a template', () => {
           FunctionAssociations: [{ ...toPage, EventType: 'viewer-response' }],
         },
       },
-      /one for requests before a bucket/,
+      /only one function, for viewer requests to a bucket/,
     ],
     [
       'a function that is not there',
       { DefaultCacheBehavior: { ...toBucket, FunctionAssociations: [{ ...toPage, FunctionARN: 'x' }] } },
-      /does not know the function x/,
+      /does not define the function x/,
     ],
     [
       'Lambda@Edge',
@@ -237,7 +237,7 @@ describe('the headers that a policy adds', () => {
   ];
 
   it('take the place of those of the origin only where it says so', () => {
-    expect(withAdded(['X-Own', 'origin', 'X-Soft', 'origin', 'a', '1'], added)).toEqual([
+    expect(withPolicyHeaders(['X-Own', 'origin', 'X-Soft', 'origin', 'a', '1'], added)).toEqual([
       'X-Soft',
       'origin',
       'a',
@@ -245,7 +245,7 @@ describe('the headers that a policy adds', () => {
       'x-own',
       'edge',
     ]);
-    expect(withAdded([], added)).toEqual(['x-own', 'edge', 'x-soft', 'edge']);
+    expect(withPolicyHeaders([], added)).toEqual(['x-own', 'edge', 'x-soft', 'edge']);
   });
 });
 
@@ -259,7 +259,7 @@ describe('the stand-in', () => {
   ) {
     const reached: { exchanges: Exchange[]; files: string[] } = { exchanges: [], files: [] };
     const files = {
-      answer(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
+      serve(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
         reached.files.push(path);
         response.end('file');
       },

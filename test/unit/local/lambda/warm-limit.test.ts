@@ -3,7 +3,7 @@ import { type Warm, WarmLimit } from '../../../../infra/local/lambda/warm-limit.
 
 class Thread implements Warm {
   idleSince: number | undefined;
-  cooled = false;
+  evicted = false;
   readonly #limit: WarmLimit;
 
   constructor(limit: WarmLimit, idleSince: number | undefined) {
@@ -11,8 +11,8 @@ class Thread implements Warm {
     this.#limit = limit;
   }
 
-  cool(): void {
-    this.cooled = true;
+  evict(): void {
+    this.evicted = true;
     this.#limit.remove(this);
   }
 }
@@ -22,7 +22,7 @@ describe('a limit of two warm threads', () => {
     const limit = new WarmLimit(2);
     const threads = idleSince.map((since) => new Thread(limit, since));
     for (const thread of threads) limit.add(thread);
-    return threads.map(({ cooled }) => cooled);
+    return threads.map(({ evicted }) => evicted);
   };
 
   it('ends the one that has been idle for longest when a third starts', () => {

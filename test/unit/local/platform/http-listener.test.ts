@@ -8,7 +8,7 @@ vi.mock('../../../../infra/local/platform/ports.ts', { spy: true });
 const newListener = () =>
   new HttpListener({
     serve: (_, response) => response.end('here'),
-    refuseBody: (response) => response.end(),
+    rejectBody: (response) => response.end(),
   });
 
 const listener = newListener();

@@ -26,9 +26,9 @@ describe('the settings', () => {
     [{ PORT: '65535' }, 'PORT must be a whole number from 0 to 65534, not "65535".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
     [{ WARM_FUNCTIONS: '0' }, 'WARM_FUNCTIONS must be a whole number from 1 to 999, not "0".'],
-    [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) address'],
-    [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) address such as'],
-    [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'a key goes into CHAT_UPSTREAM_KEY'],
+    [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL'],
+    [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
+    [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'set the key in CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {
     expect(() => localSettings(variables)).toThrow(message);
   });

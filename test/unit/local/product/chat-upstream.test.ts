@@ -55,18 +55,18 @@ describe('the chat upstream of the local run', () => {
     expect(config).toMatchObject({ model: 'llama', keySecret: expect.any(String) });
     expect(JSON.stringify(config)).not.toContain('sk-1');
     expect(secrets).toEqual({ [config.keySecret ?? '']: 'sk-1' });
-    await expect(startChatUpstream({ baseUrl })).rejects.toThrow(/answers 401; check CHAT_UPSTREAM_KEY/);
+    await expect(startChatUpstream({ baseUrl })).rejects.toThrow(/returns 401; check CHAT_UPSTREAM_KEY/);
   });
 
   it('asks which model is meant where the server has several', async () => {
     const baseUrl = await aServer(listing('llama', 'mistral'));
     await expect(startChatUpstream({ baseUrl })).rejects.toThrow(
-      `Set CHAT_UPSTREAM_MODEL to what ${baseUrl} shall answer with, one of: llama, mistral.`,
+      `Set CHAT_UPSTREAM_MODEL to the model of ${baseUrl} to use: one of: llama, mistral.`,
     );
   });
 
   it.each([
-    ['another path', (url: string) => url.replace('/v1', ''), /answers 404; most addresses end in \/v1/],
+    ['another path', (url: string) => url.replace('/v1', ''), /returns 404; most URLs end in \/v1/],
     ['nobody', () => 'http://127.0.0.1:1/v1', /ECONNREFUSED|bad port/],
     ['no such host', () => 'http://no-such-host.invalid/v1', /ENOTFOUND|EAI_AGAIN/],
   ])('refuses to start with %s, in one line that names the setting', async (_, change, reason) => {
@@ -79,6 +79,6 @@ describe('the chat upstream of the local run', () => {
 
   it('refuses to start with a server of another kind', async () => {
     const baseUrl = await aServer((_, response) => void response.end('<html>Welcome</html>'));
-    await expect(startChatUpstream({ baseUrl })).rejects.toThrow(/is not a list of models/);
+    await expect(startChatUpstream({ baseUrl })).rejects.toThrow(/does not return a list of models/);
   });
 });

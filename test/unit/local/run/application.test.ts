@@ -196,7 +196,7 @@ describe('reading the template', () => {
         Q: { Type: 'AWS::SQS::Queue' },
         R: { Type: 'AWS::Events::EventBus', Properties: { Name: { 'Fn::GetAtt': ['Q', 'Colour'] } } },
       },
-      'does not know attribute Colour of AWS::SQS::Queue Q',
+      'does not support attribute Colour of AWS::SQS::Queue Q',
     ],
   ])('stops at %s, in one line', (_name, resources, message) => {
     expect(() => read(resources)).toThrow(message);

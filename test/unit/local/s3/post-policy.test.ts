@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy, PostRefusal } from '../../../../infra/local/s3/post-policy.ts';
+import { checkPolicy, PostError } from '../../../../infra/local/s3/post-policy.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 
@@ -26,7 +26,7 @@ function refusal(form: Form): [number, string, string] {
   try {
     check(form);
   } catch (error) {
-    if (error instanceof PostRefusal) return [error.status, error.code, error.message];
+    if (error instanceof PostError) return [error.status, error.code, error.message];
     throw error;
   }
   throw new Error('The form was taken');
@@ -66,6 +66,6 @@ describe('the policy of a form', () => {
   });
 
   it.each(['', 'bnVsbA==', '{}', '////'])('is no policy when it is %j', (encoded) => {
-    expect(() => checkPolicy(encoded, new Map(), 'files', now)).toThrow(PostRefusal);
+    expect(() => checkPolicy(encoded, new Map(), 'files', now)).toThrow(PostError);
   });
 });

@@ -44,7 +44,7 @@ describe('a batch write', () => {
   it('goes on until its time is over, where it is given one', async () => {
     const left = { DeleteRequest: { Key: { pk: 'P', sk: '1' } } };
     client.on(BatchWriteCommand).resolves({ UnprocessedItems: { table: [left] } });
-    await batchDelete(keys(3), { isOver: () => requests().length === 12 });
+    await batchDelete(keys(3), { shouldStop: () => requests().length === 12 });
     expect(requests()).toHaveLength(12);
   });
 });

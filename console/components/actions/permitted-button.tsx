@@ -1,0 +1,22 @@
+import { useId } from 'preact/hooks';
+import { type Permission, useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from './button.tsx';
+
+type Props = Parameters<typeof Button>[0] & { to: Permission };
+
+/** A button that is disabled, with the reason, if the key lacks a permission. */
+export function PermittedButton({ to, ...button }: Props) {
+  const { can } = useSession();
+  const { common } = useTexts();
+  const id = useId();
+  if (can(to)) return <Button {...button} />;
+  return (
+    <span class="unavailable" title={common.needsPermission(to)}>
+      <Button {...button} disabled describedBy={id} />
+      <span id={id} class="visually-hidden">
+        {common.needsPermission(to)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+/** Offers a file as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The URL must stay valid until the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

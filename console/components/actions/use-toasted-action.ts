@@ -1,0 +1,18 @@
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { type Action, useAction } from '../../data/use-action.ts';
+import { errorText } from '../../texts/error-text.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { useToast } from '../feedback/toast.tsx';
+
+/** An action that shows its error in a toast. */
+export function useToastedAction<Input extends unknown[]>(
+  action: (...input: Input) => Promise<void>,
+): Action<Input, void> {
+  const texts = useTexts();
+  const toast = useToast();
+  return useAction(async (...input: Input) => {
+    await action(...input).catch((error: ApiError) =>
+      toast({ text: errorText(texts, error), tone: 'wrong' }),
+    );
+  });
+}

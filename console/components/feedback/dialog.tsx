@@ -1,0 +1,100 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../actions/button.tsx';
+import { useBackGuard } from '../navigation/use-back-guard.ts';
+import { useUnloadGuard } from '../navigation/use-unload-guard.ts';
+import { Notice } from './notice.tsx';
+
+interface DialogProps {
+  title: string;
+  /** Called on Escape, the close button and a click outside. The parent then unmounts the dialog. */
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+  /** Asks before closing. */
+  isUnsaved?: boolean;
+}
+
+const CloseContext = createContext<(() => void) | undefined>(undefined);
+
+/** A modal dialog; restores the focus when closed. */
+export function Dialog({ title, onClose, children, wide = false, isUnsaved = false }: DialogProps) {
+  const { common } = useTexts();
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isAsking, setAsking] = useState(false);
+  useUnloadGuard(isUnsaved);
+  useBackGuard(isUnsaved, () => setAsking(true));
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    element.current?.showModal();
+    return () => before?.focus();
+  }, []);
+  const close = () => (isUnsaved ? setAsking(true) : onClose());
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard equivalent of a click outside
+    <dialog
+      ref={element}
+      class={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // Browsers close the dialog on a second Escape, despite preventDefault.
+      onClose={() => {
+        element.current?.showModal();
+        close();
+      }}
+      onClick={(event) => event.target === element.current && close()}
+    >
+      <div class="dialog-box">
+        <div class="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <Button variant="quiet" icon="close" iconOnly onClick={close}>
+            {common.close}
+          </Button>
+        </div>
+        <CloseContext.Provider value={close}>{children}</CloseContext.Provider>
+        {isUnsaved && isAsking && <DiscardPrompt onDiscard={onClose} onKeep={() => setAsking(false)} />}
+      </div>
+    </dialog>
+  );
+}
+
+function DiscardPrompt({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  const { common } = useTexts();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+    element.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div class="dialog-discard" ref={element}>
+      <Notice tone="wrong">{common.unsaved}</Notice>
+      <div class="dialog-actions">
+        <Button variant="quiet" onClick={onKeep}>
+          {common.keepEditing}
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          {common.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Footer buttons of a dialog. */
+export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ComponentChildren }) {
+  const { common } = useTexts();
+  const close = useContext(CloseContext) ?? onCancel;
+  return (
+    <div class="dialog-actions">
+      <Button variant="quiet" onClick={close}>
+        {common.cancel}
+      </Button>
+      {children}
+    </div>
+  );
+}

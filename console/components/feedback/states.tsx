@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { errorText } from '../../texts/error-text.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../actions/button.tsx';
+import { Icon, type IconName } from '../content/icon.tsx';
+
+/** Loading skeleton. */
+export function Loading({ lines = 3 }: { lines?: number }) {
+  const { common } = useTexts();
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">{common.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span class="skeleton" key={line} />
+      ))}
+    </div>
+  );
+}
+
+/** Empty state: says what belongs here and how to create it. */
+export function Empty({
+  title,
+  children,
+  action,
+  icon = 'info',
+}: {
+  title: string;
+  children?: ComponentChildren;
+  action?: ComponentChildren;
+  icon?: IconName;
+}) {
+  return (
+    <div class="state">
+      <Icon name={icon} />
+      <p class="state-title">{title}</p>
+      {children && <p class="soft">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** An API error with a retry button. */
+export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  const texts = useTexts();
+  if (error.code === 'PERMISSION_DENIED') return <NotAvailable />;
+  return (
+    <div class="state" role="alert">
+      <Icon name="warning" />
+      <p class="state-title">{texts.common.failed}</p>
+      <p class="soft">{errorText(texts, error)}</p>
+      {error.requestId && <p class="soft small">{texts.common.requestId(error.requestId)}</p>}
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          {texts.common.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The key lacks a permission. Not an error: another key may have it. */
+export function NotAvailable({ permission }: { permission?: string | undefined }) {
+  const { common } = useTexts();
+  return (
+    <div class="state">
+      <Icon name="lock" />
+      <p class="state-title">{common.notAvailable}</p>
+      <p class="soft">{permission ? common.needsPermission(permission) : common.needsOtherKey}</p>
+    </div>
+  );
+}
+
+/** Loading, error or content of a query: `<Loaded of={links}>{(items) => ...}</Loaded>`. */
+export function Loaded<T>({
+  of,
+  lines,
+  children,
+}: {
+  of: { data: T | undefined; error: ApiError | undefined; reload: () => void };
+  lines?: number;
+  children: (data: T) => ComponentChildren;
+}) {
+  // Keeps showing the last data during a reload, even if it fails.
+  if (of.data !== undefined) return <>{children(of.data)}</>;
+  if (of.error) return <ErrorState error={of.error} onRetry={of.reload} />;
+  return <Loading {...(lines !== undefined && { lines })} />;
+}

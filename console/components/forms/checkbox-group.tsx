@@ -1,0 +1,84 @@
+import { useEffect, useId } from 'preact/hooks';
+import { useForm } from './form.tsx';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  /** The API's field name, by which errors are matched. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  choices: readonly Choice<Value>[];
+  chosen: readonly Value[];
+  /** The choice that includes all others. */
+  all?: Value;
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Multiple choice; the result has the order of the choices. */
+export function CheckboxGroup<Value extends string>({
+  name,
+  label,
+  hint,
+  choices,
+  chosen,
+  all,
+  onChange,
+}: CheckboxGroupProps<Value>) {
+  const { errorOf, register } = useForm();
+  const id = useId();
+  useEffect(() => register(name), [name]);
+  const problem = errorOf(name);
+  const isAll = all !== undefined && chosen.includes(all);
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const change = (value: Value, isChosen: boolean) => {
+    if (value === all) return onChange(isChosen ? [value] : []);
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((one) => (one === value ? isChosen : chosen.includes(one))),
+    );
+  };
+  return (
+    <fieldset class="checkbox-group" aria-describedby={described || undefined}>
+      <legend class="label">{label}</legend>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+        </p>
+      )}
+      <div class="checkbox-group-choices">
+        {choices.map((choice) => (
+          <div class="checkbox" key={choice.value}>
+            <input
+              id={`${id}-${choice.value}`}
+              name={name}
+              type="checkbox"
+              checked={isAll || chosen.includes(choice.value)}
+              disabled={choice.disabled || (isAll && choice.value !== all)}
+              aria-invalid={problem ? 'true' : undefined}
+              aria-describedby={choice.hint ? `${id}-${choice.value}-hint` : undefined}
+              onInput={(event) => change(choice.value, event.currentTarget.checked)}
+            />
+            <label for={`${id}-${choice.value}`}>{choice.label}</label>
+            {choice.hint && (
+              <p class="hint" id={`${id}-${choice.value}-hint`}>
+                {choice.hint}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

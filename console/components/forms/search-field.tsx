@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../content/icon.tsx';
+
+const DEBOUNCE_MS = 250;
+
+/** Searches while typing, debounced. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Changed from outside, for example by the back button.
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string, delayMs: number) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), delayMs);
+  };
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onInput={(event) => search(event.currentTarget.value, DEBOUNCE_MS)}
+        onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value, 0)}
+      />
+    </div>
+  );
+}

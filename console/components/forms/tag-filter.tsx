@@ -1,0 +1,45 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useTexts } from '../../texts/text.tsx';
+
+/** Unique tags, sorted. */
+export const tagsOf = (tagged: readonly { tags: readonly string[] }[]): string[] =>
+  [...new Set(tagged.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+
+interface TagFilterProps {
+  tag: string;
+  onChange: (tag: string) => void;
+  /** Suggestions. */
+  knownTags: readonly string[];
+}
+
+/** Filters by one tag; applied on selection, Enter and blur. */
+export function TagFilter({ tag, onChange, knownTags }: TagFilterProps) {
+  const { common } = useTexts();
+  const [typed, setTyped] = useState(tag);
+  const listId = useId();
+  useEffect(() => setTyped(tag), [tag]);
+  const onTyped = (value: string) => {
+    setTyped(value);
+    if (value === '' || knownTags.includes(value)) onChange(value);
+  };
+  return (
+    <>
+      <input
+        type="search"
+        class="tag-filter"
+        aria-label={common.tag}
+        placeholder={common.tag}
+        list={listId}
+        autoComplete="off"
+        value={typed}
+        onInput={({ currentTarget: { value } }) => onTyped(value)}
+        onChange={({ currentTarget: { value } }) => onChange(value.trim())}
+      />
+      <datalist id={listId}>
+        {knownTags.map((known) => (
+          <option key={known} value={known} />
+        ))}
+      </datalist>
+    </>
+  );
+}

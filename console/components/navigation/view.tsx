@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { BASE } from '../../config.ts';
+import { Icon } from '../content/icon.tsx';
+
+interface ViewProps {
+  title: string;
+  /** Current tab of `SubNavigation`. */
+  part?: string | undefined;
+  lead?: string | undefined;
+  /** Buttons. */
+  actions?: ComponentChildren;
+  /** Target of the back link. */
+  parent?: { path: string; title: string } | undefined;
+  children: ComponentChildren;
+}
+
+/** The first view after a page load leaves the focus to the browser. */
+let isFirst = true;
+
+/** Focuses the heading when the focused element is removed. */
+export function focusHeading(): void {
+  // After the pending render.
+  setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+}
+
+/** The frame of every view: sets the document title and, after navigation, focuses the heading. */
+export function View({ title, part, lead, actions, parent, children }: ViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = [part, title, 'Signpost'].filter(Boolean).join(' · ');
+  }, [title, part]);
+  useLayoutEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
+  return (
+    <>
+      <header class="view-head">
+        <div class="view-title">
+          {parent && (
+            <a class="view-parent" href={`${BASE}${parent.path}`}>
+              <Icon name="back" />
+              {parent.title}
+            </a>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+            {part && <span class="visually-hidden">: {part}</span>}
+          </h1>
+          {lead && <p class="soft">{lead}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

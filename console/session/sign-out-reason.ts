@@ -1,0 +1,2 @@
+/** Why a session ended: an error code, or the user signed out. */
+export type SignOutReason = 'signed-out' | 'API_KEY_INVALID' | 'API_KEY_INACTIVE' | 'OWNER_SUSPENDED';

@@ -1,7 +1,0 @@
-/** The same entries, one of them in another place. */
-export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
-  const others = entries.filter((_, index) => index !== from);
-  const entry = entries[from];
-  if (entry === undefined) return [...entries];
-  return [...others.slice(0, to), entry, ...others.slice(to)];
-}

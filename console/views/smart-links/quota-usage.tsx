@@ -1,0 +1,22 @@
+import { useEffect } from 'preact/hooks';
+import { UsageBar } from '../../components/charts/usage-bar.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+
+/** Pages used and allowed by the plan. */
+export function QuotaUsage() {
+  const { smartLinks: text } = useTexts();
+  const format = useFormat();
+  const { account, refresh } = useSession();
+  useEffect(() => void refresh(), []);
+  const { used, limit } = account.quotas.smartLinks;
+  if (limit === null) return null;
+  if (used >= limit) return <Notice tone="info">{text.quotaFull(format.number(limit))}</Notice>;
+  return (
+    <p class="smart-quota soft small">
+      <UsageBar used={used} limit={limit} />
+      {text.quotaUse(format.number(used), format.number(limit))}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'aws-lambda';
+import { idempotencyKey, runOnce } from '../../shared/platform/idempotency/run-once.ts';
+import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
+import type { HttpEvent, HttpResponse } from './http-stack.ts';
+
+interface Request {
+  event: HttpEvent;
+  context: Context;
+  /** Validated query and body: equivalent spellings are the same request. */
+  content: object;
+  /** Scope of the Idempotency-Key. */
+  sender: string;
+  /** Known to the sender or the service, never stored. */
+  secret: string;
+  now: Date;
+}
+
+/** Runs a request; with an Idempotency-Key on an idempotent endpoint, only once. */
+export async function runIdempotent(
+  { idempotent }: { idempotent?: true },
+  { event, context, content, ...request }: Request,
+  work: (ids: IdSource) => Promise<HttpResponse>,
+): Promise<{ response: HttpResponse; replayed: boolean }> {
+  const key = idempotent && idempotencyKey(event.headers);
+  if (key === undefined) return { response: await work(randomIds), replayed: false };
+  const { method, path } = event.requestContext.http;
+  const remainingMs = () => context.getRemainingTimeInMillis();
+  const onceRequest = { ...request, key, content: [method, path, content], remainingMs };
+  const { response, replayed } = await runOnce(onceRequest, work);
+  if (!replayed) return { response, replayed };
+  return {
+    response: { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } },
+    replayed,
+  };
+}

@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Resolution } from '../../../shared/links/resolve-link.ts';
+import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
+import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
+import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { measure } from '../../../shared/platform/runtime/log.ts';
+import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
+import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+
+/** Error pages of short links. */
+const PAGES: ErrorPages = {
+  LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
+  OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
+  LINK_EXPIRED: { body: MESSAGE_PAGES.gone, headers: PAGE_HEADERS },
+  RATE_LIMITED: { body: MESSAGE_PAGES.tooManyTries, headers: PAGE_HEADERS },
+  PASSWORD_REQUIRED: { body: PASSWORD_PAGES.ask, headers: FORM_PAGE_HEADERS },
+  PASSWORD_WRONG: { body: PASSWORD_PAGES.wrong, headers: FORM_PAGE_HEADERS },
+  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+};
+
+/** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
+const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+  gone: 'redirectsGone',
+  locked: 'redirectsLocked',
+  suspended: 'redirectsSuspended',
+  'not-found': 'redirectsNotFound',
+};
+
+/** Runs the visit of a short link and responds with a redirect or a page. */
+export const respondToVisit = (
+  event: APIGatewayProxyEventV2,
+  run: (code: string, now: Date) => Promise<Resolution>,
+): Promise<VisitorResponse> =>
+  respondToVisitor(event, PAGES, async (now) => {
+    const resolution = await run(event.pathParameters?.['code'] ?? '', now);
+    if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
+    return redirectTo(destinationOf(resolution));
+  });
+
+function destinationOf(resolution: Resolution): string {
+  switch (resolution.outcome) {
+    case 'redirect':
+      return resolution.to;
+    case 'gone':
+      if (resolution.expiredUrl) return resolution.expiredUrl;
+      throw new AppError('LINK_EXPIRED');
+    case 'locked':
+      throw new AppError('PASSWORD_REQUIRED');
+    case 'suspended':
+      throw new AppError('OWNER_SUSPENDED', 'The owner of this link is suspended.');
+    case 'not-found':
+      throw new AppError('LINK_NOT_FOUND');
+  }
+}

@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { log } from '../../shared/platform/runtime/log.ts';
+import type { Visitor } from '../../shared/visits/visitor.ts';
+import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
+import { closeRequest } from '../framework/logged.ts';
+import { visitorOf } from './visitor-response.ts';
+
+/** A transparent 1x1 GIF. */
+const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const PIXEL_HEADERS = {
+  'content-type': 'image/gif',
+  'cache-control': 'no-store',
+  // Embedded in pages of other sites.
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Returns the image even if tracking fails: the page that embeds it must not break. */
+export async function respondWithPixel(
+  event: APIGatewayProxyEventV2,
+  track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (!isFromEdge(event)) {
+    closeRequest('pixel', { status: 403, ms: 0 });
+    return rejectionResponse(event);
+  }
+  const now = new Date();
+  try {
+    const query = event.queryStringParameters ?? {};
+    await track(query as Record<string, string>, visitorOf(event, now));
+  } catch (error) {
+    log.error('view not recorded', { error });
+  }
+  closeRequest('pixel', { status: 200, ms: Date.now() - now.getTime() });
+  return {
+    statusCode: 200,
+    headers: { ...PIXEL_HEADERS, 'x-request-id': event.requestContext.requestId },
+    body: PIXEL,
+    isBase64Encoded: true,
+  };
+}

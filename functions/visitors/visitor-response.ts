@@ -1,0 +1,62 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { errorResponse } from '../../shared/platform/http/response.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import type { Visitor } from '../../shared/visits/visitor.ts';
+import { assertFromEdge, viewerAddress } from '../framework/from-edge.ts';
+import { closeRequest } from '../framework/logged.ts';
+
+export type VisitorResponse = APIGatewayProxyStructuredResultV2;
+
+/** Error pages by code; other errors use the envelope. */
+export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
+
+/** A visitor's request as the use cases take it. */
+export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
+  const { headers, requestContext } = event;
+  return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
+}
+
+/**
+ * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without middy and zod:
+ * this runs for every click, and each import adds to its cold start.
+ */
+export async function respondToVisitor(
+  event: APIGatewayProxyEventV2,
+  pages: ErrorPages,
+  run: (now: Date) => Promise<VisitorResponse>,
+): Promise<VisitorResponse> {
+  const now = new Date();
+  let response: VisitorResponse;
+  try {
+    assertFromEdge(event);
+    response = await run(now);
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('visit failed', { error });
+    response = errorPage(error, pages, event.headers['accept']);
+  }
+  closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
+  return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
+}
+
+export function redirectTo(location: string): VisitorResponse {
+  return {
+    statusCode: 302,
+    headers: {
+      location,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-robots-tag': 'noindex',
+    },
+  };
+}
+
+function errorPage(error: unknown, pages: ErrorPages, accept: string | undefined): VisitorResponse {
+  const envelope = errorResponse(error);
+  const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+  const page = pages[known.code];
+  if (accept?.includes('application/json') || !page) {
+    return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
+  }
+  return { statusCode: known.status, headers: { ...page.headers, ...known.headers }, body: page.body };
+}

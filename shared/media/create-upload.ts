@@ -1,0 +1,65 @@
+import { AppError } from '../platform/errors.ts';
+import { UNATTACHED_MS } from './media-change.ts';
+import { insertMedia, pendingUploads } from './media-store.ts';
+import { uploadForm } from './object-store.ts';
+import type { CreateUpload, Upload } from './upload.ts';
+
+/** Limits of unattached uploads per owner: above normal use, too low to fill the bucket. */
+export const MAX_PENDING_UPLOADS = 100;
+export const MAX_PENDING_BYTES = 20 * 1024 ** 3;
+
+const UPLOADABLE_SECONDS = 3600;
+/** S3 checks the expiry when an upload starts; a large one may end later. */
+const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
+
+/**
+ * Creates an upload form. The uploaded file is kept for 24 hours without a Smart Link. Idempotent by `id`. Throws
+ * RATE_LIMITED while too many uploads are pending.
+ */
+export async function createUpload(
+  ownerId: string,
+  { contentType, size }: CreateUpload,
+  id: string,
+  now: Date,
+): Promise<Upload> {
+  await assertPendingLimits(ownerId, size, now);
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  await insertMedia(
+    {
+      id,
+      ownerId,
+      contentType,
+      size,
+      state: 'pending',
+      uploadableUntil: later(LATEST_END_MS).toISOString(),
+      createdAt: now.toISOString(),
+    },
+    later(UNATTACHED_MS),
+  );
+  const { url, fields } = await uploadForm(id, {
+    contentType,
+    maxBytes: size,
+    seconds: UPLOADABLE_SECONDS,
+  });
+  return {
+    uploadUrl: url,
+    fields,
+    storageCode: id,
+    expiresAt: later(UPLOADABLE_SECONDS * 1000).toISOString(),
+    maxBytes: size,
+  };
+}
+
+// Approximate: the index lags, and concurrent requests may both pass.
+async function assertPendingLimits(ownerId: string, size: number, now: Date): Promise<void> {
+  const pending = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
+  const bytes = pending.reduce((sum, upload) => sum + upload.size, size);
+  if (pending.length < MAX_PENDING_UPLOADS && bytes <= MAX_PENDING_BYTES) return;
+  const seconds = (Date.parse(pending[0]?.endsAt ?? '') - now.getTime()) / 1000;
+  throw new AppError(
+    'RATE_LIMITED',
+    `At most ${MAX_PENDING_UPLOADS} uploads and ${MAX_PENDING_BYTES / 1024 ** 3} GB may wait for a Smart Link. Use the ` +
+      'uploads that you have; those that are not used are removed after 24 hours.',
+    { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds || 0))) } },
+  );
+}

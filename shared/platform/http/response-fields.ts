@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { exampleId, type IdKind, idPattern } from '../runtime/ids.ts';
+
+/** Schema fields shared by many responses. */
+
+export const idField = (kind: IdKind) =>
+  z.string().meta({ pattern: idPattern(kind), description: 'Its id.', examples: [exampleId(kind)] });
+
+/** ISO 8601 in UTC. */
+export const timeField = (description: string) => z.string().meta({ format: 'date-time', description });
+
+export const nextCursorField = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'Send it as `cursor` to get the next page. null: this is the last one.',
+    examples: [null],
+  });
+
+/** The response to a deletion. */
+export const deletedSchema = (kind: IdKind) => z.object({ _id: idField(kind), deleted: z.literal(true) });
