@@ -80,7 +80,7 @@ const scaled = (choices: Weighted<Device>, factor: number): Weighted<Device> =>
 
 /** Which devices visitors of a channel use. */
 export const DEVICES = {
-  mixed: [...PHONES, ...DESKTOPS, [3, IPAD]],
+  mixed: [...PHONES, ...scaled(DESKTOPS, 1.7), [4, IPAD]],
   phones: PHONES,
   office: [...DESKTOPS, ...scaled(PHONES, 0.2)],
   instagram: [[62, INSTAGRAM], [30, INSTAGRAM_ANDROID], ...scaled(PHONES, 0.15)],

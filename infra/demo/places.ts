@@ -14,18 +14,21 @@ const place = (country: string, utcOffset: number, ...languages: string[]): Plac
   utcOffset,
 });
 
+/** Seven in eight prefer the first. */
+const mostly = (first: string, other: string): string[] => [...Array<string>(7).fill(first), other];
+
 const PLACES = {
-  US: place('US', -6, 'en-US', 'en-US', 'en-US', 'es-US'),
-  CA: place('CA', -5, 'en-CA', 'en-CA', 'fr-CA'),
+  US: place('US', -6, ...mostly('en-US', 'es-US')),
+  CA: place('CA', -5, ...mostly('en-CA', 'fr-CA')),
   MX: place('MX', -6, 'es-MX'),
   BR: place('BR', -3, 'pt-BR'),
   AR: place('AR', -3, 'es-AR'),
   GB: place('GB', 0, 'en-GB'),
   IE: place('IE', 0, 'en-IE'),
   PT: place('PT', 0, 'pt-PT'),
-  ES: place('ES', 1, 'es-ES', 'es-ES', 'ca-ES'),
+  ES: place('ES', 1, ...mostly('es-ES', 'ca-ES')),
   FR: place('FR', 1, 'fr-FR'),
-  DE: place('DE', 1, 'de-DE', 'de-DE', 'de-DE', 'en-US'),
+  DE: place('DE', 1, ...mostly('de-DE', 'en-US')),
   AT: place('AT', 1, 'de-AT'),
   CH: place('CH', 1, 'de-CH', 'fr-CH'),
   IT: place('IT', 1, 'it-IT'),
