@@ -70,19 +70,19 @@ export function landscape(width: number, height: number, palette: PaletteName, s
   const random = new Random(seed);
   const png = new PNG({ width, height, colorType: 2 });
   const ridges = Array.from({ length: RIDGES }, (_, i) => aRidge(random, i));
+  const colours = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
   const centre = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
   for (let x = 0; x < width; x++) {
     const tops = ridges.map((ridge) => ridge(x / height) * height);
     for (let y = 0; y < height; y++) {
       const nearest = tops.findLastIndex((top) => y >= top);
-      const colour =
-        nearest < 0
-          ? skyAt(x, y, y / (height * 0.62), { sky, sun, centre })
-          : mixed(hills[0], hills[1], nearest / (RIDGES - 1));
-      png.data.set([...colour.map(Math.round), 255], (y * width + x) * 4);
+      const colour = colours[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, centre });
+      const at = (y * width + x) * 4;
+      for (let i = 0; i < 3; i++) png.data[at + i] = Math.round(colour[i] as number);
+      png.data[at + 3] = 255;
     }
   }
-  return PNG.sync.write(png, { colorType: 2 });
+  return PNG.sync.write(png, { colorType: 2, filterType: 1 });
 }
 
 /** The upper edge of one row of hills, in parts of the picture's height. */
