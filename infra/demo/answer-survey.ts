@@ -31,7 +31,7 @@ export async function answerSurvey(
       // The number makes each of them a submission of its own.
       body: { answers: answer, submissionType: 'store', submissionDetails: { receipt: 1001 + i } },
     });
-    if (status !== 201) throw new Error(`The survey answered ${status}`);
+    if (status !== 201) throw new Error(`The survey returned ${status}`);
   });
   return missing.length;
 }
