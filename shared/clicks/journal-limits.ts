@@ -31,3 +31,9 @@ export const MAX_NAMED_VISITORS = 256;
 export const LISTED_VISITORS = 1000;
 /** Rows that a report reads one by one, for filters, hours and time zones: some 25 MB. */
 export const MAX_REPORT_ROWS = 1_000_000;
+/**
+ * Segments that wait, of one target and their bytes, up to which reports of many targets read them by key: a hundred in a call,
+ * where a query reads those of one target.
+ */
+export const FEW_SEGMENTS = 4;
+export const FEW_BYTES = 8 * 1024;

@@ -4,8 +4,9 @@ import { type Head, readHeads } from './head-store.ts';
 import { LISTED_VISITORS } from './journal-limits.ts';
 import { type Partition, shardsOf } from './partition.ts';
 import type { DateRange } from './period.ts';
+import type { RowSource } from './read-rows.ts';
 import { type ClickRow, isClick } from './row.ts';
-import { readSegments, rowsOf } from './segment-store.ts';
+import { readSegments, rowsOf, type Segment } from './segment-store.ts';
 
 /** What a journal says of a range of days. */
 export interface JournalReport {
@@ -66,13 +67,21 @@ export async function readJournal(
   };
 }
 
-/** The UTC days of one partition. Reads nothing of one that was never rolled up but the segments that wait. */
+/**
+ * The UTC days of one partition. Reads nothing of one that was never rolled up but the segments that wait, unless they were read
+ * in advance, and nothing at all where only the tail is new enough.
+ */
 export async function readPartitionDays(
-  partition: Partition,
-  head: Head,
+  { partition, head, waiting: known }: RowSource,
   range: DateRange,
 ): Promise<DayStats[]> {
-  const waiting = await readWaiting(partition, head);
+  if (range.from !== undefined && head.upto < Date.parse(range.from)) {
+    const tail = [{ number: head.next, rows: head.tail }];
+    return [...(await daysOf(partition, { ...head, rolled: 0 }, tail, range)).days.values()];
+  }
+  const waiting = known
+    ? [...known.map(numbered), { number: head.next, rows: head.tail }]
+    : await readWaiting(partition, head);
   return [...(await daysOf(partition, head, waiting, range)).days.values()];
 }
 
@@ -117,10 +126,12 @@ async function daysOf(
 async function readWaiting(partition: Partition, { rolled, next, tail }: Head) {
   const waiting: { number: number; rows: ClickRow[] }[] = [];
   for await (const segment of readSegments(partition, { from: rolled, to: next })) {
-    waiting.push({ number: segment.number, rows: rowsOf(segment) });
+    waiting.push(numbered(segment));
   }
   return [...waiting, { number: next, rows: tail }];
 }
+
+const numbered = (segment: Segment) => ({ number: segment.number, rows: rowsOf(segment) });
 
 const isIn = ({ from, to }: DateRange, date: string): boolean =>
   (from === undefined || date >= from) && (to === undefined || date <= to);

@@ -1,9 +1,10 @@
 import { readDays } from './day-store.ts';
 import { type Head, readHeads } from './head-store.ts';
+import { FEW_BYTES, FEW_SEGMENTS } from './journal-limits.ts';
 import { type Partition, shardsOf } from './partition.ts';
 import type { DateRange, TimeRange } from './period.ts';
 import { byTime, type ClickRow } from './row.ts';
-import { readSegments, rowsOf } from './segment-store.ts';
+import { readSegments, readSegmentsOf, rowsOf, type Segment, type SegmentRange } from './segment-store.ts';
 
 const PAGE_SEGMENTS = 20;
 
@@ -11,6 +12,8 @@ const PAGE_SEGMENTS = 20;
 export interface RowSource {
   partition: Partition;
   head: Head;
+  /** The segments that wait, ascending, if they were read in advance. */
+  waiting?: Segment[];
 }
 
 /** The partitions of targets with their heads: half a unit each. */
@@ -23,6 +26,18 @@ export async function rowSources(targetIds: readonly string[]): Promise<RowSourc
 async function withHeads(partitions: readonly Partition[]): Promise<RowSource[]> {
   const heads = await readHeads(partitions);
   return partitions.map((partition, i) => ({ partition, head: heads[i] as Head }));
+}
+
+/** Reads in advance, with few calls, the waiting segments of sources that have few and may have rows since `start`. */
+export async function readFewWaiting(sources: readonly RowSource[], start: number): Promise<void> {
+  const chosen = sources.filter(
+    ({ head: { next, rolled, waiting, upto } }) =>
+      next > rolled && next - rolled <= FEW_SEGMENTS && waiting.bytes <= FEW_BYTES && upto >= start,
+  );
+  const segments = await readSegmentsOf(
+    chosen.map(({ partition, head }) => ({ partition, from: head.rolled, to: head.next })),
+  );
+  for (const [i, source] of chosen.entries()) source.waiting = segments[i] as Segment[];
 }
 
 /** Where the rows of a range are: in the tail, in segments that wait, and in stored ones. */
@@ -60,7 +75,8 @@ export const newestTime = ({ version, upto, tail }: Head): number =>
     : tail.reduce((newest, { time }) => Math.max(newest, time), upto || Number.NEGATIVE_INFINITY);
 
 /** The rows of a plan, newest first, in batches. Throws MissingSegmentError. */
-export async function* readRows({ partition, head, range, segments }: RowPlan): AsyncGenerator<ClickRow[]> {
+export async function* readRows(plan: RowPlan): AsyncGenerator<ClickRow[]> {
+  const { head, range, segments } = plan;
   const isIn = ({ time }: ClickRow) => time >= range.start && time < range.end;
   if (newestTime(head) < range.start) return;
   let held = head.tail.filter(isIn).sort(newestFirst);
@@ -75,12 +91,7 @@ export async function* readRows({ partition, head, range, segments }: RowPlan): 
     return;
   }
   for (const { from, to } of segments) {
-    for await (const segment of readSegments(partition, {
-      from,
-      to,
-      newestFirst: true,
-      pageSize: PAGE_SEGMENTS,
-    })) {
+    for await (const segment of newestSegments(plan, { from, to })) {
       held = [...held, ...rowsOf(segment).filter(isIn)].sort(newestFirst);
       yield release(segment.before);
       if (segment.before < range.start) {
@@ -90,6 +101,14 @@ export async function* readRows({ partition, head, range, segments }: RowPlan): 
     }
   }
   yield held;
+}
+
+async function* newestSegments(
+  { partition, head, waiting }: RowSource,
+  range: SegmentRange,
+): AsyncGenerator<Segment> {
+  if (waiting && range.from === head.rolled && range.to === head.next) yield* waiting.toReversed();
+  else yield* readSegments(partition, { ...range, newestFirst: true, pageSize: PAGE_SEGMENTS });
 }
 
 export const newestFirst = (a: ClickRow, b: ClickRow): number => byTime(b, a);

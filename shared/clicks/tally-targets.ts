@@ -4,7 +4,7 @@ import { type ClickFilter, isFiltered, matcher } from './click-filter.ts';
 import { LISTED_VISITORS, MAX_REPORT_ROWS } from './journal-limits.ts';
 import type { Period } from './period.ts';
 import { readPartitionDays } from './read-journal.ts';
-import { planRows, type RowPlan, type RowSource, readRows, rowSources } from './read-rows.ts';
+import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows, rowSources } from './read-rows.ts';
 import { type ClickRow, isClick } from './row.ts';
 import { Tally } from './tally.ts';
 import { addDays } from './time-zone.ts';
@@ -56,8 +56,10 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   const { tally, previous } = tallies;
   const { from, to } = tally.period.range;
   const reach = { from: previous?.period.range.from ?? from, to };
-  await inParallel(sources, PARALLEL_PARTITIONS, async ({ partition, head }) => {
-    for (const day of await readPartitionDays(partition, head, reach)) {
+  if (sources.length > 1) await readFewWaiting(sources, reach.from ? Date.parse(reach.from) : 0);
+  await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
+    const { partition } = source;
+    for (const day of await readPartitionDays(source, reach)) {
       if (from !== undefined && day.date < from) previous?.addDay(day);
       else {
         tally.addDay(day);
@@ -73,6 +75,7 @@ async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: 
     ? { start: previous.period.times.start, end: tally.period.times.end }
     : tally.period.times;
   const dates = { from: (previous ?? tally).period.utcDates.from, to: tally.period.utcDates.to };
+  if (sources.length > 1) await readFewWaiting(sources, reach.start);
   const plans: RowPlan[] = [];
   await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
     plans.push(await planRows(source, reach, dates));

@@ -1,9 +1,9 @@
+import { findOwners } from '../../shared/analytics/targets.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { readHeads } from '../../shared/clicks/head-store.ts';
 import { type Partition, pkOf, shardsOf } from '../../shared/clicks/partition.ts';
 import { queryPages } from '../../shared/platform/dynamo/query-pages.ts';
-import { newId } from '../../shared/platform/runtime/ids.ts';
-import { countClicks } from '../support/counting.ts';
 import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';
 import { aClick, DAY_MS, manyClicks } from './sample-clicks.ts';
@@ -40,17 +40,21 @@ interface History {
 /** Any day: histories bring their own clock. */
 const START = Date.UTC(2026, 0, 1);
 const NAMES = {
-  scattered: 'one at a time, on 1,000 links',
+  scattered: 'one at a time, one a day on each of 1,000 links',
   alone: 'one at a time, 20 a day on a link',
   few: '5 of a link together',
   many: '1,000 of a link together',
   hot: '5,000 of a hot link together, 5,000 a second',
 } as const;
 
-/** Histories that differ in how many clicks of a link are counted together. Every visitor is new. */
-export async function countingCosts(links: readonly string[], take: () => Usage): Promise<CountingCost[]> {
-  const own = () => newId('link');
-  const [alone, few, many, hot] = [own(), own(), own(), own()];
+/**
+ * Histories that differ in how many clicks of a link are counted together. Every visitor is new. The links have an owner, for
+ * whom the days on which they are visited are marked.
+ */
+export async function countingCosts(
+  [alone, few, many, hot, ...links]: readonly [string, string, string, string, ...string[]],
+  take: () => Usage,
+): Promise<CountingCost[]> {
   await giveEarlierClicks(links);
   const histories: History[] = [
     {
@@ -119,9 +123,9 @@ export function printCounting(costs: readonly CountingCost[]): void {
 }
 
 const LIMITS: readonly [keyof typeof NAMES, writeUnits: number, readUnits: number][] = [
-  ['scattered', 1.15, 0.55],
-  ['alone', 1.3, 0.7],
-  ['few', 0.33, 0.2],
+  ['scattered', 2.15, 1.05],
+  ['alone', 1.35, 0.75],
+  ['few', 0.34, 0.2],
   ['many', 0.06, 0.02],
   ['hot', 0.1, 0.05],
 ];
@@ -175,7 +179,7 @@ async function costOf(history: History, take: () => Usage): Promise<CountingCost
 
 /** Throws unless each of them was counted. */
 async function countAll(clicks: readonly ClickEvent[], at: number): Promise<number> {
-  const { counted } = await countClicks(clicks, new Date(at));
+  const { counted } = await countClicks(clicks, new Date(at), findOwners);
   if (counted !== clicks.length) throw new Error(`${counted} of ${clicks.length} clicks were counted`);
   return counted;
 }

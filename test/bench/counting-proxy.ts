@@ -13,6 +13,8 @@ export interface Usage {
 
 export interface CountingProxy {
   origin: string;
+  /** Where it leads: to ask the table without being counted. */
+  engine: string;
   /** What was used since the last time this was asked. */
   take(): Usage;
   /** Bodies of the messages sent to a queue since the last time that this was asked of any. */
@@ -56,6 +58,7 @@ export async function startCountingProxy(engine: string): Promise<CountingProxy>
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    engine,
     take: () => {
       const taken = usage;
       usage = noUsage();

@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   cold: async () => (await import('./cold-start.ts')).coldStart(),
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
+  analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
   load: async () =>
     options.beside

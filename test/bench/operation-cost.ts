@@ -119,7 +119,7 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   );
 
   const listed = await createLinks(product, LISTED_LINKS - 3);
-  const counting = await countingCosts(listed, take);
+  const counting = await countingCosts(listed as [string, string, string, string], take);
   await measure(`list ${LISTED_LINKS} links`, async () => {
     const { links } = await product.call('list', '', { query: '?limit=1000' });
     if (links.length !== LISTED_LINKS) throw new Error(`The list has ${links.length} links`);

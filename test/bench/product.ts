@@ -1,10 +1,16 @@
 import type { APIGatewayProxyStructuredResultV2, Context, SQSEvent } from 'aws-lambda';
 import { openAccount } from '../../shared/accounts/administer.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { MAX_BULK_LINKS } from '../../shared/links/create-links.ts';
 import { apiEvent, BROWSER, getRequest } from './api-event.ts';
 
 /** The product's functions as their callers see them, called in this process. */
 export interface Product {
+  apiKey: string;
+  /** The ids of new links, made in bulk. */
+  createLinks(count: number): Promise<string[]>;
+  /** Calls a function that reads; `id` is that of its path, if there is one. */
+  read(file: ReadFunction, path: string, id?: string): Promise<Data>;
   createLink(body?: object): Promise<{ _id: string; code: string }>;
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
   redirect(code: string): Promise<void>;
@@ -20,6 +26,8 @@ export interface Product {
   importRows(count: number): Promise<void>;
 }
 
+/** Functions that only read. */
+export type ReadFunction = 'api/analytics/account' | 'api/analytics/clicks' | 'api/links/analytics';
 type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
 // biome-ignore lint/suspicious/noExplicitAny: the answers of many endpoints; the bench reads single figures out of them
@@ -49,6 +57,7 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
     new Date(),
   );
   let urls = 0;
+  const newUrl = () => `https://example.com/products/spring-sale/${++urls}?utm_source=newsletter`;
 
   async function call(
     file: LinkFunction,
@@ -69,9 +78,34 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
   }
 
   return {
+    apiKey,
     call,
+    createLinks: async (count) => {
+      const ids: string[] = [];
+      while (ids.length < count) {
+        const links = Array.from({ length: Math.min(MAX_BULK_LINKS, count - ids.length) }, () => ({
+          originalUrl: newUrl(),
+          title: 'Spring sale',
+          tags: ['spring'],
+        }));
+        const headers = { 'x-service-api-key': apiKey };
+        const event = apiEvent('POST', '/v1/api/links/bulk', {}, headers, { links });
+        const { statusCode, body } = await (await handlerOf('api/links/bulk'))(event, {} as Context);
+        const created = JSON.parse(body ?? '{}').data;
+        if (statusCode !== 200 || created.failed > 0)
+          throw new Error(`The links answered ${statusCode} ${body}`);
+        ids.push(...created.results.map(({ link }: Data) => link._id));
+      }
+      return ids;
+    },
+    read: async (file, path, id) => {
+      const event = apiEvent('GET', path, id ? { id } : {}, { 'x-service-api-key': apiKey });
+      const { statusCode, body } = await (await handlerOf(file))(event, {} as Context);
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} ${body}`);
+      return JSON.parse(body ?? '{}').data;
+    },
     createLink: async (body = {}) => {
-      const originalUrl = `https://example.com/products/spring-sale/${++urls}?utm_source=newsletter`;
+      const originalUrl = newUrl();
       return (
         await call('create', '', { body: { originalUrl, title: 'Spring sale', tags: ['spring'], ...body } })
       ).link;

@@ -15,6 +15,7 @@ import { countClicks } from '../../../shared/clicks/count-clicks.ts';
 import { type ClickRow, isClick, rowOf } from '../../../shared/clicks/row.ts';
 import { TimeZone } from '../../../shared/clicks/time-zone.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
 import { anyClick } from '../../support/click-samples.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
@@ -201,6 +202,31 @@ describe('readAccountAnalytics', () => {
     const figures = await report(stranger, { linkId: account.ids.join(',') });
     expect(figures).toMatchObject({ totalClicks: 0, topLinks: [] });
     expect((await report(stranger)).totalClicks).toBe(3);
+  });
+
+  it('reads the clicks of many quiet links in few calls', async () => {
+    const { ownerId, clicks } = await anAccount({ links: 40, clicks: 1200, seed: 3 });
+    let calls = 0;
+    dynamo().middlewareStack.add(
+      (next) => (args) => {
+        calls++;
+        return next(args);
+      },
+      { step: 'initialize', name: 'calls' },
+    );
+    const report = (query: Record<string, string>) =>
+      readAccountAnalytics(ownerId, accountAnalyticsQuerySchema.parse(query), ORIGIN, NOW);
+    const total = clicks.filter((click) => isClick(rowOf(click))).length;
+    for (const query of [{}, { timezone: 'Asia/Tokyo' }]) {
+      calls = 0;
+      expect((await report(query)).totalClicks).toBe(total);
+      expect(calls).toBeLessThan(16);
+    }
+    // Only what is in the tails is new enough: nothing else is read.
+    calls = 0;
+    expect((await report({ from: '2026-05-01', to: '2026-05-02' })).totalClicks).toBe(0);
+    expect(calls).toBeLessThan(10);
+    dynamo().middlewareStack.remove('calls');
   });
 
   it('counts the links that were created in the range', async () => {

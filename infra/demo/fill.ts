@@ -1,0 +1,105 @@
+import type { Client } from '../../clients/typescript/src/index.ts';
+import { isClick, rowOf } from '../../shared/clicks/row.ts';
+import { answerSurvey } from './answer-survey.ts';
+import { type Created, type CreatedLink, createDemoLinks } from './create-links.ts';
+import { type CreatedPage, createDemoPages } from './create-pages.ts';
+import { createDemoWebhook } from './create-webhook.ts';
+import { loadPast } from './load-past.ts';
+import { PAGES } from './pages.ts';
+import { DAYS } from './traffic.ts';
+import { visitNow } from './visit-now.ts';
+import { ALL_CLICKS, type DemoTarget, pastVisits } from './visitors.ts';
+
+/** The demo data: every run adds what is missing of it. */
+
+export interface FillOptions {
+  client: Client;
+  /** Of the service. */
+  origin: string;
+  /** Whether the service is a local run that this process is connected to: only there can clicks of the past be counted. */
+  isLocal: boolean;
+  /** About how many clicks of the past. */
+  clicks?: number;
+  seed?: string;
+}
+
+/** Real visits of one run. */
+const VISITS_NOW = { local: 60, deployed: 200 } as const;
+
+/** Fills an account with demo data; a line for each thing that was done. */
+export async function* fill({
+  client,
+  origin,
+  isLocal,
+  clicks = ALL_CLICKS,
+  seed = 'halden',
+}: FillOptions): AsyncGenerator<string> {
+  const links = await createDemoLinks(client, new Date());
+  yield `Links: ${summary(links)}.`;
+  const pages = await createDemoPages(client);
+  yield `Pages: ${summary(pages)}.${pages.all.length < PAGES.length ? ' The plan allows no more of them.' : ''}`;
+
+  if (isLocal) yield await countPast(links, pages, clicks, seed);
+  else yield `Clicks of the past ${DAYS} days: none, because only a local run can be given a past.`;
+
+  // Links without limits, which visitors would use up.
+  const open = links.all.filter(({ demo }) => !demo.password && !demo.maxClicks);
+  const followed = open.map(({ demo: { traffic }, link }) => ({ url: link.shortUrl, traffic }));
+  const count = isLocal ? VISITS_NOW.local : VISITS_NOW.deployed;
+  const visits = links.created > 0 ? await visitNow(followed, { count, seed, isLocal }) : 0;
+  yield `Visits just now: ${visits}.`;
+
+  const survey = pages.all.find(({ demo }) => demo.type === 'surveyLink');
+  if (survey) yield `Survey answers: ${await answerSurvey(client, survey, { origin, seed, isLocal })} added.`;
+  yield `Webhook: ${(await createDemoWebhook(client)) ? 'one, inactive' : 'there already'}.`;
+}
+
+const summary = ({ all, created }: Created<unknown>): string =>
+  created === 0
+    ? `all ${all.length} are there already`
+    : `${created} created${created < all.length ? `, ${all.length - created} were there already` : ''}`;
+
+async function countPast(
+  links: Created<CreatedLink>,
+  pages: Created<CreatedPage>,
+  clicks: number,
+  seed: string,
+): Promise<string> {
+  const started = performance.now();
+  const until = beginning(links, pages);
+  const visits = pastVisits([...links.all.map(targetOfLink), ...pages.all.map(targetOfPage)], {
+    until,
+    seed,
+    share: clicks / ALL_CLICKS,
+  });
+  const counted = await loadPast(visits, until);
+  const number = (value: number) => value.toLocaleString('en');
+  const real = visits.filter((click) => isClick(rowOf(click))).length;
+  const all = `${number(real)} clicks of ${DAYS} days, ${number(visits.length - real)} events in pages`;
+  if (counted === 0) return `The past: ${all}, all there already.`;
+  const seconds = Math.ceil((performance.now() - started) / 1000);
+  return `The past: ${all}; ${number(counted)} of both are new (${seconds} s).`;
+}
+
+/** When the demo's first link was created: its past ends there, in every run alike. */
+function beginning(links: Created<CreatedLink>, pages: Created<CreatedPage>): Date {
+  const times = [
+    ...links.all.map(({ link }) => link.createdAt),
+    ...pages.all.map(({ page }) => page.createdAt),
+  ];
+  return new Date(Math.min(...times.map((time) => Date.parse(time))));
+}
+
+const targetOfLink = ({ demo, link }: CreatedLink): DemoTarget => ({
+  id: link._id,
+  name: demo.path,
+  traffic: demo.traffic,
+});
+
+const targetOfPage = ({ demo, page }: CreatedPage): DemoTarget => ({
+  id: page._id,
+  name: `${demo.type} ${demo.slug}`,
+  traffic: demo.traffic,
+  type: demo.type,
+  action: demo.action,
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ApiError, createClient } from '../../clients/typescript/src/index.ts';
+import { dataDir } from '../local/platform/data-dir.ts';
+import { localSettings } from '../local/platform/settings.ts';
+import { connect } from '../local/run/connect.ts';
+import { readRun } from '../local/run/run-file.ts';
+import { fill } from './fill.ts';
+import { ALL_CLICKS } from './visitors.ts';
+
+const USAGE = `npm run demo -- [--key sk_...] [--clicks NUMBER]
+npm run demo -- --url https://go.example.com --key sk_...
+
+  Adds demo data: links, pages of all types with pictures, survey answers, clicks of the past 90 days. What is there already
+  is not added again; npm run reset empties a local run.
+
+  --key     The account to fill. Without it that of the key that npm start prints.
+  --clicks  About how many clicks of the past, at most ${ALL_CLICKS} (the default).
+  --url     A deployment in place of the local run that DATA_DIR names. It gets some 200 visits of today and no past.`;
+
+/** The command line is invalid. */
+class UsageError extends Error {}
+
+interface Order {
+  url: string | undefined;
+  key: string | undefined;
+  clicks: number;
+}
+
+// `npm run demo`: fills the local run, or with --url a deployment.
+try {
+  const order = readOrder(process.argv.slice(2));
+  if (order === 'help') console.log(USAGE);
+  else {
+    const { origin, apiKey, isLocal } = targetOf(order);
+    console.log(`Filling ${origin}`);
+    const client = createClient({ origin, apiKey });
+    for await (const line of fill({ client, origin, isLocal, clicks: order.clicks })) console.log(line);
+    console.log(`Console: ${origin}/console`);
+  }
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}.\n\n${USAGE}`);
+  else if (error instanceof ApiError) console.error(`${error.code}: ${error.message}`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function targetOf({ url, key }: Order): { origin: string; apiKey: string; isLocal: boolean } {
+  if (url !== undefined) return { origin: new URL(url).origin, apiKey: key as string, isLocal: false };
+  const path = localSettings().dataDir;
+  const run = readRun(path);
+  connect(run);
+  return {
+    origin: run.origin,
+    apiKey: key ?? readFileSync(dataDir(path).demoKey, 'utf8').trim(),
+    isLocal: true,
+  };
+}
+
+function readOrder(args: string[]): Order | 'help' {
+  const { values } = parse(args);
+  if (values.help) return 'help';
+  const { url, key, clicks = String(ALL_CLICKS) } = values;
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new UsageError(`--url must be an http(s) URL, not "${url}"`);
+  }
+  if (url !== undefined && key === undefined) throw new UsageError('--url needs --key');
+  if (!/^\d+$/.test(clicks) || Number(clicks) > ALL_CLICKS) {
+    throw new UsageError(`--clicks must be a whole number from 0 to ${ALL_CLICKS}, not "${clicks}"`);
+  }
+  return { url, key, clicks: Number(clicks) };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, options: { url: text, key: text, clicks: text, help: { type: 'boolean' } } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

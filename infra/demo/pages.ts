@@ -1,0 +1,202 @@
+import type { SmartLinkType } from '../../shared/smart-links/slug.ts';
+import type { PaletteName } from './pictures.ts';
+import type { Traffic } from './traffic.ts';
+
+/** The pages of the demo: at least one of each type. */
+export interface DemoPage {
+  type: SmartLinkType;
+  title: string;
+  /** Last part of its URL, where nobody has it yet. */
+  slug: string;
+  description: string;
+  tags: readonly string[];
+  /** What its type has besides. */
+  fields: Readonly<Record<string, unknown>>;
+  pictures: { cover?: Picture; image?: Picture; videoCovers?: readonly Picture[] };
+  traffic: Traffic;
+  /** What visitors do in the page, and how many of them. */
+  action?: { event: 'click' | 'play'; targets: readonly string[]; share: number };
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  palette: PaletteName;
+}
+
+const WIDE = { width: 1200, height: 630 };
+const SQUARE = { width: 800, height: 800 };
+const SMALL = { width: 400, height: 400 };
+const POSTER = { width: 960, height: 540 };
+
+const at = (path: string): string => `https://example.com/halden/${path}`;
+
+const BIO_URLS = [
+  {
+    title: 'New: the shoe that can be resoled',
+    url: at('trail-shoe'),
+    description: 'Made in Porto, from 149 €',
+  },
+  { title: 'Shop', url: at('shop') },
+  { title: 'Slow Miles, our podcast', url: at('podcast'), description: 'Walking, running, mending' },
+  { title: 'Repair week: bring your jacket', url: at('repair-week') },
+  { title: 'Find a store', url: at('stores') },
+  { title: 'Newsletter', url: at('newsletter') },
+];
+
+const PLATFORMS = [
+  { name: 'Spotify', url: 'https://open.spotify.com/album/halden-northern-light' },
+  { name: 'Apple Music', url: 'https://music.apple.com/album/northern-light' },
+  { name: 'YouTube Music', url: 'https://music.youtube.com/playlist?list=northern-light' },
+  { name: 'Bandcamp', url: 'https://lumencoast.bandcamp.com/album/northern-light' },
+  { name: 'TIDAL', url: 'https://tidal.com/browse/album/northern-light' },
+  { name: 'Deezer', url: 'https://www.deezer.com/album/northern-light' },
+  { name: 'SoundCloud', url: 'https://soundcloud.com/lumencoast/sets/northern-light' },
+];
+
+const VIDEOS = [
+  {
+    title: 'How a sole is replaced',
+    url: at('videos/resole.mp4'),
+    description: 'Four minutes in the workshop in Porto.',
+    subLink: at('repair-week'),
+    ctaText: 'Bring yours',
+  },
+  {
+    title: 'Wool, from the hill to the jumper',
+    url: at('videos/wool.mp4'),
+    description: 'A year with two shepherds in Setesdal.',
+    subLink: at('shop'),
+    ctaText: 'See the jumpers',
+  },
+];
+
+const WEBINAR_URLS = [
+  { title: 'Register', url: at('webinars/layering'), description: 'Thursday, 18:00 CET, 45 minutes' },
+  { title: 'Add it to your calendar', url: at('webinars/layering.ics') },
+  { title: 'Ask a question beforehand', url: at('webinars/layering/questions') },
+];
+
+export const QUESTIONS = [
+  { question: 'How was your visit to the store?', type: 'rating', required: true },
+  {
+    question: 'What did you come for?',
+    type: 'singleChoice',
+    options: ['To try something on', 'A repair', 'Advice', 'Just looking'],
+  },
+  {
+    question: 'Which of these do you do?',
+    type: 'multipleChoice',
+    options: ['Running', 'Hiking', 'Climbing', 'Skiing', 'Cycling'],
+  },
+  { question: 'How many days a year are you outdoors?', type: 'number' },
+  { question: 'Would you recommend us?', type: 'yesNo' },
+  { question: 'What could be better?', type: 'text' },
+] as const;
+
+const urlsOf = (list: readonly { url: string }[]): string[] => list.map(({ url }) => url);
+
+const traffic = (weight: number, more: Partial<Traffic>): Traffic => ({
+  weight,
+  shape: 'steady',
+  days: 90,
+  channels: ['instagram', 'chat', 'search'],
+  audience: 'world',
+  atWork: false,
+  ...more,
+});
+
+export const PAGES: readonly DemoPage[] = [
+  {
+    type: 'myBio',
+    title: 'Halden',
+    slug: 'halden',
+    description: 'Clothes and shoes for outdoors that can be repaired. Lisbon, Berlin and by post.',
+    tags: ['website'],
+    fields: { urls: BIO_URLS },
+    pictures: { cover: { ...WIDE, palette: 'dawn' }, image: { ...SMALL, palette: 'forest' } },
+    traffic: traffic(34, { channels: ['instagram', 'instagram', 'tiktok', 'x', 'chat'] }),
+    action: { event: 'click', targets: urlsOf(BIO_URLS), share: 0.62 },
+  },
+  {
+    type: 'myBio',
+    title: 'Marta Lind, trail runner',
+    slug: 'marta-lind',
+    description: 'Long runs, short texts.',
+    tags: ['ambassadors'],
+    fields: { urls: BIO_URLS.slice(0, 3) },
+    pictures: { cover: { ...WIDE, palette: 'ice' }, image: { ...SMALL, palette: 'ice' } },
+    traffic: traffic(11, { channels: ['instagram', 'tiktok', 'youtube'], days: 62 }),
+    action: { event: 'click', targets: urlsOf(BIO_URLS.slice(0, 3)), share: 0.5 },
+  },
+  {
+    type: 'appDownload',
+    title: 'Halden Trails',
+    slug: 'halden-trails',
+    description: 'Maps that work without a network, and the huts that are open tonight.',
+    tags: ['app'],
+    fields: {
+      appstoreLink: 'https://apps.apple.com/app/halden-trails/id1',
+      playstoreLink: 'https://play.google.com/store/apps/details?id=com.example.halden',
+    },
+    pictures: { cover: { ...WIDE, palette: 'forest' }, image: { ...SMALL, palette: 'dawn' } },
+    traffic: traffic(15, { channels: ['poster', 'website', 'newsletter'], days: 80 }),
+    action: {
+      event: 'click',
+      targets: [
+        'https://apps.apple.com/app/halden-trails/id1',
+        'https://play.google.com/store/apps/details?id=com.example.halden',
+      ],
+      share: 0.7,
+    },
+  },
+  {
+    type: 'musicLink',
+    title: 'Lumen Coast: Northern Light',
+    slug: 'northern-light',
+    description: 'The music of our winter film, out now.',
+    tags: ['winter', 'music'],
+    fields: { platforms: PLATFORMS },
+    pictures: { cover: { ...SQUARE, palette: 'dusk' } },
+    traffic: traffic(16, { channels: ['instagram', 'youtube', 'tiktok', 'x'], shape: 'campaign', days: 20 }),
+    action: { event: 'click', targets: urlsOf(PLATFORMS), share: 0.74 },
+  },
+  {
+    type: 'videoLink',
+    title: 'Films from the workshop',
+    slug: 'workshop-films',
+    description: 'How things are made, and made again.',
+    tags: ['repair-week'],
+    fields: { videos: VIDEOS },
+    pictures: {
+      cover: { ...WIDE, palette: 'dusk' },
+      videoCovers: [
+        { ...POSTER, palette: 'dawn' },
+        { ...POSTER, palette: 'forest' },
+      ],
+    },
+    traffic: traffic(9, { channels: ['newsletter', 'youtube', 'facebook'], days: 70 }),
+    action: { event: 'play', targets: urlsOf(VIDEOS), share: 0.58 },
+  },
+  {
+    type: 'webinarLink',
+    title: 'Webinar: what to wear when it is cold and wet',
+    slug: 'layering',
+    description: 'With Inga from the workshop and Marta, who has run in it.',
+    tags: ['events'],
+    fields: { urls: WEBINAR_URLS },
+    pictures: { cover: { ...WIDE, palette: 'ice' } },
+    traffic: traffic(8, { channels: ['newsletter', 'linkedin'], shape: 'campaign', days: 11, atWork: true }),
+    action: { event: 'click', targets: urlsOf(WEBINAR_URLS), share: 0.55 },
+  },
+  {
+    type: 'surveyLink',
+    title: 'How was your visit?',
+    slug: 'store-visit',
+    description: 'Six questions, two minutes. Thank you.',
+    tags: ['stores'],
+    fields: { questions: QUESTIONS },
+    pictures: { cover: { ...WIDE, palette: 'forest' } },
+    traffic: traffic(6, { channels: ['poster', 'newsletter'], audience: 'iberia', days: 48 }),
+  },
+];

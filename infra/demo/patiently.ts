@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../../clients/typescript/src/index.ts';
+
+const MOST_WAITS = 5;
+
+/** Makes a call again when the rate limit of the key allows it. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED' || waits === MOST_WAITS) throw error;
+      await sleep((error.retryAfter ?? 10) * 1000);
+    }
+  }
+}

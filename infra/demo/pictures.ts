@@ -1,0 +1,120 @@
+import { PNG } from 'pngjs';
+import { Random } from './random.ts';
+
+/** Pictures of the demo's pages: hills under an evening sky, drawn here. */
+
+export interface Palette {
+  /** From the top of the sky to the horizon. */
+  sky: readonly [Colour, Colour];
+  sun: Colour;
+  /** From the farthest hills to the nearest. */
+  hills: readonly [Colour, Colour];
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+export const PALETTES = {
+  dawn: {
+    sky: [
+      [38, 58, 105],
+      [255, 186, 137],
+    ],
+    sun: [255, 236, 200],
+    hills: [
+      [150, 120, 142],
+      [24, 38, 52],
+    ],
+  },
+  forest: {
+    sky: [
+      [150, 196, 200],
+      [240, 240, 214],
+    ],
+    sun: [255, 252, 236],
+    hills: [
+      [122, 164, 142],
+      [18, 56, 48],
+    ],
+  },
+  dusk: {
+    sky: [
+      [24, 20, 66],
+      [226, 92, 122],
+    ],
+    sun: [255, 214, 150],
+    hills: [
+      [104, 54, 116],
+      [16, 14, 38],
+    ],
+  },
+  ice: {
+    sky: [
+      [88, 140, 196],
+      [226, 240, 250],
+    ],
+    sun: [255, 255, 255],
+    hills: [
+      [168, 196, 220],
+      [40, 74, 112],
+    ],
+  },
+} as const satisfies Record<string, Palette>;
+
+export type PaletteName = keyof typeof PALETTES;
+
+const RIDGES = 5;
+
+/** A landscape as PNG. The seed decides on the shape of its hills. */
+export function landscape(width: number, height: number, palette: PaletteName, seed: string): Buffer {
+  const { sky, sun, hills } = PALETTES[palette];
+  const random = new Random(seed);
+  const png = new PNG({ width, height, colorType: 2 });
+  const ridges = Array.from({ length: RIDGES }, (_, i) => aRidge(random, i));
+  const colours = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
+  const centre = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
+  for (let x = 0; x < width; x++) {
+    const tops = ridges.map((ridge) => ridge(x / height) * height);
+    for (let y = 0; y < height; y++) {
+      const nearest = tops.findLastIndex((top) => y >= top);
+      const colour = colours[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, centre });
+      const at = (y * width + x) * 4;
+      for (let i = 0; i < 3; i++) png.data[at + i] = Math.round(colour[i] as number);
+      png.data[at + 3] = 255;
+    }
+  }
+  return PNG.sync.write(png, { colorType: 2, filterType: 1 });
+}
+
+/** The upper edge of one row of hills, in parts of the picture's height. */
+function aRidge(random: Random, i: number): (x: number) => number {
+  const waves = [1, 2.3, 5.1, 11.7].map((frequency) => ({
+    frequency: frequency * (1.4 + random.next()),
+    phase: random.next() * Math.PI * 2,
+    height: (0.055 - i * 0.003) / frequency ** 0.75,
+  }));
+  return (x) =>
+    0.48 +
+    i * 0.11 +
+    waves.reduce((sum, { frequency, phase, height }) => sum + height * Math.sin(x * frequency + phase), 0);
+}
+
+interface Sky {
+  sky: readonly [Colour, Colour];
+  sun: Colour;
+  centre: { x: number; y: number; radius: number };
+}
+
+function skyAt(x: number, y: number, depth: number, { sky, sun, centre }: Sky): Colour {
+  const base = mixed(sky[0], sky[1], Math.min(1, depth));
+  const distance = Math.hypot(x - centre.x, y - centre.y) / centre.radius;
+  if (distance <= 1) return sun;
+  // The edge is one pixel wide, the glow several times the sun.
+  const edge = Math.max(0, 1 - (distance - 1) * centre.radius);
+  return mixed(base, sun, Math.max(edge, 0.45 * Math.exp(-(distance - 1) / 1.6)));
+}
+
+const mixed = (a: Colour, b: Colour, share: number): Colour => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+  a[2] + (b[2] - a[2]) * share,
+];

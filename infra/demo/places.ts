@@ -1,0 +1,77 @@
+import type { Weighted } from './random.ts';
+
+/** Where visitors are: their country, the languages that their browsers name first, and how far their clocks are from UTC. */
+export interface Place {
+  country: string;
+  languages: readonly string[];
+  /** Hours. */
+  utcOffset: number;
+}
+
+const place = (country: string, utcOffset: number, ...languages: string[]): Place => ({
+  country,
+  languages,
+  utcOffset,
+});
+
+/** Seven in eight prefer the first. */
+const mostly = (first: string, other: string): string[] => [...Array<string>(7).fill(first), other];
+
+const PLACES = {
+  US: place('US', -6, ...mostly('en-US', 'es-US')),
+  CA: place('CA', -5, ...mostly('en-CA', 'fr-CA')),
+  MX: place('MX', -6, 'es-MX'),
+  BR: place('BR', -3, 'pt-BR'),
+  AR: place('AR', -3, 'es-AR'),
+  GB: place('GB', 0, 'en-GB'),
+  IE: place('IE', 0, 'en-IE'),
+  PT: place('PT', 0, 'pt-PT'),
+  ES: place('ES', 1, ...mostly('es-ES', 'ca-ES')),
+  FR: place('FR', 1, 'fr-FR'),
+  DE: place('DE', 1, ...mostly('de-DE', 'en-US')),
+  AT: place('AT', 1, 'de-AT'),
+  CH: place('CH', 1, 'de-CH', 'fr-CH'),
+  IT: place('IT', 1, 'it-IT'),
+  NL: place('NL', 1, 'nl-NL', 'en-GB'),
+  NO: place('NO', 1, 'nb-NO'),
+  SE: place('SE', 1, 'sv-SE'),
+  PL: place('PL', 1, 'pl-PL'),
+  TR: place('TR', 3, 'tr-TR'),
+  IN: place('IN', 5.5, 'en-IN', 'hi-IN'),
+  JP: place('JP', 9, 'ja-JP'),
+  AU: place('AU', 10, 'en-AU'),
+} as const satisfies Record<string, Place>;
+
+const shares = (weights: Partial<Record<keyof typeof PLACES, number>>): Weighted<Place> =>
+  Object.entries(weights).map(([country, weight]) => [weight, PLACES[country as keyof typeof PLACES]]);
+
+/** How often each country is among the visitors of a link. */
+export const AUDIENCES = {
+  world: shares({
+    US: 27,
+    DE: 12,
+    GB: 11,
+    ES: 9,
+    FR: 7,
+    BR: 5,
+    MX: 4.5,
+    CA: 4,
+    IN: 4,
+    NL: 3.5,
+    IT: 3,
+    PT: 2.5,
+    AU: 2.5,
+    SE: 2,
+    NO: 1.5,
+    PL: 1.5,
+    JP: 1.5,
+    AR: 1,
+    IE: 1,
+    TR: 0.5,
+  }),
+  iberia: shares({ ES: 62, PT: 24, FR: 5, GB: 4, MX: 3, DE: 2 }),
+  german: shares({ DE: 74, AT: 12, CH: 9, NL: 3, PL: 2 }),
+  americas: shares({ US: 52, MX: 17, BR: 14, CA: 11, AR: 6 }),
+} as const;
+
+export type Audience = keyof typeof AUDIENCES;

@@ -1,0 +1,49 @@
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { inParallel } from '../../shared/platform/runtime/in-parallel.ts';
+import { CHANNELS, type Channel } from './channels.ts';
+import { AUDIENCES } from './places.ts';
+import { Random } from './random.ts';
+import type { Traffic } from './traffic.ts';
+import { requestAsVisitor } from './visitor-request.ts';
+
+/** A link that visitors follow. */
+export interface Followed {
+  url: string;
+  traffic: Traffic;
+}
+
+/** Visits at the same time: few, as the service may be one that others use. */
+const AT_ONCE = 4;
+
+/**
+ * Follows links as people do now: real redirects, which are counted like those of anybody. Returns how many were
+ * redirected. `isLocal`: visitors have network addresses and countries of their own, which only a local run believes.
+ */
+export async function visitNow(
+  links: readonly Followed[],
+  { count, seed, isLocal }: { count: number; seed: string; isLocal: boolean },
+): Promise<number> {
+  const random = new Random(`${seed} now`);
+  const choices = links.map((link) => [link.traffic.weight, link] as const);
+  const visits = Array.from({ length: count }, () => {
+    const { url, traffic } = random.weighted(choices);
+    const channel: Channel = CHANNELS[random.pick(traffic.channels)];
+    const { country, languages } = random.weighted(AUDIENCES[traffic.audience]);
+    const referrer = random.weighted(channel.referrers);
+    return {
+      url: new URL(url),
+      from: isLocal ? `127.78.${random.below(256)}.${1 + random.below(254)}` : undefined,
+      headers: {
+        'user-agent': random.weighted(channel.devices).userAgent,
+        'accept-language': random.pick(languages),
+        ...(referrer && { referer: referrer }),
+        ...(isLocal && { [EDGE_HEADER.viewerCountry]: country }),
+      },
+    };
+  });
+  let redirected = 0;
+  await inParallel(visits, AT_ONCE, async ({ url, ...request }) => {
+    if ((await requestAsVisitor(url, request)) === 302) redirected++;
+  });
+  return redirected;
+}

@@ -1,0 +1,34 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+export interface VisitorRequest {
+  method?: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Connects to a local run from this address of the machine, so that visitors are told apart. */
+  from?: string | undefined;
+}
+
+/** Sends what a visitor's browser sends. Redirects are not followed. Returns the status. */
+export async function requestAsVisitor(
+  url: URL,
+  { method = 'GET', headers, body, from }: VisitorRequest,
+): Promise<number> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+      // A local run listens on IPv4, from which these addresses are.
+      ...(from !== undefined && { localAddress: from, hostname: '127.0.0.1' }),
+    };
+    const sent: ClientRequest = ask(url, options, (response: IncomingMessage) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent
+      .on('error', reject)
+      .setTimeout(30_000, () => sent.destroy(new Error(`${url.host} does not respond`)));
+    sent.end(text);
+  });
+}

@@ -1,0 +1,174 @@
+import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { clickFrom } from '../../shared/clicks/visit.ts';
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { derivedId } from '../../shared/platform/runtime/ids.ts';
+import { CHANNELS, type Channel } from './channels.ts';
+import type { DemoPage } from './pages.ts';
+import { AUDIENCES } from './places.ts';
+import { Random, type Weighted } from './random.ts';
+import { DAYS, dayFactor, hourWeights, type Traffic, weekdayFactor } from './traffic.ts';
+
+/** The past of the demo: who has visited its links and pages, and when. */
+
+/** A link or page whose visitors are made up. */
+export interface DemoTarget {
+  id: string;
+  /** Seeds its visitors: the same in every installation. */
+  name: string;
+  traffic: Traffic;
+  /** Of pages. */
+  type?: DemoPage['type'];
+  action?: DemoPage['action'];
+}
+
+/** Clicks of 90 days, by all visitors of all targets. */
+export const ALL_CLICKS = 30_000;
+
+const DAY_MS = 86_400_000;
+const RETURNING = 0.27;
+/** Visitors of a target who may come back. */
+const REGULARS = 300;
+/** Fingerprints of the past need not match those of anybody who comes today. */
+const HASH_KEY = 'demo';
+
+/** Somebody with a device at a place. */
+interface Person {
+  address: string;
+  headers: Record<string, string>;
+  screen: string;
+  utcOffset: number;
+}
+
+/**
+ * The visits of the 90 days before `until`, oldest first: the same ones for the same moment, targets and seed. `share` keeps
+ * only this part of them; what a smaller share has, a larger one has too.
+ */
+export function pastVisits(
+  targets: readonly DemoTarget[],
+  { until, seed, share = 1 }: { until: Date; seed: string; share?: number },
+): ClickEvent[] {
+  const today = Math.floor(until.getTime() / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: DAYS + 1 }, (_, ago) => today - ago * DAY_MS);
+  const expected = ({ traffic }: DemoTarget, start: number): number =>
+    traffic.weight *
+    dayFactor(traffic, (today - start) / DAY_MS) *
+    weekdayFactor(traffic, new Date(start).getUTCDay());
+  const total = targets.reduce(
+    (sum, target) => sum + days.reduce((ofTarget, start) => ofTarget + expected(target, start), 0),
+    0,
+  );
+  const perUnit = ALL_CLICKS / total;
+  return targets
+    .flatMap((target) => {
+      const visits = new TargetVisits(target, seed);
+      return days
+        .toReversed()
+        .flatMap((start) => visits.ofDay(start, expected(target, start) * perUnit, share));
+    })
+    .filter(({ time }) => time < until.toISOString())
+    .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+}
+
+class TargetVisits {
+  readonly #target: DemoTarget;
+  readonly #random: Random;
+  readonly #regulars: Person[] = [];
+  #made = 0;
+
+  constructor(target: DemoTarget, seed: string) {
+    this.#target = target;
+    this.#random = new Random(`${seed} ${target.name}`);
+  }
+
+  ofDay(start: number, expected: number, share: number): ClickEvent[] {
+    const random = this.#random;
+    const count = random.around(expected * (0.75 + random.next() * 0.5));
+    return Array.from({ length: count }, () => {
+      // Drawn for those that are left out, too, so that the others stay the same.
+      const isKept = random.next() < share;
+      const visit = this.#visit(start);
+      return isKept ? visit : [];
+    }).flat();
+  }
+
+  /** One click, and what the visitor did in the page. */
+  #visit(start: number): ClickEvent[] {
+    const { traffic, type, action } = this.#target;
+    const random = this.#random;
+    const channel: Channel = CHANNELS[random.pick(traffic.channels)];
+    const source = channel.source ?? 'redirect';
+    const person = this.#person(channel);
+    const referrer = random.weighted(channel.referrers);
+    const time = start + timeOfDay(random, person, traffic);
+    const isSeenByPixel = random.chance(0.88);
+    const isDirect = random.chance(0.3);
+    const goesToStore = type === 'appDownload' && /iPhone|Android/.test(person.headers['user-agent'] ?? '');
+    const acts = action !== undefined && random.chance(action.share);
+    const target = action ? random.weighted(fallingWeights(action.targets)) : undefined;
+    const delay = 2000 + random.below(40_000);
+    const from = { person, referrer };
+    if (type === undefined) return [this.#click(time, from, { source })];
+    if (goesToStore && !isDirect) return [this.#click(time, from, { source })];
+    const view = this.#click(time, from, {
+      source: isDirect && source === 'redirect' ? 'pixel' : source,
+      event: 'view',
+      screen: isDirect || isSeenByPixel ? person.screen : undefined,
+    });
+    if (!acts) return [view];
+    const { event } = action;
+    return [
+      view,
+      this.#click(time + delay, from, { source: 'pixel', event, meta: target, screen: person.screen }),
+    ];
+  }
+
+  #person(channel: Channel): Person {
+    const random = this.#random;
+    const known = random.chance(RETURNING) ? this.#regulars[random.below(REGULARS)] : undefined;
+    const place = random.weighted(AUDIENCES[this.#target.traffic.audience]);
+    const device = random.weighted(channel.devices);
+    const fresh: Person = {
+      address: `198.18.${random.below(256)}.${random.below(256)}`,
+      headers: {
+        'user-agent': device.userAgent,
+        [EDGE_HEADER.viewerCountry]: place.country,
+        'accept-language': random.pick(place.languages),
+      },
+      screen: random.pick(device.screens),
+      utcOffset: place.utcOffset,
+    };
+    if (known) return known;
+    this.#regulars[this.#made % REGULARS] = fresh;
+    return fresh;
+  }
+
+  #click(
+    time: number,
+    { person, referrer }: { person: Person; referrer: string | undefined },
+    about: Pick<Parameters<typeof clickFrom>[0], 'source' | 'event' | 'meta' | 'screen'>,
+  ): ClickEvent {
+    const { id: targetId } = this.#target;
+    const now = new Date(time);
+    return clickFrom({
+      method: 'GET',
+      headers: { ...person.headers, ...(referrer && { referer: referrer }) },
+      address: person.address,
+      now,
+      targetId,
+      hashKey: HASH_KEY,
+      id: derivedId('click', now, `${targetId} ${this.#made++}`),
+      ...about,
+    });
+  }
+}
+
+/** The first ones are chosen most. */
+const fallingWeights = <T>(values: readonly T[]): Weighted<T> =>
+  values.map((value, i) => [1 / (1 + i * 0.8), value]);
+
+/** Milliseconds after midnight (UTC), by the clock of the visitor. */
+function timeOfDay(random: Random, { utcOffset }: Person, traffic: Traffic): number {
+  const hour = random.weighted(hourWeights(traffic).map((weight, i) => [weight, i]));
+  const time = (hour - utcOffset) * 3_600_000 + random.below(3_600_000);
+  return (time + DAY_MS) % DAY_MS;
+}

@@ -1,0 +1,21 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as driver } from 'playwright-core';
+
+/** A headless Chromium: the one of the npm package, or the one that CHROMIUM_PATH names. `variables` are added to its environment. */
+export async function openChromium(variables: Record<string, string> = {}): Promise<Browser> {
+  return driver.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
+    env: { ...(process.env as Record<string, string>), ...variables },
+    // Not the package's own flags: they put all into one process and switch web security off.
+    args: [
+      '--no-sandbox',
+      '--headless=new',
+      '--disable-gpu',
+      // Quiet: a test browser has nothing to look up in the network.
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}

@@ -1,0 +1,148 @@
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { surveyAnswers } from '../../../infra/demo/answers.ts';
+import { DESTINATION, LINKS } from '../../../infra/demo/links.ts';
+import { PAGES, QUESTIONS } from '../../../infra/demo/pages.ts';
+import { landscape } from '../../../infra/demo/pictures.ts';
+import { PRESS_DAYS } from '../../../infra/demo/traffic.ts';
+import { ALL_CLICKS, type DemoTarget, pastVisits } from '../../../infra/demo/visitors.ts';
+import { clickEvent } from '../../../shared/clicks/click.ts';
+import { isClick, rowOf } from '../../../shared/clicks/row.ts';
+import { isCountable } from '../../../shared/clicks/visit.ts';
+import { createLinkSchema } from '../../../shared/links/link-input.ts';
+import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
+import { createSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+import { readAnswers } from '../../../shared/surveys/answers.ts';
+
+const DAY_MS = 86_400_000;
+const UNTIL = new Date('2026-11-18T15:30:00.000Z');
+
+/** An id of this kind that follows from a number. */
+const anId = (prefix: string, i: number): string => `${prefix}_${String(i).padStart(20, '0')}`;
+
+const TARGETS: readonly DemoTarget[] = [
+  ...LINKS.map(({ path, traffic }, i) => ({ id: anId('lnk', i), name: path, traffic })),
+  ...PAGES.map(({ slug, type, traffic, action }, i) => ({
+    id: anId('sml', i),
+    name: slug,
+    traffic,
+    type,
+    action,
+  })),
+];
+
+const visits = pastVisits(TARGETS, { until: UNTIL, seed: 'test' });
+const rows = visits.map(rowOf);
+const clicks = rows.filter(isClick);
+
+const share = (matches: (row: (typeof clicks)[number]) => boolean): number =>
+  clicks.filter(matches).length / clicks.length;
+
+const clicksOfDay = (ago: number): number => {
+  const date = new Date(UNTIL.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  return clicks.filter(({ time }) => new Date(time).toISOString().startsWith(date)).length;
+};
+
+describe('the visits of the demo', () => {
+  it('are the same ones for the same seed, and others for another one', () => {
+    expect(pastVisits(TARGETS, { until: UNTIL, seed: 'test' })).toEqual(visits);
+    expect(pastVisits(TARGETS, { until: UNTIL, seed: 'other' })).not.toEqual(visits);
+  });
+
+  it('are about as many as they should be, each with an id of its own', () => {
+    expect(clicks.length).toBeGreaterThan(ALL_CLICKS * 0.9);
+    expect(clicks.length).toBeLessThan(ALL_CLICKS * 1.1);
+    expect(new Set(visits.map(({ id }) => id)).size).toBe(visits.length);
+  });
+
+  it('lie within 90 days and before the end, in their order', () => {
+    const times = visits.map(({ time }) => Date.parse(time));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(UNTIL.getTime() - 91 * DAY_MS);
+    expect(Math.max(...times)).toBeLessThan(UNTIL.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('of a smaller share are among those of a larger one', () => {
+    const all = new Set(visits.map(({ id }) => id));
+    const some = pastVisits(TARGETS, { until: UNTIL, seed: 'test', share: 0.1 });
+    expect(some.length / visits.length).toBeCloseTo(0.1, 1);
+    expect(some.every(({ id }) => all.has(id))).toBe(true);
+  });
+
+  it('are what redirects and pixels report', () => {
+    for (const visit of visits) expect(clickEvent.safeParse(visit).error).toBeUndefined();
+    const agents = new Set(visits.map(({ userAgent }) => userAgent));
+    for (const agent of agents) {
+      expect(isCountable({ method: 'GET', headers: { 'user-agent': agent } })).toBe(true);
+    }
+  });
+
+  it('come from countries, devices and pages as the weights say', () => {
+    const shares = {
+      US: share(({ country }) => country === 'US'),
+      JP: share(({ country }) => country === 'JP'),
+      mobile: share(({ device }) => device === 'mobile'),
+      desktop: share(({ device }) => device === 'desktop'),
+      qr: share(({ source }) => source === 'qr'),
+      direct: share(({ referrer }) => referrer === undefined),
+    };
+    expect(shares.US).toBeGreaterThan(0.15);
+    expect(shares.US).toBeLessThan(0.35);
+    expect(shares.JP).toBeLessThan(0.03);
+    expect(shares.mobile).toBeGreaterThan(shares.desktop);
+    expect(shares.desktop).toBeGreaterThan(0.2);
+    expect(shares.qr).toBeGreaterThan(0.05);
+    expect(shares.direct).toBeGreaterThan(0.2);
+    expect(shares.direct).toBeLessThan(0.6);
+    expect(rows.some(({ os, device }) => os === 'Other' || device === 'other')).toBe(false);
+  });
+
+  it('grow, have a high day, and are few at night', () => {
+    const sum = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, i) => clicksOfDay(from + i)).reduce((a, b) => a + b, 0);
+    expect(sum(1, 14)).toBeGreaterThan(2 * sum(76, 89));
+    expect(clicksOfDay(PRESS_DAYS)).toBeGreaterThan(1.8 * clicksOfDay(PRESS_DAYS + 1));
+    const atHour = (hour: number) =>
+      clicks.filter(({ time }) => new Date(time).getUTCHours() === hour).length;
+    expect(atHour(18)).toBeGreaterThan(2 * atHour(5));
+  });
+
+  it('have visitors who come back', () => {
+    const visitors = new Set(clicks.map(({ visitor }) => visitor)).size;
+    expect(visitors).toBeLessThan(clicks.length * 0.9);
+    expect(visitors).toBeGreaterThan(clicks.length * 0.6);
+  });
+});
+
+describe('what the demo creates', () => {
+  it('is accepted: links of different URLs and codes, pages of every type', () => {
+    for (const { path, title, tags, code, password } of LINKS) {
+      const link = { originalUrl: DESTINATION + path, title, tags, code, password };
+      expect(createLinkSchema.safeParse(link).error).toBeUndefined();
+    }
+    expect(new Set(LINKS.map(({ path }) => path)).size).toBe(LINKS.length);
+    for (const { type, title, slug, description, fields } of PAGES) {
+      const page = { type, title, slug, description, ...fields };
+      expect(createSmartLinkSchema.safeParse(page).error).toBeUndefined();
+    }
+    expect(new Set(PAGES.map(({ type }) => type))).toEqual(new Set(SMART_LINK_TYPES));
+  });
+
+  it('has answers that its survey takes', () => {
+    const questions = QUESTIONS.map((question) => ({
+      required: false,
+      ...question,
+      options: 'options' in question ? [...question.options] : null,
+    }));
+    const answers = surveyAnswers(64, 'test');
+    expect(answers).toEqual(surveyAnswers(64, 'test'));
+    for (const answer of answers) expect(readAnswers(questions, answer).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has pictures of the size that was asked for, the same for the same seed', () => {
+    const picture = landscape(60, 40, 'dawn', 'a');
+    expect(picture).toEqual(landscape(60, 40, 'dawn', 'a'));
+    expect(picture).not.toEqual(landscape(60, 40, 'dawn', 'b'));
+    expect(PNG.sync.read(picture)).toMatchObject({ width: 60, height: 40 });
+  });
+});
