@@ -5,10 +5,16 @@ export interface Format {
   /** With its decimals, as prices have them. */
   amount: (value: number) => string;
   percent: (share: number) => string;
+  /** The same with its sign: `+12.5%`. */
+  change: (share: number) => string;
   /** A day, of `2026-11-20` or of a time. */
   date: (value: string | Date) => string;
   /** The same without its year. */
   shortDate: (value: string | Date) => string;
+  /** `Nov 2026` */
+  month: (value: string | Date) => string;
+  /** `Mon`, of 1 for Monday to 7. */
+  weekday: (day: number) => string;
   dateTime: (value: string | Date) => string;
   /** `3 days ago` */
   relative: (value: string | Date, now?: Date) => string;
@@ -16,6 +22,8 @@ export interface Format {
   duration: (seconds: number) => string;
   /** Of two letters of ISO 3166; anything else stays. */
   country: (code: string) => string;
+  /** Of a language tag such as `pt-BR`; anything else stays. */
+  languageName: (tag: string) => string;
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -35,6 +43,14 @@ export function formats(language: Language): Format {
   const number = new Intl.NumberFormat(locale);
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const month = formatOfDays(locale, { month: 'short', year: 'numeric' });
+  const weekday = formatOfDays(locale, { weekday: 'short' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
   const shortDate = formatOfDays(locale, { day: 'numeric', month: 'short' });
   const date = formatOfDays(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -50,7 +66,11 @@ export function formats(language: Language): Format {
     number: (value) => number.format(value),
     amount: (value) => amount.format(value),
     percent: (share) => percent.format(share),
+    change: (share) => change.format(share),
     date,
+    month,
+    // The first of this month was a Monday.
+    weekday: (day) => weekday(`2024-01-0${day}`),
     shortDate,
     dateTime: (value) => dateTime.format(new Date(value)),
     relative: (value, now = new Date()) => {
@@ -63,6 +83,7 @@ export function formats(language: Language): Format {
       return durations.get(unit)?.format(seconds / size) ?? '';
     },
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    languageName: (tag) => (/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag) ? nameOf(languages, tag) : tag),
   };
 }
 
@@ -72,4 +93,13 @@ function formatOfDays(locale: string, options: Intl.DateTimeFormatOptions): (val
   const ofTime = new Intl.DateTimeFormat(locale, options);
   return (value) =>
     (typeof value === 'string' && value.length === 10 ? ofDay : ofTime).format(new Date(value));
+}
+
+/** Visitors send languages, too: what looks like a tag may be none. */
+function nameOf(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

@@ -67,18 +67,11 @@ export function requestOf(
 
 /** The query of a request; clicks one by one have no interval. */
 export function clicksQueryOf({ from, to, timezone, filters }: Omit<ReportRequest, 'interval'>) {
-  const { kind, ...others } = filterQuery(filters);
-  return {
-    ...(from !== undefined && { from }),
-    to,
-    timezone,
-    ...defined(others),
-    ...((kind === 'link' || kind === 'smartLink') && { kind }),
-  } as const;
+  return { ...(from !== undefined && { from }), to, timezone, ...apiFilters(filters) };
 }
 
-function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** Filters as the API takes them. */
+export function apiFilters(filters: Filters) {
+  const { kind, ...others } = filterQuery(filters);
+  return { ...others, kind: (['link', 'smartLink'] as const).find((one) => one === kind) };
 }

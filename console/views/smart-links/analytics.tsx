@@ -1,21 +1,13 @@
+import { useMemo } from 'preact/hooks';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { AnalyticsNumbers, Counts } from '../../components/analytics-numbers.tsx';
 import { Card } from '../../components/card.tsx';
-import { DateRange } from '../../components/date-range.tsx';
 import { Permitted } from '../../components/permitted.tsx';
-import { rangeOf } from '../../components/range.ts';
-import { Empty, Loaded, NotAvailable } from '../../components/states.tsx';
-import { useAddressState } from '../../components/use-address-state.ts';
-import { useInterval } from '../../data/use-interval.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
-import { named } from '../../texts/named.ts';
+import { NotAvailable } from '../../components/states.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { ReportView } from '../analytics/report.tsx';
+import type { Scope } from '../analytics/scope.ts';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 import { targetName } from './target-name.ts';
-
-/** How often the numbers are asked for while somebody looks at them. */
-const REFRESH_MS = 15_000;
 
 export default function SmartLinkAnalytics() {
   const { smartLinks: text } = useTexts();
@@ -30,57 +22,23 @@ export default function SmartLinkAnalytics() {
             </Card>
           }
         >
-          <Numbers link={link} />
+          <PageReport key={link._id} link={link} />
         </Permitted>
       )}
     </SmartLinkFrame>
   );
 }
 
-function Numbers({ link }: { link: SmartLink }) {
-  const { smartLinks: text } = useTexts();
-  const { api } = useSession();
-  const [query, change] = useAddressState();
-  const range = rangeOf(query);
-  const { _id: id } = link;
-  const found = useQuery(`smart-links/${id}/analytics?${range.from}&${range.to}`, async (signal) => {
-    const path = { id };
-    return (await api.get('/v1/api/smart-links/{id}/analytics', { path, query: range, signal })).analytics;
-  });
-  useInterval(found.reload, found.data && REFRESH_MS);
+function PageReport({ link }: { link: SmartLink }) {
+  const scope = useMemo((): Scope => ({ kind: 'smartLink', id: link._id }), [link._id]);
   return (
-    <>
-      <div class="smart-range">
-        <DateRange range={range} onChange={(next) => change({ ...next })} />
-      </div>
-      <Loaded of={found} lines={8}>
-        {(analytics) =>
-          analytics.totalClicks === 0 && !analytics.events?.length ? (
-            <Card>
-              <Empty title={text.noViews} icon="overview">
-                {text.noViewsText}
-              </Empty>
-            </Card>
-          ) : (
-            <AnalyticsNumbers analytics={analytics} range={range} words={text.counted}>
-              <Counts
-                title={text.targets}
-                countTitle={text.clicks}
-                counts={analytics.topTargets ?? []}
-                label={(address) => targetName(link, address)}
-                none={text.noTargets}
-              />
-              <Counts
-                title={text.events}
-                countTitle={text.times}
-                counts={analytics.events ?? []}
-                label={(name) => named(text.eventNames, name)}
-                none={text.noEvents}
-              />
-            </AnalyticsNumbers>
-          )
-        }
-      </Loaded>
-    </>
+    <ReportView scope={scope} targetName={(url) => targetName(link, url)}>
+      {({ tools, report }) => (
+        <>
+          <div class="smart-range actions">{tools}</div>
+          {report}
+        </>
+      )}
+    </ReportView>
   );
 }
