@@ -5,7 +5,7 @@ export const STEPS = 4;
 export function axisEnd(values: readonly number[]): number {
   const step = Math.max(1, Math.max(0, ...values) / STEPS);
   const power = 10 ** Math.floor(Math.log10(step));
-  const nice = [1, 2, 2.5, 5, 10].map((factor) => factor * power).filter(Number.isInteger);
+  const nice = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).filter(Number.isInteger);
   return (nice.find((one) => one >= step) ?? 10 * power) * STEPS;
 }
 

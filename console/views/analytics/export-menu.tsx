@@ -45,7 +45,7 @@ export function ExportMenu({
     saveFile(csvFile(pages), `clicks-${name}`);
   });
   return (
-    <Popover title={text.export} label={text.export} icon="download">
+    <Popover title={text.export} label={text.export} icon="download" isShort>
       {(close) => (
         <ul class="export-menu">
           <li>

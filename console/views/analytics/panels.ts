@@ -61,13 +61,12 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
       })),
     },
   ];
-  const hasEvents = scope.kind === 'smartLink' || events.some(({ rows }) => rows.length > 0);
   return [
     ...(scope.kind === 'account'
       ? [
           {
             key: 'links' as const,
-            panels: [linksPanel(report, wording), list('tags', report?.topTags, 'tag')],
+            panels: [linksPanel(report, wording), list('tags', report?.topTags, 'tag'), ...events],
           },
         ]
       : []),
@@ -92,7 +91,7 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
         list('screens', report?.topScreens),
       ],
     },
-    ...(hasEvents && scope.kind !== 'link' ? [{ key: 'events' as const, panels: events }] : []),
+    ...(scope.kind === 'smartLink' ? [{ key: 'events' as const, panels: events }] : []),
   ];
 }
 

@@ -8,11 +8,13 @@ interface PopoverProps {
   /** What its button shows. */
   label: ComponentChildren;
   icon: IconName;
+  /** On a phone it shows its icon alone. */
+  isShort?: boolean;
   children: (close: () => void) => ComponentChildren;
 }
 
 /** A button, and below it a panel until Escape, a click beside it, or the focus going elsewhere closes it. */
-export function Popover({ title, label, icon, children }: PopoverProps) {
+export function Popover({ title, label, icon, isShort = false, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,8 +57,8 @@ export function Popover({ title, label, icon, children }: PopoverProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={icon} />
-        <span class="visually-hidden">{title}: </span>
-        <span>{label}</span>
+        {label !== title && <span class="visually-hidden">{title}: </span>}
+        <span class={isShort ? 'popover-short' : undefined}>{label}</span>
       </button>
       {isOpen && (
         <div class="popover-panel" id={id} ref={panel} role="dialog" aria-label={title} tabIndex={-1}>

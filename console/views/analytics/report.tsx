@@ -72,7 +72,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
                       linkOf={linkOf}
                     />
                   ))}
-                  <Card title={text.map} wide>
+                  <Card title={text.map} wide={groups.length % 2 === 0}>
                     <WorldMap
                       countries={report?.topCountries}
                       onSelect={(code) => toggleFilter('country', code)}
@@ -108,6 +108,7 @@ export function ReportCard({
           points={report?.clicksData ?? []}
           interval={report?.interval ?? request.interval}
           title={text.clicks}
+          note={text.zoneNote(request.timezone.replaceAll('_', ' '))}
         />
         {report?.totalClicks === 0 && (
           <p class="report-none">
@@ -116,7 +117,6 @@ export function ReportCard({
           </p>
         )}
       </div>
-      <p class="report-zone soft small">{text.zoneNote(request.timezone.replaceAll('_', ' '))}</p>
     </section>
   );
 }

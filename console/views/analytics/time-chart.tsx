@@ -17,10 +17,12 @@ export function TimeChart({
   points,
   interval,
   title,
+  note,
 }: {
   points: readonly Point[];
   interval: Interval;
   title: string;
+  note: string;
 }) {
   const { analytics: text, common } = useTexts();
   const format = useFormat();
@@ -125,20 +127,23 @@ export function TimeChart({
         </div>
         <div class="time-chart-x" aria-hidden="true">
           {tickIndexes(points.length, MOST_TICKS).map((index, place) => (
-            <span
-              key={index}
-              class={place % 2 === 1 ? 'tick-minor' : undefined}
-              style={{ left: `${x(index)}%` }}
-            >
+            <span key={index} class={classOfTick(x(index), place)} style={{ left: `${x(index)}%` }}>
               {tickLabel(points[index]?.date ?? '', interval, isOneDay, format)}
             </span>
           ))}
         </div>
       </div>
-      <PointTable title={title} points={points} labelOf={labelOf} head={text.intervals[interval]} />
+      <div class="time-chart-foot">
+        <PointTable title={title} points={points} labelOf={labelOf} head={text.intervals[interval]} />
+        <p class="time-chart-note soft small">{note}</p>
+      </div>
     </figure>
   );
 }
+
+/** Labels stay within the chart; on a phone every second one is left out. */
+const classOfTick = (x: number, place: number): string =>
+  [x < 4 && 'tick-start', x > 96 && 'tick-end', place % 2 === 1 && 'tick-minor'].filter(Boolean).join(' ');
 
 function lineOf(
   points: readonly Point[],

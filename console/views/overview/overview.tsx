@@ -73,11 +73,9 @@ function AccountOverview() {
             <OverviewFigures report={report} />
           </ReportCard>
           <div class="grid">
-            {panelsOf(report, ACCOUNT, { texts, format })
-              .filter(({ key }) => key !== 'events')
-              .map((group) => (
-                <PanelCard key={group.key} group={group} totalClicks={report?.totalClicks} linkOf={linkOf} />
-              ))}
+            {panelsOf(report, ACCOUNT, { texts, format }).map((group) => (
+              <PanelCard key={group.key} group={group} totalClicks={report?.totalClicks} linkOf={linkOf} />
+            ))}
           </div>
         </div>
       )}
