@@ -125,15 +125,15 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
     await page.goBack();
     await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Remove filter Country: Germany' }).click();
+    await page.getByRole('button', { name: /^Remove filter\s+Country\s*Germany$/ }).click();
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
     expect(page.url()).toBe(`${origin}/console/analytics`);
 
     await page.getByRole('link', { name: 'Spring sale' }).click();
-    await page.getByRole('button', { name: 'Remove filter Link: Spring sale' }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter\s+Link\s*Spring sale$/ }).waitFor();
     await figure(page, 'Clicks').getByText('4', { exact: true }).waitFor();
     await page.locator('.world-map path[data-code="US"]').click();
-    await page.getByRole('button', { name: 'Remove filter Country: United States' }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter\s+Country\s*United States$/ }).waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
     await page.goto(`${origin}/console/analytics?country=JP`);
@@ -148,7 +148,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     for (const [typed, name] of [
       ['kirit', 'Pacific/Kiritimati'],
-      ['pago', 'Pacific/Pago_Pago'],
+      ['pago p', 'Pacific/Pago_Pago'],
     ] as const) {
       await period.click();
       await zone.click();
@@ -163,7 +163,8 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await period.click();
     await page.getByRole('button', { name: 'Week', exact: true }).click();
     await page.getByRole('button', { name: 'All time' }).click();
-    await page.waitForURL(/period=all&interval=week/);
+    await page.waitForURL(/period=all/);
+    expect(page.url()).toContain('interval=week');
     await settled(page);
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
 
@@ -228,7 +229,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
     await page.goto(`${origin}/console/analytics?country=DE`);
     await page.getByRole('button', { name: 'Show the last 7 days' }).click();
-    await page.waitForURL(/period=7d&country=DE/);
+    await page.waitForURL(/country=DE&period=7d/);
     await page.getByText('Choose a shorter one').waitFor();
     await close();
   });
@@ -243,7 +244,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
 
     await page.goto(`${origin}/console/smart-links/${page1._id}`);
     await settled(page);
-    await figure(page, 'Clicks').getByText('1', { exact: true }).waitFor();
+    await figure(page, 'Views').getByText('1', { exact: true }).waitFor();
     await (await panel(page, 'Clicked links')).getByText('https://example.com/shop').waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -356,7 +356,7 @@ describe.each([
     // A page that would lose something has the browser ask.
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${origin}/console/links/${clicked._id}`);
-    await page.locator('.chart canvas').first().waitFor();
+    await page.locator('.time-chart').waitFor();
     await look('link-analytics');
     await page.goto(`${origin}/console/links/${link._id}`);
     await page.locator('.links-small-qr img').waitFor();

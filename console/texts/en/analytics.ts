@@ -111,7 +111,7 @@ export const analytics = {
   },
   previous: 'previous period',
   refresh: 'Refresh',
-  removeFilter: (filter: string, value: string) => `Remove filter ${filter}: ${value}`,
+  removeFilter: 'Remove filter',
   report: 'Report',
   showAll: (count: string) => `Show all ${count}`,
   showByDay: 'Show by day',

@@ -113,7 +113,7 @@ export const analytics: Texts['analytics'] = {
   },
   previous: 'período anterior',
   refresh: 'Actualizar',
-  removeFilter: (filter, value) => `Quitar el filtro ${filter}: ${value}`,
+  removeFilter: 'Quitar el filtro',
   report: 'Informe',
   showAll: (count) => `Ver los ${count}`,
   showByDay: 'Mostrar por día',

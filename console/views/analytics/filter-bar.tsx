@@ -25,12 +25,8 @@ export function FilterBar({
           const label = labelOf(name, value);
           return (
             <li key={`${name} ${value}`}>
-              <button
-                type="button"
-                class="filter-chip"
-                aria-label={text.removeFilter(text.filterBy[name], label)}
-                onClick={() => toggleFilter(name, value)}
-              >
+              <button type="button" class="filter-chip" onClick={() => toggleFilter(name, value)}>
+                <span class="visually-hidden">{text.removeFilter} </span>
                 <span class="soft">{text.filterBy[name]}</span>
                 <strong>{label}</strong>
                 <Icon name="close" />

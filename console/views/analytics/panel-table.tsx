@@ -1,6 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
 import { BASE } from '../../config.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useCounted } from './counted.tsx';
 import type { Panel, PanelRow } from './panels.ts';
 
 /** Where a row leads, if anywhere: to the report that it filters, or to the view of a link. */
@@ -16,6 +17,7 @@ interface PanelTableProps {
 /** Names with their counts and their shares of all clicks, with bars as long as the shares. */
 export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps) {
   const { analytics: text, common } = useTexts();
+  const { total } = useCounted();
   const format = useFormat();
   const whole = panel.isShare ? totalClicks : rows.reduce((sum, { count }) => sum + count, 0);
   const share = (count: number) => (whole === 0 ? 0 : count / whole);
@@ -25,7 +27,7 @@ export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps
       <thead class="visually-hidden">
         <tr>
           <th scope="col">{common.name}</th>
-          <th scope="col">{panel.isShare ? text.clicks : text.times}</th>
+          <th scope="col">{panel.isShare ? total : text.times}</th>
           {panel.isShare && <th scope="col">{common.share}</th>}
         </tr>
       </thead>

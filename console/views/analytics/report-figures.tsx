@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useCounted } from './counted.tsx';
 import type { Report, Scope } from './scope.ts';
 
 interface FiguresProps {
@@ -38,11 +39,12 @@ export function OverviewFigures({ report }: { report: Report | undefined }) {
 /** Of an account or a single link. */
 export function ReportFigures({ report, isCompared, scope }: FiguresProps & { scope: Scope }) {
   const { analytics: text } = useTexts();
+  const counted = useCounted();
   const format = useFormat();
   return (
     <dl class="report-figures">
       <TotalFigures report={report} isCompared={isCompared} />
-      <Figure title={text.clicksPerVisitor} isLoading={!report}>
+      <Figure title={counted.perVisitor} isLoading={!report}>
         {report && format.number(report.averageClicksPerVisitor)}
       </Figure>
       {scope.kind === 'account' ? (
@@ -50,7 +52,7 @@ export function ReportFigures({ report, isCompared, scope }: FiguresProps & { sc
           {report?.linksCreated !== undefined && format.number(report.linksCreated)}
         </Figure>
       ) : (
-        <Figure title={text.lastClick} isLoading={!report}>
+        <Figure title={counted.last} isLoading={!report}>
           {report?.lastClickAt ? (
             <time dateTime={report.lastClickAt} title={format.dateTime(report.lastClickAt)}>
               {format.relative(report.lastClickAt)}
@@ -66,12 +68,13 @@ export function ReportFigures({ report, isCompared, scope }: FiguresProps & { sc
 
 function TotalFigures({ report, isCompared }: FiguresProps) {
   const { analytics: text } = useTexts();
+  const counted = useCounted();
   const format = useFormat();
   const previous = isCompared ? report?.previous : undefined;
   return (
     <>
       <Figure
-        title={text.clicks}
+        title={counted.total}
         series="clicks"
         note={previous && report && <Change now={report.totalClicks} before={previous.totalClicks} />}
         isLoading={!report}

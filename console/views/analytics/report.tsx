@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { CountedProvider, useCounted } from './counted.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { hasFilter, hasFilters, toggled } from './filters.ts';
@@ -42,7 +43,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
       isActive: hasFilter(state.filters, filter.name, filter.value),
     };
   return (
-    <>
+    <CountedProvider scope={scope}>
       {children({
         tools: (
           <>
@@ -87,7 +88,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
           </>
         ),
       })}
-    </>
+    </CountedProvider>
   );
 }
 
@@ -100,19 +101,20 @@ export function ReportCard({
   children: ComponentChildren;
 }) {
   const { analytics: text } = useTexts();
+  const { total, none } = useCounted();
   return (
-    <section class="card report-card" aria-label={text.clicks}>
+    <section class="card report-card" aria-label={total}>
       {children}
       <div class="report-chart">
         <TimeChart
           points={report?.clicksData ?? []}
           interval={report?.interval ?? request.interval}
-          title={text.clicks}
+          title={total}
           note={text.zoneNote(request.timezone.replaceAll('_', ' '))}
         />
         {report?.totalClicks === 0 && (
           <p class="report-none">
-            <strong>{hasFilters(state.filters) ? text.noMatches : text.noClicks}</strong>
+            <strong>{hasFilters(state.filters) ? text.noMatches : none}</strong>
             <span class="soft small">{text.noClicksText}</span>
           </p>
         )}

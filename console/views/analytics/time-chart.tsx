@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { axisEnd, STEPS, tickIndexes } from './chart-scale.ts';
+import { useCounted } from './counted.tsx';
 import type { Interval } from './interval.ts';
 import { bucketLabel, tickLabel } from './period-label.ts';
 import type { Report } from './scope.ts';
@@ -25,6 +26,7 @@ export function TimeChart({
   note: string;
 }) {
   const { analytics: text, common } = useTexts();
+  const { total, none } = useCounted();
   const format = useFormat();
   const [selected, select] = useState<number>();
   const end = axisEnd(points.flatMap(({ count, visitors }) => [count, visitors]));
@@ -34,7 +36,7 @@ export function TimeChart({
   const active = selected === undefined ? undefined : points[Math.min(selected, last)];
   const labelOf = ({ date }: Point) => bucketLabel(date, interval, text, format);
   const said = (point: Point) =>
-    `${labelOf(point)}: ${text.clicks} ${format.number(point.count)}, ${text.visitors} ${format.number(point.visitors)}`;
+    `${labelOf(point)}: ${total} ${format.number(point.count)}, ${text.visitors} ${format.number(point.visitors)}`;
   const isOneDay = points[0]?.date.slice(0, 10) === points[last]?.date.slice(0, 10);
   const now = Math.min(selected ?? last, last);
 
@@ -76,7 +78,7 @@ export function TimeChart({
           aria-valuemin={0}
           aria-valuemax={Math.max(0, last)}
           aria-valuenow={Math.max(0, now)}
-          aria-valuetext={points[now] ? said(points[now]) : text.noClicks}
+          aria-valuetext={points[now] ? said(points[now]) : none}
           onKeyDown={onKeyDown}
           onPointerMove={onPointer}
           onPointerDown={onPointer}
@@ -114,7 +116,7 @@ export function TimeChart({
               <strong>{labelOf(active)}</strong>
               <span>
                 <i class="key-clicks" />
-                {text.clicks}
+                {total}
                 <b>{format.number(active.count)}</b>
               </span>
               <span>
@@ -178,6 +180,7 @@ function PointTable({
   head: string;
 }) {
   const { analytics: text, common } = useTexts();
+  const { total, none } = useCounted();
   const format = useFormat();
   return (
     <details class="as-table">
@@ -190,7 +193,7 @@ function PointTable({
             <tr>
               <th scope="col">{head}</th>
               <th scope="col" class="align-end">
-                {text.clicks}
+                {total}
               </th>
               <th scope="col" class="align-end">
                 {text.visitors}
