@@ -1,5 +1,6 @@
 export const analytics = {
   apply: 'Apply',
+  betweenClicks: 'Between two clicks',
   change: 'Change',
   changeNote: (clicks: string) => `${clicks} in the previous period`,
   clearFilters: 'Clear all',
@@ -9,7 +10,6 @@ export const analytics = {
   clicksPerVisitor: 'Clicks per visitor',
   compare: 'Compare with the previous period',
   customRange: 'Custom range',
-  event: 'Events',
   export: 'Export',
   exportCut: (count: string) =>
     `Exported the newest ${count} clicks. For the others, choose a shorter period.`,

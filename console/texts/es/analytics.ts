@@ -2,6 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const analytics: Texts['analytics'] = {
   apply: 'Aplicar',
+  betweenClicks: 'Entre dos clics',
   change: 'Variación',
   changeNote: (clicks) => `${clicks} en el período anterior`,
   clearFilters: 'Quitar todos',
@@ -11,7 +12,6 @@ export const analytics: Texts['analytics'] = {
   clicksPerVisitor: 'Clics por visitante',
   compare: 'Comparar con el período anterior',
   customRange: 'Otro período',
-  event: 'Eventos',
   export: 'Exportar',
   exportCut: (count) =>
     `Se han exportado los ${count} clics más recientes. Para los demás, elige un período más corto.`,

@@ -8,6 +8,8 @@ export interface Counted {
   total: string;
   perVisitor: string;
   last: string;
+  /** Of the time from one to the next. */
+  between: string;
   none: string;
 }
 
@@ -22,8 +24,14 @@ export const CountedProvider = ({ scope, children }: { scope: Scope; children: C
 export function useCounted(): Counted {
   const { analytics: text, smartLinks } = useTexts();
   if (useContext(Context) === 'smartLink') {
-    const { total, perVisitor, last } = smartLinks.counted;
-    return { total, perVisitor, last, none: smartLinks.noViews };
+    const { total, perVisitor, last, between } = smartLinks.counted;
+    return { total, perVisitor, last, between, none: smartLinks.noViews };
   }
-  return { total: text.clicks, perVisitor: text.clicksPerVisitor, last: text.lastClick, none: text.noClicks };
+  return {
+    total: text.clicks,
+    perVisitor: text.clicksPerVisitor,
+    last: text.lastClick,
+    between: text.betweenClicks,
+    none: text.noClicks,
+  };
 }

@@ -52,7 +52,15 @@ export function ReportFigures({ report, isCompared, scope }: FiguresProps & { sc
           {report?.linksCreated !== undefined && format.number(report.linksCreated)}
         </Figure>
       ) : (
-        <Figure title={counted.last} isLoading={!report}>
+        <Figure
+          title={counted.last}
+          note={
+            report &&
+            report.totalClicks > 1 &&
+            `${counted.between}: ${format.duration(report.averageClickTime)}`
+          }
+          isLoading={!report}
+        >
           {report?.lastClickAt ? (
             <time dateTime={report.lastClickAt} title={format.dateTime(report.lastClickAt)}>
               {format.relative(report.lastClickAt)}

@@ -180,7 +180,7 @@ function PointTable({
   head: string;
 }) {
   const { analytics: text, common } = useTexts();
-  const { total, none } = useCounted();
+  const { total } = useCounted();
   const format = useFormat();
   return (
     <details class="as-table">
