@@ -2,7 +2,7 @@ export const analytics = {
   apply: 'Apply',
   betweenClicks: 'Between two clicks',
   change: 'Change',
-  changeNote: (clicks: string) => `${clicks} in the previous period`,
+  changeNote: (clicks: string) => `Previously ${clicks}`,
   clearFilters: 'Clear all',
   clicks: 'Clicks',
   clicksExport: 'Clicks, one by one',
@@ -79,7 +79,7 @@ export const analytics = {
   noClicksText: 'Clicks appear here within a few seconds.',
   noData: 'No data in this period',
   noMatches: 'No clicks match your filters',
-  noPrevious: 'No clicks in the previous period',
+  noPrevious: 'No previous data',
   openLink: (title: string) => `Open ${title}`,
   otherLinks: 'Other links',
   panels: {

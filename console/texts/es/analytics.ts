@@ -4,7 +4,7 @@ export const analytics: Texts['analytics'] = {
   apply: 'Aplicar',
   betweenClicks: 'Entre dos clics',
   change: 'Variación',
-  changeNote: (clicks) => `${clicks} en el período anterior`,
+  changeNote: (clicks) => `Antes: ${clicks}`,
   clearFilters: 'Quitar todos',
   clicks: 'Clics',
   clicksExport: 'Clics, uno a uno',
@@ -81,7 +81,7 @@ export const analytics: Texts['analytics'] = {
   noClicksText: 'Los clics aparecen aquí en unos segundos.',
   noData: 'No hay datos en este período',
   noMatches: 'Ningún clic coincide con los filtros',
-  noPrevious: 'Sin clics en el período anterior',
+  noPrevious: 'Sin datos anteriores',
   openLink: (title) => `Abrir ${title}`,
   otherLinks: 'Otros enlaces',
   panels: {
