@@ -52,8 +52,9 @@ export function TimeChart({
     if (event.key === 'Escape') select(undefined);
     if (next === undefined) return;
     event.preventDefault();
-    // The first key shows the point that is named already.
-    select(Math.max(0, Math.min(last, selected === undefined ? now : next)));
+    // The first arrow key shows the point that is named already.
+    const isFirst = selected === undefined && event.key.startsWith('Arrow');
+    select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
   const onPointer = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
