@@ -115,7 +115,9 @@ export function ReportCard({
         {report?.totalClicks === 0 && (
           <p class="report-none">
             <strong>{hasFilters(state.filters) ? text.noMatches : none}</strong>
-            <span class="soft small">{text.noClicksText}</span>
+            {typeof state.period === 'string' && !hasFilters(state.filters) && (
+              <span class="soft small">{text.noClicksText}</span>
+            )}
           </p>
         )}
       </div>
