@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
+import { FILTER_FIELDS } from '../../shared/clicks/click-filter.ts';
+import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
@@ -30,6 +32,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     const found = paths[path]?.[method]?.parameters?.find((one) => one['name'] === name);
     return known(found?.['schema'] as JsonSchema | undefined, `${method} ${path} ${name}`);
   };
+  const names = (method: string, path: string): string[] =>
+    (paths[path]?.[method]?.parameters ?? [])
+      .filter((one) => one['in'] === 'query')
+      .map((one) => String(one['name']));
   const mediaTypes = keyword(field('CreateUpload', 'contentType'), 'enum') as string[];
   const typesOf = (kind: string) => mediaTypes.filter((type) => type.startsWith(`${kind}/`));
   return {
@@ -57,6 +63,24 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     MAX_FILLED_DAYS: {
       description: 'Longest range of analytics, in days, in which days without clicks are listed too.',
       value: MAX_FILLED_DAYS,
+    },
+    ANALYTICS_INTERVALS: {
+      description: 'What `clicksData` of analytics can be divided into.',
+      value: keyword(parameter('get', '/v1/api/analytics', 'interval'), 'enum'),
+    },
+    MAX_HOURLY_DAYS: {
+      description: 'Longest range of analytics, in days, with the interval `hour`.',
+      value: MAX_HOURLY_DAYS,
+    },
+    CLICK_FILTERS: {
+      description: 'Parameters that filter all analytics and lists of clicks.',
+      value: FILTER_FIELDS,
+    },
+    ACCOUNT_FILTERS: {
+      description: 'Parameters that filter the analytics of an account by link.',
+      value: names('get', '/v1/api/analytics').filter(
+        (name) => !names('get', '/v1/api/links/{id}/analytics').includes(name),
+      ),
     },
     SMART_LINK_TYPES: {
       description: 'Types of Smart Links.',

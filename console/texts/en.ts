@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { analytics } from './en/analytics.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
@@ -9,6 +10,17 @@ import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
 
 /** All texts of the console. Other languages have the same type. */
-export const en = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };
+export const en = {
+  account,
+  analytics,
+  common,
+  developer,
+  errors,
+  links,
+  overview,
+  shell,
+  signIn,
+  smartLinks,
+};
 
 export type Texts = typeof en;

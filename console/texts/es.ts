@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
+import { analytics } from './es/analytics.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
@@ -9,4 +10,15 @@ import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
 
-export const es: Texts = { account, common, developer, errors, links, overview, shell, signIn, smartLinks };
+export const es: Texts = {
+  account,
+  analytics,
+  common,
+  developer,
+  errors,
+  links,
+  overview,
+  shell,
+  signIn,
+  smartLinks,
+};

@@ -5,10 +5,16 @@ export interface Format {
   /** With 2 to 6 decimals. */
   amount: (value: number) => string;
   percent: (share: number) => string;
+  /** With its sign: `+12.5%`. */
+  change: (share: number) => string;
   /** A date, from `2026-11-20` or a timestamp. */
   date: (value: string | Date) => string;
   /** Without the year. */
   shortDate: (value: string | Date) => string;
+  /** `Nov 2026` */
+  month: (value: string | Date) => string;
+  /** `Mon`, of 1 for Monday to 7. */
+  weekday: (day: number) => string;
   dateTime: (value: string | Date) => string;
   /** `3 days ago` */
   relative: (value: string | Date, now?: Date) => string;
@@ -16,6 +22,8 @@ export interface Format {
   duration: (seconds: number) => string;
   /** Name of an ISO 3166 alpha-2 code; other values are returned unchanged. */
   country: (code: string) => string;
+  /** Of a language tag such as `pt-BR`; anything else stays. */
+  languageName: (tag: string) => string;
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -35,6 +43,14 @@ export function createFormat(language: Language): Format {
   const number = new Intl.NumberFormat(locale);
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const month = dateFormatter(locale, { month: 'short', year: 'numeric' });
+  const weekday = dateFormatter(locale, { weekday: 'short' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
   const shortDate = dateFormatter(locale, { day: 'numeric', month: 'short' });
   const date = dateFormatter(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -50,7 +66,11 @@ export function createFormat(language: Language): Format {
     number: (value) => number.format(value),
     amount: (value) => amount.format(value),
     percent: (share) => percent.format(share),
+    change: (share) => change.format(share),
     date,
+    month,
+    // The first of this month was a Monday.
+    weekday: (day) => weekday(`2024-01-0${day}`),
     shortDate,
     dateTime: (value) => dateTime.format(new Date(value)),
     relative: (value, now = new Date()) => {
@@ -63,6 +83,7 @@ export function createFormat(language: Language): Format {
       return durations.get(unit)?.format(seconds / size) ?? '';
     },
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    languageName: (tag) => (/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag) ? nameOf(languages, tag) : tag),
   };
 }
 
@@ -75,4 +96,13 @@ function dateFormatter(
   const ofTime = new Intl.DateTimeFormat(locale, options);
   return (value) =>
     (typeof value === 'string' && value.length === 10 ? ofDay : ofTime).format(new Date(value));
+}
+
+/** Visitors send languages, too: what looks like a tag may be none. */
+function nameOf(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

@@ -7,6 +7,7 @@ export const SECTIONS = [
   { key: 'overview', path: '', icon: 'overview' },
   { key: 'links', path: '/links', icon: 'links' },
   { key: 'smartLinks', path: '/smart-links', icon: 'pages' },
+  { key: 'analytics', path: '/analytics', icon: 'analytics' },
   { key: 'developer', path: '/developer', icon: 'developer' },
   { key: 'account', path: '/account', icon: 'account' },
 ] as const satisfies readonly { key: string; path: string; icon: IconName }[];
@@ -68,6 +69,18 @@ export const VIEWS: readonly ViewEntry[] = [
     path: '/smart-links/:id/results',
     needs: ['smart-links:read'],
     load: () => import('./smart-links/results.tsx'),
+  },
+  {
+    section: 'analytics',
+    path: '/analytics',
+    needs: ['analytics:read'],
+    load: () => import('./analytics/analytics.tsx'),
+  },
+  {
+    section: 'analytics',
+    path: '/analytics/live',
+    needs: ['analytics:read'],
+    load: () => import('./analytics/live/live.tsx'),
   },
   { section: 'developer', path: '/developer', load: () => import('./developer/keys/keys.tsx') },
   {

@@ -21,6 +21,18 @@ export const MAX_PAGE_SIZE = 1000 as const;
 /** Longest range of analytics, in days, in which days without clicks are listed too. */
 export const MAX_FILLED_DAYS = 3660 as const;
 
+/** What `clicksData` of analytics can be divided into. */
+export const ANALYTICS_INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+
+/** Longest range of analytics, in days, with the interval `hour`. */
+export const MAX_HOURLY_DAYS = 7 as const;
+
+/** Parameters that filter all analytics and lists of clicks. */
+export const CLICK_FILTERS = ['country', 'device', 'browser', 'os', 'referrer', 'source', 'destination', 'event'] as const;
+
+/** Parameters that filter the analytics of an account by link. */
+export const ACCOUNT_FILTERS = ['tag', 'linkId', 'kind'] as const;
+
 /** Types of Smart Links. */
 export const SMART_LINK_TYPES = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'] as const;
 

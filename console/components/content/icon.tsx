@@ -1,6 +1,7 @@
 /** Stroke paths in a 24x24 viewBox. */
 const PATHS = {
   overview: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+  analytics: 'M4 4v16h16M8 15l4-5 3 3 5-7',
   links: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
   pages: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',
   developer: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
@@ -24,6 +25,7 @@ const PATHS = {
   back: 'M19 12H6M11 6l-6 6 6 6',
   refresh: 'M20 11a8 8 0 1 0-2 6M20 5v6h-6',
   play: 'M8 5v14l11-7z',
+  pause: 'M9 5v14M15 5v14',
   phone:
     'M8 3h8a1.5 1.5 0 0 1 1.5 1.5v15A1.5 1.5 0 0 1 16 21H8a1.5 1.5 0 0 1-1.5-1.5v-15A1.5 1.5 0 0 1 8 3M11 18h2',
   desktop: 'M3 5h18v11H3zM9 20h6M12 16v4',

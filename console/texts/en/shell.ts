@@ -1,5 +1,6 @@
 export const shell = {
   account: 'Account',
+  analytics: 'Analytics',
   developer: 'Developer',
   links: 'Links',
   notFound: 'Page not found',

@@ -1,15 +1,7 @@
 import type { Texts } from '../en.ts';
 
 export const overview: Texts['overview'] = {
-  balance: 'Saldo',
-  billing: { none: 'No se cobra nada', prepaid: 'Prepago' },
-  clicks: 'Clics',
-  countries: 'Países',
   createLink: 'Crear un enlace',
-  day: 'Día',
-  device: 'Dispositivo',
-  devices: 'Dispositivos',
-  keys: 'Claves API',
   names: {
     desktop: 'Ordenador',
     direct: 'Directo',
@@ -19,18 +11,7 @@ export const overview: Texts['overview'] = {
     tablet: 'Tableta',
     Unknown: 'Desconocido',
   },
-  noClicks: 'No hay clics en este período',
-  noClicksText: 'Los clics aparecen aquí unos segundos después de que alguien siga uno de tus enlaces.',
   noLinks: 'Tu primer enlace está a un minuto',
   noLinksText: 'Acorta una dirección, compártela y mira aquí quién la sigue.',
-  ofLimit: (limit) => `de ${limit}`,
-  partial: (count) => `La suma de tus ${count} enlaces y páginas más visitados.`,
-  paused: 'En pausa: agotado',
-  plan: 'Plan',
-  referrers: 'De dónde vienen los visitantes',
-  smartLinks: 'Smart Links',
   title: 'Resumen',
-  topLinks: 'Enlaces principales',
-  unlimited: 'Sin límite',
-  webhooks: 'Webhooks',
 };

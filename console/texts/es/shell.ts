@@ -2,6 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const shell: Texts['shell'] = {
   account: 'Cuenta',
+  analytics: 'Analítica',
   developer: 'Desarrollo',
   links: 'Enlaces',
   notFound: 'Página no encontrada',

@@ -1,0 +1,20 @@
+import { useTexts } from '../../texts/text.tsx';
+import { AnalyticsFrame } from './analytics-frame.tsx';
+import { ReportView } from './report.tsx';
+import type { Scope } from './scope.ts';
+
+const ACCOUNT: Scope = { kind: 'account' };
+
+/** The report of the whole account. */
+export default function Analytics() {
+  const { analytics: text } = useTexts();
+  return (
+    <ReportView scope={ACCOUNT}>
+      {({ tools, report }) => (
+        <AnalyticsFrame part={text.report} actions={tools}>
+          {report}
+        </AnalyticsFrame>
+      )}
+    </ReportView>
+  );
+}

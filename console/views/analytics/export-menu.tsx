@@ -1,0 +1,86 @@
+import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
+import { saveFile } from '../../components/actions/save-file.ts';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Icon } from '../../components/content/icon.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { joinCsv } from '../links/csv.ts';
+import type { PanelGroup } from './panels.ts';
+import { Popover } from './popover.tsx';
+import { reportCsv } from './report-csv.ts';
+import { clicksQuery } from './scope.ts';
+import type { ShownReport } from './use-report.ts';
+
+/** Few enough requests for a key of any plan. */
+const MOST_PAGES = 20;
+const MOST_CLICKS = MOST_PAGES * MAX_PAGE_SIZE;
+
+/** Downloads the figures that are shown, or the clicks behind them. */
+export function ExportMenu({
+  shown: { report, request, scope },
+  groups,
+}: {
+  shown: ShownReport;
+  groups: readonly PanelGroup[];
+}) {
+  const texts = useTexts();
+  const { analytics: text } = texts;
+  const format = useFormat();
+  const { api } = useSession();
+  const toast = useToast();
+  const name = `${request.from ?? 'all'}-${request.to}.csv`;
+  const saveFigures = () =>
+    report && saveFile(csvFile([reportCsv(report, groups, request, texts)]), `analytics-${name}`);
+  const clicks = useToastedAction(async () => {
+    const pages: string[] = [];
+    const query = { ...clicksQuery(scope, request), limit: MAX_PAGE_SIZE };
+    for await (const page of api.filePages('/v1/api/clicks', { query, accept: 'text/csv' })) {
+      pages.push(await page.text());
+      if (pages.length === MOST_PAGES) {
+        toast({ text: text.exportCut(format.number(MOST_CLICKS)) });
+        break;
+      }
+    }
+    saveFile(csvFile(pages), `clicks-${name}`);
+  });
+  return (
+    <Popover title={text.export} label={text.export} icon="download" isShort>
+      {(close) => (
+        <ul class="export-menu">
+          <li>
+            <button
+              type="button"
+              disabled={!report}
+              onClick={() => {
+                saveFigures();
+                close();
+              }}
+            >
+              <Icon name="overview" />
+              <span>
+                <strong>{text.figuresExport}</strong>
+                <span class="soft small">{text.figuresExportHint}</span>
+              </span>
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              aria-busy={clicks.isRunning || undefined}
+              onClick={() => void clicks.run().then(close)}
+            >
+              <Icon name="survey" />
+              <span>
+                <strong>{text.clicksExport}</strong>
+                <span class="soft small">{text.clicksExportHint(format.number(MOST_CLICKS))}</span>
+              </span>
+            </button>
+          </li>
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+const csvFile = (pages: readonly string[]) => new Blob([joinCsv(pages)], { type: 'text/csv' });

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/actions/button.tsx';
+import { Empty, ErrorState, Loading } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { AnalyticsFrame } from '../analytics-frame.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { hasFilters, toggled } from '../filters.ts';
+import { readState, writeState } from '../report-state.ts';
+import { useTitles } from '../titles.ts';
+import { ClickList } from './click-list.tsx';
+import { useLiveClicks } from './use-live-clicks.ts';
+
+/** Clicks as they arrive. */
+export default function Live() {
+  const { analytics: text } = useTexts();
+  const [query, setQuery] = useUrlState();
+  const state = readState(query);
+  const [isPaused, setPaused] = useState(false);
+  const { clicks, error, reload } = useLiveClicks(state.filters, isPaused);
+  const titles = useTitles([...new Set(clicks?.map(({ targetId }) => targetId))]);
+  const change = (next: Partial<typeof state>) =>
+    setQuery(writeState({ ...state, ...next }), { replace: false });
+  const toggleFilter = (name: Parameters<typeof toggled>[1], value: string) =>
+    change({ filters: toggled(state.filters, name, value) });
+  const isStalled = error !== undefined && clicks !== undefined;
+  return (
+    <AnalyticsFrame
+      part={text.live.title}
+      actions={
+        <Button icon={isPaused ? 'play' : 'pause'} isPressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? text.live.resume : text.live.pause}
+        </Button>
+      }
+    >
+      <p class="live-state" role="status">
+        <span class={isPaused || isStalled ? 'live-dot' : 'live-dot live-dot-on'} />
+        <strong>{isPaused ? text.live.isPaused : text.live.isLive}</strong>
+        <span class="soft">{isStalled ? text.live.stalled : text.live.lead}</span>
+      </p>
+      <FilterBar state={state} change={change} toggleFilter={toggleFilter} />
+      <div class="card card-flush">
+        {clicks === undefined ? (
+          error ? (
+            <ErrorState error={error} onRetry={reload} />
+          ) : (
+            <Loading lines={10} />
+          )
+        ) : clicks.length === 0 ? (
+          <Empty title={hasFilters(state.filters) ? text.live.noneFound : text.live.none} icon="overview">
+            {!hasFilters(state.filters) && text.live.noneText}
+          </Empty>
+        ) : (
+          <ClickList clicks={clicks} titles={titles} onFilter={toggleFilter} />
+        )}
+      </div>
+    </AnalyticsFrame>
+  );
+}

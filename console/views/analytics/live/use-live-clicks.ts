@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { useInterval } from '../../../data/use-interval.ts';
+import { useSession } from '../../../session/session.tsx';
+import { type Filters, filterQuery } from '../filters.ts';
+import { apiFilters } from '../report-state.ts';
+import { type LiveClick, mergeClicks } from './merge-clicks.ts';
+
+/** A quarter of the rate limit of the smallest plan. */
+const POLL_MS = 4000;
+const PAGE = 50;
+
+export interface LiveClicks {
+  /** Newest first; absent until the first response. */
+  clicks: LiveClick[] | undefined;
+  /** Why the last request failed. */
+  error: ApiError | undefined;
+  reload: () => void;
+}
+
+/** The newest clicks, again and again while the tab is visible. */
+export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
+  const { api } = useSession();
+  const name = JSON.stringify(filterQuery(filters));
+  const [state, setState] = useState<Omit<LiveClicks, 'reload'> & { name: string }>();
+  const running = useRef<AbortController>(undefined);
+
+  const load = async (): Promise<void> => {
+    // A slow response is waited for; one for other filters is not.
+    if (running.current) return;
+    const request = new AbortController();
+    running.current = request;
+    try {
+      const { clicks } = await api.get('/v1/api/clicks', {
+        query: { ...apiFilters(filters), limit: PAGE },
+        signal: request.signal,
+      });
+      setState((before) => ({
+        name,
+        clicks: mergeClicks(before?.name === name ? before.clicks : undefined, clicks),
+        error: undefined,
+      }));
+    } catch (error) {
+      if (request.signal.aborted) return;
+      setState((before) => ({
+        name,
+        clicks: before?.name === name ? before.clicks : undefined,
+        error: error as ApiError,
+      }));
+    } finally {
+      if (running.current === request) running.current = undefined;
+    }
+  };
+
+  useEffect(() => {
+    void load();
+    return () => {
+      running.current?.abort();
+      running.current = undefined;
+    };
+  }, [name]);
+  useInterval(() => void load(), isPaused ? undefined : POLL_MS);
+
+  const isOwn = state?.name === name;
+  return {
+    clicks: isOwn ? state.clicks : undefined,
+    error: isOwn ? state.error : undefined,
+    reload: () => void load(),
+  };
+}

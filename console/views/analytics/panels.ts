@@ -1,0 +1,156 @@
+import type { NamedCount } from '../../../clients/typescript/src/api.ts';
+import type { Texts } from '../../texts/en.ts';
+import type { Format } from '../../texts/format.ts';
+import { labelOf } from '../../texts/named.ts';
+import { type FilterName, isFilterable, REST } from './filters.ts';
+import type { Report, Scope } from './scope.ts';
+
+export interface PanelRow {
+  /** As the API names it. */
+  name: string;
+  label: string;
+  count: number;
+  /** Of a country. */
+  code?: string;
+  /** Of a link: its short URL, and the view that is about it. */
+  link?: { url: string; path: string };
+  filter?: { name: FilterName; value: string };
+}
+
+export type PanelKey = keyof Texts['analytics']['panels'];
+export type GroupKey = keyof Texts['analytics']['groups'];
+
+export interface Panel {
+  key: PanelKey;
+  rows: PanelRow[];
+  /** Whether counts are parts of all clicks; pixel events are counted beside them. */
+  isShare: boolean;
+}
+
+export interface PanelGroup {
+  key: GroupKey;
+  panels: Panel[];
+}
+
+/** How the API's names are written in the language in use. */
+export interface Wording {
+  texts: Texts;
+  format: Format;
+  /** Of a link in a page that was followed. */
+  targetName?: ((url: string) => string) | undefined;
+}
+
+/** All panels of a report, in the order in which they are shown; those of a report that is still loading are empty. */
+export function panelsOf(report: Report | undefined, scope: Scope, wording: Wording): PanelGroup[] {
+  const { targetName } = wording;
+  const list = (
+    key: PanelKey,
+    counts: readonly NamedCount[] = [],
+    filter?: FilterName,
+    isShare = true,
+  ): Panel => ({ key, isShare, rows: counts.map((count) => rowOf(count, filter, wording)) });
+  const events: Panel[] = [
+    list('events', report?.events, 'event', false),
+    {
+      key: 'targets',
+      isShare: false,
+      rows: (report?.topTargets ?? []).map(({ name, count }) => ({
+        name,
+        label: targetName?.(name) ?? labelOf(wording.texts.overview.names, name),
+        count,
+      })),
+    },
+  ];
+  return [
+    ...(scope.kind === 'account'
+      ? [
+          {
+            key: 'links' as const,
+            panels: [linksPanel(report, wording), list('tags', report?.topTags, 'tag'), ...events],
+          },
+        ]
+      : []),
+    {
+      key: 'referrers',
+      panels: [
+        list('referrers', report?.topReferrers, 'referrer'),
+        list('sources', report?.sources, 'source'),
+        list('destinations', report?.topDestinations, 'destination'),
+      ],
+    },
+    {
+      key: 'countries',
+      panels: [list('countries', report?.topCountries, 'country'), list('languages', report?.topLanguages)],
+    },
+    {
+      key: 'devices',
+      panels: [
+        list('devices', report?.devices, 'device'),
+        list('browsers', report?.topBrowsers, 'browser'),
+        list('os', report?.topOperatingSystems, 'os'),
+        list('screens', report?.topScreens),
+      ],
+    },
+    ...(scope.kind === 'smartLink' ? [{ key: 'events' as const, panels: events }] : []),
+  ];
+}
+
+/** The links with the most clicks, and in one row all others, so that the panel adds up to the whole. */
+function linksPanel(report: Report | undefined, { texts }: Wording): Panel {
+  const { topLinks = [], totalClicks = 0 } = report ?? {};
+  const rest = totalClicks - topLinks.reduce((sum, { count }) => sum + count, 0);
+  const rows: PanelRow[] = topLinks.map(({ _id, kind, title, url, count }) => ({
+    name: _id,
+    label: title,
+    count,
+    link: { url, path: pathOf(_id, kind) },
+    filter: { name: 'linkId', value: _id },
+  }));
+  if (rest > 0) rows.push({ name: REST, label: texts.analytics.otherLinks, count: rest });
+  return { key: 'links', isShare: true, rows };
+}
+
+/** The view of a link or Smart Link. */
+export const pathOf = (id: string, kind: 'link' | 'smartLink'): string =>
+  `/${kind === 'link' ? 'links' : 'smart-links'}/${id}`;
+
+function rowOf({ name, count }: NamedCount, filter: FilterName | undefined, wording: Wording): PanelRow {
+  const isCountry = filter === 'country';
+  return {
+    name,
+    label: filter === undefined ? languageOrName(name, wording) : filterLabel(filter, name, wording),
+    count,
+    ...(isCountry && /^[A-Z]{2}$/.test(name) && { code: name }),
+    ...(filter !== undefined && isFilterable(name) && { filter: { name: filter, value: name } }),
+  };
+}
+
+const languageOrName = (name: string, { texts, format }: Wording): string =>
+  Object.hasOwn(texts.overview.names, name)
+    ? labelOf(texts.overview.names, name)
+    : /^\d+x\d+$/.test(name)
+      ? name.replace('x', ' × ')
+      : format.languageName(name);
+
+/** What the value of a filter is called. */
+export function filterLabel(filter: FilterName, value: string, { texts, format }: Wording): string {
+  const { overview, analytics, smartLinks } = texts;
+  switch (filter) {
+    case 'country':
+      return format.country(labelOf(overview.names, value));
+    case 'device':
+    case 'browser':
+    case 'os':
+    case 'referrer':
+      return labelOf(overview.names, value);
+    case 'source':
+    case 'destination':
+      return labelOf(analytics.names, labelOf(overview.names, value));
+    case 'event':
+      return labelOf(smartLinks.eventNames, value);
+    case 'kind':
+      return labelOf(analytics.kinds, value);
+    default:
+      return value;
+  }
+}

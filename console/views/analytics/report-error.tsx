@@ -1,0 +1,55 @@
+import { Button } from '../../components/actions/button.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { Empty, ErrorState } from '../../components/feedback/states.tsx';
+import { useTexts } from '../../texts/text.tsx';
+import { hasFilters } from './filters.ts';
+import { daysBetween } from './period.ts';
+import { UTC } from './time-zone.ts';
+import type { ShownReport } from './use-report.ts';
+
+/** Why there is no report, and what would give one. */
+export function ReportError({ shown }: { shown: ShownReport }) {
+  const { error, reload } = shown;
+  if (!error) return null;
+  return (
+    <Card>
+      {error.code === 'RANGE_TOO_LARGE' ? (
+        <TooLarge shown={shown} />
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+    </Card>
+  );
+}
+
+/** The API counts any range by whole UTC days; filters, hours and other time zones limit the clicks of a range. */
+function TooLarge({ shown: { state, request, change } }: { shown: ShownReport }) {
+  const { analytics: text } = useTexts();
+  const isFiltered = hasFilters(state.filters);
+  const isZone = !isFiltered && request.timezone !== UTC;
+  const isHourly = !isFiltered && !isZone && request.interval === 'hour';
+  const days = request.from === undefined ? undefined : daysBetween(request.from, request.to);
+  return (
+    <Empty
+      icon="warning"
+      title={text.tooLarge}
+      action={
+        isZone ? (
+          <Button
+            onClick={() => change({ timezone: UTC, ...(request.interval === 'hour' && { interval: 'day' }) })}
+          >
+            {text.showInUtc}
+          </Button>
+        ) : isHourly ? (
+          <Button onClick={() => change({ interval: 'day' })}>{text.showByDay}</Button>
+        ) : (
+          (days === undefined || days > 7) && (
+            <Button onClick={() => change({ period: '7d' })}>{text.showLastWeek}</Button>
+          )
+        )
+      }
+    >
+      {isZone ? text.tooLargeText.zone : text.tooLargeText.range}
+    </Empty>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Filters, filterQuery, filtersOf } from './filters.ts';
+import { autoInterval, type Interval, isAllowed, isInterval } from './interval.ts';
+import { DEFAULT_PERIOD, datesFrom, isPreset, type Period, type Span, spanOf } from './period.ts';
+import { dateIn, isTimeZone } from './time-zone.ts';
+
+/** What a report shows: all of it is in the address of the view. */
+export interface ReportState {
+  period: Period;
+  /** Absent: chosen by the length of the period. */
+  interval: Interval | undefined;
+  /** Absent: the time zone of the browser. */
+  timezone: string | undefined;
+  /** Whether figures show the change from the period before. */
+  isCompared: boolean;
+  filters: Filters;
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** Anything in an address that is not valid counts as absent. */
+export function readState(query: Query): ReportState {
+  const { period, from, to, interval, timezone, compare } = query;
+  return {
+    period: datesFrom(from, to) ?? (isPreset(period) ? period : DEFAULT_PERIOD),
+    interval: isInterval(interval) ? interval : undefined,
+    timezone: timezone && isTimeZone(timezone) ? timezone : undefined,
+    isCompared: compare !== 'no',
+    filters: filtersOf(query),
+  };
+}
+
+/** The query of an address that shows this; what is as usual is left out. */
+export function writeState({ period, interval, timezone, isCompared, filters }: ReportState): Query {
+  const isNamed = typeof period === 'string';
+  return {
+    period: isNamed && period !== DEFAULT_PERIOD ? period : undefined,
+    from: isNamed ? undefined : period.from,
+    to: isNamed ? undefined : period.to,
+    interval,
+    timezone,
+    compare: isCompared ? undefined : 'no',
+    ...filterQuery(filters),
+  };
+}
+
+/** What the API is asked for. */
+export interface ReportRequest extends Span {
+  timezone: string;
+  interval: Interval;
+  filters: Filters;
+}
+
+/** `since`: the first date that can have clicks. */
+export function requestOf(
+  { period, interval, timezone, filters }: ReportState,
+  { browserZone, since, now }: { browserZone: string; since: string; now: Date },
+): ReportRequest {
+  const zone = timezone ?? browserZone;
+  const span = spanOf(period, dateIn(zone, now));
+  return {
+    ...span,
+    timezone: zone,
+    interval: interval && isAllowed(interval, span) ? interval : autoInterval(span, since),
+    filters,
+  };
+}
+
+/** The query of a request; clicks one by one have no interval. */
+export function clicksQueryOf({ from, to, timezone, filters }: Omit<ReportRequest, 'interval'>) {
+  return { ...(from !== undefined && { from }), to, timezone, ...apiFilters(filters) };
+}
+
+/** Filters as the API takes them. */
+export function apiFilters(filters: Filters) {
+  const { kind, ...others } = filterQuery(filters);
+  return { ...others, kind: (['link', 'smartLink'] as const).find((one) => one === kind) };
+}

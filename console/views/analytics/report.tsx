@@ -1,0 +1,126 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { Button } from '../../components/actions/button.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { CountedProvider, useCounted } from './counted.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { hasFilter, hasFilters, toggled } from './filters.ts';
+import { HeatMap } from './heat-map.tsx';
+import { WorldMap } from './map/world-map.tsx';
+import { PanelCard } from './panel-card.tsx';
+import type { RowLink } from './panel-table.tsx';
+import { panelsOf } from './panels.ts';
+import { PeriodPicker } from './period-picker.tsx';
+import { ReportError } from './report-error.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import { searchOf } from './report-link.ts';
+import type { Scope } from './scope.ts';
+import { TimeChart } from './time-chart.tsx';
+import { type ShownReport, useReport } from './use-report.ts';
+
+interface ReportViewProps {
+  scope: Scope;
+  /** Of a link in a page that was followed. */
+  targetName?: (url: string) => string;
+  /** Frames the tools and the report. */
+  children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;
+}
+
+/** Everything that is known of the clicks of an account, a link or a page. */
+export function ReportView({ scope, targetName, children }: ReportViewProps) {
+  const texts = useTexts();
+  const { analytics: text } = texts;
+  const format = useFormat();
+  const shown = useReport(scope);
+  const { path } = useLocation();
+  const { state, report, error, isStale, toggleFilter } = shown;
+  const groups = panelsOf(report, scope, { texts, format, targetName });
+  const linkOf: RowLink = ({ filter }) =>
+    filter && {
+      href: `${path}${searchOf({ ...state, filters: toggled(state.filters, filter.name, filter.value) })}`,
+      isActive: hasFilter(state.filters, filter.name, filter.value),
+    };
+  return (
+    <CountedProvider scope={scope}>
+      {children({
+        tools: (
+          <>
+            <PeriodPicker {...shown} />
+            <ExportMenu shown={shown} groups={groups} />
+            <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
+              {text.refresh}
+            </Button>
+          </>
+        ),
+        report: (
+          <>
+            <FilterBar {...shown} />
+            {error ? (
+              <ReportError shown={shown} />
+            ) : (
+              <div class={isStale ? 'report report-stale' : 'report'} aria-busy={isStale || undefined}>
+                <ReportCard shown={shown}>
+                  <ReportFigures report={report} isCompared={state.isCompared} scope={scope} />
+                </ReportCard>
+                <div class="grid">
+                  {groups.map((group) => (
+                    <PanelCard
+                      key={group.key}
+                      group={group}
+                      totalClicks={report?.totalClicks}
+                      linkOf={linkOf}
+                    />
+                  ))}
+                  <Card title={text.map} wide={groups.length % 2 === 0}>
+                    <WorldMap
+                      countries={report?.topCountries}
+                      onSelect={(code) => toggleFilter('country', code)}
+                    />
+                  </Card>
+                  <Card title={text.heatMap} wide>
+                    <HeatMap hours={report?.hoursOfWeek} />
+                  </Card>
+                </div>
+              </div>
+            )}
+          </>
+        ),
+      })}
+    </CountedProvider>
+  );
+}
+
+/** The figures, and the chart that they are the sums of. */
+export function ReportCard({
+  shown: { report, request, state },
+  children,
+}: {
+  shown: ShownReport;
+  children: ComponentChildren;
+}) {
+  const { analytics: text } = useTexts();
+  const { total, none } = useCounted();
+  return (
+    <section class="card report-card" aria-label={total}>
+      {children}
+      <div class="report-chart">
+        <TimeChart
+          points={report?.clicksData ?? []}
+          interval={report?.interval ?? request.interval}
+          title={total}
+          note={text.zoneNote(request.timezone.replaceAll('_', ' '))}
+        />
+        {report?.totalClicks === 0 && (
+          <p class="report-none">
+            <strong>{hasFilters(state.filters) ? text.noMatches : none}</strong>
+            {typeof state.period === 'string' && !hasFilters(state.filters) && (
+              <span class="soft small">{text.noClicksText}</span>
+            )}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

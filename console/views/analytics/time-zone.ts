@@ -1,0 +1,46 @@
+export const UTC = 'UTC';
+
+/** Whether the API knows this time zone: any name of the IANA database. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Some browsers hide their time zone behind a name that is none. */
+export function browserTimeZone(): string {
+  const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return name && isTimeZone(name) ? name : UTC;
+}
+
+/** All names to choose from: the browser's own first, then UTC. */
+export function timeZoneNames(): string[] {
+  return [...new Set([browserTimeZone(), UTC, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** `GMT+2`, as it is now. */
+export function offsetOf(timezone: string, now = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** The date in a time zone, `YYYY-MM-DD`. */
+export function dateIn(timezone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Session, useSession } from '../../session/session.tsx';
+import type { Report } from './scope.ts';
+
+export interface Title {
+  title: string;
+  url: string;
+}
+
+/** Reports name ten links at most. */
+const MOST_AT_ONCE = 10;
+
+const STATE_KEY = 'analytics.titles';
+
+/** Titles of links that were seen since sign-in, by id; undefined of those that no longer exist. */
+function titlesOf({ viewState }: Session): Map<string, Title | undefined> {
+  const known = viewState.get(STATE_KEY) as Map<string, Title | undefined> | undefined;
+  if (known) return known;
+  const titles = new Map<string, Title | undefined>();
+  viewState.set(STATE_KEY, titles);
+  return titles;
+}
+
+/** Keeps the titles that a report tells. */
+export function keepTitles(session: Session, { topLinks = [] }: Pick<Report, 'topLinks'>): void {
+  const titles = titlesOf(session);
+  for (const { _id, title, url } of topLinks) titles.set(_id, { title, url });
+}
+
+/** The titles of these links. Those that are not known are asked for once, as long as they have clicks. */
+export function useTitles(ids: readonly string[]): ReadonlyMap<string, Title | undefined> {
+  const session = useSession();
+  const titles = titlesOf(session);
+  const [, update] = useState(0);
+  const missing = ids.filter((id) => !titles.has(id)).slice(0, MOST_AT_ONCE);
+  useEffect(() => {
+    if (missing.length === 0) return;
+    void session.api.get('/v1/api/analytics', { query: { linkId: missing.join(',') } }).then(
+      ({ analytics }) => {
+        for (const id of missing) titles.set(id, undefined);
+        keepTitles(session, analytics);
+        update((count) => count + 1);
+      },
+      // Their ids are shown instead.
+      () => undefined,
+    );
+  }, [missing.join(',')]);
+  return titles;
+}

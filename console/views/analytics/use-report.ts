@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
+import { useInterval } from '../../data/use-interval.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.tsx';
+import { type FilterName, toggled } from './filters.ts';
+import { type ReportRequest, type ReportState, readState, requestOf, writeState } from './report-state.ts';
+import { keyOf, loadReport, type Report, type Scope } from './scope.ts';
+import { browserTimeZone, dateIn } from './time-zone.ts';
+import { keepTitles } from './titles.ts';
+
+/** How often figures are renewed while somebody looks at them. */
+const REFRESH_MS = 30_000;
+
+export interface ShownReport {
+  scope: Scope;
+  state: ReportState;
+  request: ReportRequest;
+  /** Absent until the first response; of the request before while the next one loads. */
+  report: Report | undefined;
+  /** Whether the report is of the request before. */
+  isStale: boolean;
+  isLoading: boolean;
+  error: ApiError | undefined;
+  reload: () => void;
+  /** Shows something else; the back button undoes it. */
+  change: (change: Partial<ReportState>) => void;
+  toggleFilter: (name: FilterName, value: string) => void;
+}
+
+/** The report that the address of the view names. */
+export function useReport(scope: Scope): ShownReport {
+  const session = useSession();
+  const [query, setQuery] = useUrlState();
+  const state = readState(query);
+  const request = requestOf(state, {
+    browserZone: browserTimeZone(),
+    since: dateIn('UTC', new Date(session.account.owner.createdAt)),
+    now: new Date(),
+  });
+  const key = keyOf(scope, request);
+  const result = useQuery(key, (signal) => loadReport(session.api, scope, request, signal));
+  useInterval(result.reload, result.data && REFRESH_MS);
+
+  const last = useRef<Report>(undefined);
+  if (result.data) last.current = result.data;
+  useEffect(() => {
+    if (result.data) keepTitles(session, result.data);
+  }, [result.data]);
+
+  const change = (next: Partial<ReportState>) =>
+    setQuery(writeState({ ...state, ...next }), { replace: false });
+  return {
+    scope,
+    state,
+    request,
+    report: result.data ?? (result.error ? undefined : last.current),
+    isStale: result.data === undefined && last.current !== undefined,
+    isLoading: result.isLoading,
+    error: result.data ? undefined : result.error,
+    reload: result.reload,
+    change,
+    toggleFilter: (name, value) => change({ filters: toggled(state.filters, name, value) }),
+  };
+}

@@ -1,0 +1,167 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import type { Click } from '../../../clients/typescript/src/api.ts';
+import { en } from '../../../console/texts/en.ts';
+import type { Format } from '../../../console/texts/format.ts';
+import { axisEnd, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
+import { MOST_SHOWN, mergeClicks } from '../../../console/views/analytics/live/merge-clicks.ts';
+import { panelsOf } from '../../../console/views/analytics/panels.ts';
+import { reportCsv } from '../../../console/views/analytics/report-csv.ts';
+import type { Report } from '../../../console/views/analytics/scope.ts';
+
+const format = { country: (code: string) => `Country ${code}`, languageName: (tag: string) => tag } as Format;
+
+function aReport(overrides: Partial<Report> = {}): Report {
+  return {
+    totalClicks: 4,
+    uniqueVisitorsCount: 3,
+    uniqueVisitorsExact: true,
+    uniqueVisitors: [],
+    averageClickTime: 1,
+    averageClicksPerVisitor: 1.33,
+    timezone: 'UTC',
+    interval: 'day',
+    clicksData: [
+      { date: '2026-01-01', count: 1, visitors: 1 },
+      { date: '2026-01-02', count: 3, visitors: 2 },
+    ],
+    previous: null,
+    topCountries: [
+      { name: 'DE', count: 3 },
+      { name: 'Other', count: 1 },
+    ],
+    devices: [{ name: 'other', count: 4 }],
+    timeOfDay: [],
+    daysOfWeek: [],
+    hoursOfWeek: [[4]],
+    topReferrers: [{ name: '=HYPERLINK("x")', count: 4 }],
+    topBrowsers: [],
+    topOperatingSystems: [],
+    topLanguages: [],
+    topScreens: [],
+    sources: [{ name: 'qr', count: 4 }],
+    topDestinations: [],
+    lastUpdated: null,
+    lastClickAt: null,
+    ...overrides,
+  };
+}
+
+const account = { kind: 'account' } as const;
+
+const rowsOf = (report: Report, key: string) =>
+  panelsOf(report, account, { texts: en, format })
+    .flatMap(({ panels }) => panels)
+    .find((panel) => panel.key === key)?.rows ?? [];
+
+describe('panels', () => {
+  it('add up to all clicks: what has no row of its own is in one that cannot be filtered by', () => {
+    const link = {
+      _id: 'lnk_1',
+      kind: 'link',
+      title: 'Spring',
+      url: 'https://sign.example/r/a',
+      count: 3,
+    } as const;
+    const rows = rowsOf(aReport({ topLinks: [link] }), 'links');
+    expect(rows.map(({ label, count, filter }) => [label, count, filter?.value])).toEqual([
+      ['Spring', 3, 'lnk_1'],
+      ['Other links', 1, undefined],
+    ]);
+    expect(rowsOf(aReport(), 'countries').map(({ filter }) => filter?.value)).toEqual(['DE', undefined]);
+    // A kind of device, unlike the sum of the rest.
+    expect(rowsOf(aReport(), 'devices').map(({ filter }) => filter?.value)).toEqual(['other']);
+  });
+
+  it('are empty while a report loads, but all there', () => {
+    const keys = (report?: Report) =>
+      panelsOf(report, account, { texts: en, format }).map(({ panels }) => panels.map(({ key }) => key));
+    expect(keys()).toEqual(keys(aReport()));
+  });
+});
+
+it('the CSV has every figure that is shown, safe for spreadsheets', () => {
+  const report = aReport({ previous: { totalClicks: 2, uniqueVisitorsCount: 1 }, linksCreated: 5 });
+  const groups = panelsOf(report, account, { texts: en, format });
+  const dates = { from: '2026-01-01', to: '2026-01-02', timezone: 'Europe/Madrid' };
+  const rows: string[][] = parse(reportCsv(report, groups, dates, en));
+  expect(rows.slice(0, 6)).toEqual([
+    ['', 'Name', 'Clicks', 'Visitors', 'Share'],
+    ['Period', '2026-01-01/2026-01-02 Europe/Madrid', '4', '3', ''],
+    ['Period', 'previous period', '2', '1', ''],
+    ['Links created', '5', '', '', ''],
+    ['Day', '2026-01-01', '1', '1', '0.25'],
+    ['Day', '2026-01-02', '3', '2', '0.75'],
+  ]);
+  expect(rows).toContainEqual(['Countries', 'Country DE', '3', '', '0.75']);
+  expect(rows).toContainEqual(['Sources', 'QR code', '4', '', '1']);
+  expect(rows).toContainEqual(['Referrers', `'=HYPERLINK("x")`, '4', '', '1']);
+  expect(rows.at(-1)).toEqual(['Busiest hours', '1 00:00', '4', '', '1']);
+});
+
+describe('an axis', () => {
+  it.each([
+    [[], 4],
+    [[0], 4],
+    [[4], 4],
+    [[5], 8],
+    [[409, 350], 600],
+    [[1_000_001], 1_200_000],
+  ])('for %j ends at %d', (values, end) => {
+    expect(axisEnd(values)).toBe(end);
+    expect(Number.isInteger(end / STEPS)).toBe(true);
+  });
+
+  it('has no more labels than fit', () => {
+    expect(tickIndexes(0, 8)).toEqual([]);
+    expect(tickIndexes(3, 8)).toEqual([0, 1, 2]);
+    expect(tickIndexes(30, 8)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  });
+});
+
+describe('live clicks', () => {
+  const aClick = (time: string, overrides: Partial<Click> = {}): Click => ({
+    time,
+    targetId: 'lnk_1',
+    kind: 'link',
+    source: 'redirect',
+    event: null,
+    country: null,
+    device: 'other',
+    browser: 'Other',
+    os: 'Other',
+    language: null,
+    referrer: null,
+    screen: null,
+    destination: null,
+    visitor: 'v',
+    ...overrides,
+  });
+
+  it('are listed once, newest first, however often they are received', () => {
+    const first = mergeClicks(undefined, [aClick('2026-01-01T00:00:02Z'), aClick('2026-01-01T00:00:01Z')]);
+    const next = mergeClicks(first, [
+      aClick('2026-01-01T00:00:03Z'),
+      aClick('2026-01-01T00:00:02Z'),
+      aClick('2026-01-01T00:00:01Z', { visitor: 'late' }),
+    ]);
+    expect(next.map(({ time, isNew }) => [time.slice(17, 19), isNew])).toEqual([
+      ['03', true],
+      ['02', false],
+      ['01', true],
+      ['01', false],
+    ]);
+  });
+
+  it('of one visitor in one millisecond are told apart', () => {
+    const twice = [aClick('2026-01-01T00:00:01Z'), aClick('2026-01-01T00:00:01Z')];
+    expect(mergeClicks(mergeClicks(undefined, twice), twice)).toHaveLength(2);
+  });
+
+  it('are no more than a list can show', () => {
+    const many = Array.from({ length: 300 }, (_, i) =>
+      aClick('2026-01-01T00:00:01Z', { visitor: String(i) }),
+    );
+    expect(mergeClicks(undefined, many)).toHaveLength(MOST_SHOWN);
+  });
+});
