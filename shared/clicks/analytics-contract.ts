@@ -185,6 +185,7 @@ export const figureFields = {
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
+  countries: counts('All countries; `Other` sums up those beyond the first 100 of a day', 'ES'),
   devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
   timeOfDay: z
     .array(z.object({ hour: z.int().describe('0 to 23'), count }))

@@ -40,6 +40,7 @@ export function buildFigures(
       ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitors.count }
       : null,
     topCountries: topList(counts.country),
+    countries: topList(counts.country, counts.country.size),
     devices: topList(counts.device),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
     daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),
@@ -57,13 +58,13 @@ export function buildFigures(
   };
 }
 
-/** The ten highest, then `Other` with all the rest. Equal counts stand in the order of their names. */
-export function topList(counters: ReadonlyMap<string, number>): NamedCount[] {
+/** The highest counts, ten by default, then `Other` with the rest; equal ones by name. */
+export function topList(counters: ReadonlyMap<string, number>, most = MOST_NAMES): NamedCount[] {
   const named = [...counters]
     .filter(([name, count]) => name !== OTHER && count > 0)
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  const rest = named.splice(MOST_NAMES);
+  const rest = named.splice(most);
   const other = rest.reduce((sum, { count }) => sum + count, counters.get(OTHER) ?? 0);
   return other > 0 ? [...named, { name: OTHER, count: other }] : named;
 }

@@ -205,6 +205,8 @@ export interface Analytics {
   } | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
+  /** All countries; `Other` sums up those beyond the first 100 of a day */
+  countries: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */
@@ -691,6 +693,8 @@ export interface AccountAnalytics {
   } | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
+  /** All countries; `Other` sums up those beyond the first 100 of a day */
+  countries: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */

@@ -67,7 +67,6 @@ export const analytics = {
   },
   map: 'World map',
   mapHint: 'Select a country to filter by it.',
-  mapTop: 'The map shows the ten countries with the most clicks.',
   names: {
     default: 'Link destination',
     pixel: 'Pixel',

@@ -69,7 +69,6 @@ export const analytics: Texts['analytics'] = {
   },
   map: 'Mapa del mundo',
   mapHint: 'Selecciona un país para filtrar por él.',
-  mapTop: 'El mapa muestra los diez países con más clics.',
   names: {
     default: 'Destino del enlace',
     pixel: 'Píxel',

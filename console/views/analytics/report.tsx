@@ -75,7 +75,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
                   ))}
                   <Card title={text.map} wide={groups.length % 2 === 0}>
                     <WorldMap
-                      countries={report?.topCountries}
+                      countries={report?.countries}
                       onSelect={(code) => toggleFilter('country', code)}
                     />
                   </Card>

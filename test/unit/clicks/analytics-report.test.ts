@@ -42,6 +42,7 @@ describe('buildFigures', () => {
       clicksData: [],
       previous: null,
       topCountries: [],
+      countries: [],
       devices: [],
       timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })),
       daysOfWeek: Array.from({ length: 7 }, (_, i) => ({ day: i + 1, count: 0 })),

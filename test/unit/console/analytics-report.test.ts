@@ -26,6 +26,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
       { date: '2026-01-02', count: 3, visitors: 2 },
     ],
     previous: null,
+    countries: [],
     topCountries: [
       { name: 'DE', count: 3 },
       { name: 'Other', count: 1 },

@@ -79,7 +79,7 @@ export function WorldMap({ countries = [], onSelect }: WorldMapProps) {
       </svg>
       <figcaption class="map-note soft small">
         {pointed === undefined || count === undefined ? (
-          <span>{counts.has(REST) ? text.mapTop : text.mapHint}</span>
+          <span>{text.mapHint}</span>
         ) : (
           <span>
             <strong>{format.country(pointed)}</strong> {format.number(count)}
