@@ -7,7 +7,8 @@ export function SubNavigation({
   items,
 }: {
   label: string;
-  items: readonly { path: string; title: string }[];
+  /** `search`: query string to keep, with its `?`. */
+  items: readonly { path: string; title: string; search?: string }[];
 }) {
   const { path } = useLocation();
   return (
@@ -15,7 +16,11 @@ export function SubNavigation({
       {items.map((item) => {
         const href = `${BASE}${item.path}`;
         return (
-          <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+          <a
+            key={href}
+            href={`${href}${item.search ?? ''}`}
+            aria-current={path === href ? 'page' : undefined}
+          >
             {item.title}
           </a>
         );

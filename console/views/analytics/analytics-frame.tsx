@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { searchOf } from './report-link.ts';
+import { readState } from './report-state.ts';
 
 /** What the views of this section have in common. */
 export function AnalyticsFrame({
@@ -14,13 +17,15 @@ export function AnalyticsFrame({
   children: ComponentChildren;
 }) {
   const { analytics: text } = useTexts();
+  const [query] = useUrlState();
+  const search = searchOf(readState(query));
   return (
     <View title={text.title} part={part} actions={actions}>
       <SubNavigation
         label={text.title}
         items={[
-          { path: '/analytics', title: text.report },
-          { path: '/analytics/live', title: text.live.title },
+          { path: '/analytics', title: text.report, search },
+          { path: '/analytics/live', title: text.live.title, search },
         ]}
       />
       {children}
