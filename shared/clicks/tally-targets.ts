@@ -56,8 +56,15 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   const { tally, previous } = tallies;
   const { from, to } = tally.period.range;
   const reach = { from: previous?.period.range.from ?? from, to };
-  if (sources.length > 1) await readFewWaiting(sources, reach.from ? Date.parse(reach.from) : 0);
-  await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
+  // Where no day is stored, folding the rows is faster than building days of them first.
+  await addRows(
+    tallies,
+    sources.filter(({ head }) => head.rolled === 0),
+    {},
+  );
+  const rolled = sources.filter(({ head }) => head.rolled > 0);
+  if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);
+  await inParallel(rolled, PARALLEL_PARTITIONS, async (source) => {
     const { partition } = source;
     for (const day of await readPartitionDays(source, reach)) {
       if (from !== undefined && day.date < from) previous?.addDay(day);
