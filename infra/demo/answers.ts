@@ -26,7 +26,7 @@ const REMARKS: Readonly<Record<number, readonly string[]>> = {
     'Good advice, a little slow at the till.',
   ],
   3: ['It was crowded on Saturday.', 'I expected more colours.', 'The sizes run small; say so on the shelf.'],
-  2: ['I waited 20 minutes for somebody to help me.', 'The shoe I came for was not there.'],
+  2: ['I waited 20 minutes for someone to help me.', 'The shoe I came for was not there.'],
   1: ['The repair took three weeks instead of one.'],
 };
 

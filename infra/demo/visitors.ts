@@ -28,10 +28,10 @@ const DAY_MS = 86_400_000;
 const RETURNING = 0.27;
 /** Visitors of a target who may come back. */
 const REGULARS = 300;
-/** Fingerprints of the past need not match those of anybody who comes today. */
+/** Past fingerprints need not match those of real visits. */
 const HASH_KEY = 'demo';
 
-/** Somebody with a device at a place. */
+/** A visitor: place, device and language. */
 interface Person {
   address: string;
   headers: Record<string, string>;
@@ -84,7 +84,7 @@ class TargetVisits {
     const random = this.#random;
     const count = random.around(expected * (0.75 + random.next() * 0.5));
     return Array.from({ length: count }, () => {
-      // Drawn for those that are left out, too, so that the others stay the same.
+      // Skipped clicks consume random numbers too, so that the others stay the same.
       const isKept = random.next() < share;
       const visit = this.#visit(start);
       return isKept ? visit : [];

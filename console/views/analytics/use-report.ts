@@ -10,7 +10,7 @@ import { keyOf, loadReport, type Report, type Scope } from './scope.ts';
 import { browserTimeZone, dateIn } from './time-zone.ts';
 import { keepTitles } from './titles.ts';
 
-/** How often figures are renewed while somebody looks at them. */
+/** Refresh interval of figures while the tab is visible. */
 const REFRESH_MS = 30_000;
 
 export interface ShownReport {
