@@ -5,15 +5,11 @@ import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
 import { readAssembly } from '../cloudformation/assembly.ts';
-import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { Edge } from '../cloudfront/edge.ts';
 import { FileDelivery } from '../cloudfront/file-delivery.ts';
 import { dynamodbService } from '../dynamodb/dynamodb-service.ts';
-import { provisionTables } from '../dynamodb/provision-tables.ts';
-import { startDynamoDbEmulator } from '../emulators/dynamodb-emulator.ts';
-import { EmulatorClient } from '../emulators/emulator-client.ts';
-import { type Emulator, startSqsS3Emulator } from '../emulators/sqs-s3-emulator.ts';
+import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import { EventBus } from '../eventbridge/event-bus.ts';
 import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
@@ -31,18 +27,17 @@ import { startChatUpstream } from '../product/chat-upstream.ts';
 import type { OpenAiUpstreamConfig } from '../product/signpost.ts';
 import { type Synthesize, synthesizeInProcess } from '../product/synthesize.ts';
 import { BrowserRequests } from '../s3/browser-requests.ts';
-import { provisionBuckets } from '../s3/bucket.ts';
-import { deployFiles } from '../s3/deploy-files.ts';
 import { s3Service } from '../s3/s3-service.ts';
 import { SecretStore } from '../secrets-manager/secret-store.ts';
 import { secretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
 import { Outbox } from '../ses/outbox.ts';
 import { sesService } from '../ses/ses-service.ts';
-import { provisionQueues } from '../sqs/provision-queues.ts';
 import { sqsService } from '../sqs/sqs-service.ts';
 import { type Application, readApplication } from './application.ts';
+import { type CleanUp, cleanUp, settleAll } from './clean-up.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
+import { provision, startEmulators } from './emulators.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 export interface LocalRunOptions extends Settings {
@@ -65,13 +60,6 @@ export interface LocalRun {
   /** Stops everything within two seconds. Work in flight gets one of them to finish. */
   stop(): Promise<void>;
 }
-
-interface Emulators {
-  dynamodb: EmulatorClient;
-  sqsS3: EmulatorClient;
-}
-
-type CleanUp = () => void | Promise<void>;
 
 const region = 'us-east-1';
 const graceMs = 1000;
@@ -112,7 +100,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 
   const [application, emulators] = await settleAll(
     synthesize(options, dir, { region, awsEndpoint: endpoint.url, origin, chatOrigin }, chatUpstream.config),
-    startEmulators(options, dir, endpoint.url, log, cleanUps, broken.resolve),
+    startEmulators(
+      options.dynamoEndpoint,
+      dir,
+      { region, awsEndpoint: endpoint.url },
+      log,
+      cleanUps,
+      broken.resolve,
+    ),
   );
   await provision(application, emulators);
 
@@ -228,50 +223,6 @@ async function synthesize(
   return readApplication(assembly, context);
 }
 
-/** Creates missing resources of the template. */
-async function provision(application: Application, { dynamodb, sqsS3 }: Emulators): Promise<void> {
-  await Promise.all([
-    provisionTables(application.tables, dynamodb),
-    provisionQueues(application.queues, sqsS3),
-    provisionBuckets(application.buckets, sqsS3),
-  ]);
-  await Promise.all(application.files.map((files) => deployFiles(files, sqsS3)));
-}
-
-async function startEmulators(
-  options: LocalRunOptions,
-  dir: DataDir,
-  awsEndpoint: string,
-  log: Log,
-  cleanUps: CleanUp[],
-  onUnexpectedEnd: (reason: string) => void,
-): Promise<Emulators> {
-  const connect = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
-    const emulator = await starting;
-    const client = new EmulatorClient(emulator.origin);
-    cleanUps.push(async () => {
-      await client.close();
-      await emulator.stop();
-    });
-    return client;
-  };
-  const external = options.dynamoEndpoint;
-  const [dynamodb, sqsS3] = await settleAll(
-    external === undefined
-      ? connect(
-          startDynamoDbEmulator({
-            databaseFile: dir.database,
-            pidFile: dir.databasePid,
-            log,
-            onUnexpectedEnd,
-          }),
-        )
-      : connect(findExternalEmulator(external)),
-    connect(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
-  );
-  return { dynamodb, sqsS3 };
-}
-
 function openEdge(
   distribution: Distribution,
   emulator: EmulatorClient,
@@ -280,21 +231,6 @@ function openEdge(
 ): Edge {
   const files = new FileDelivery(emulator, log);
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
-}
-
-async function findExternalEmulator(origin: string): Promise<Emulator> {
-  const client = new EmulatorClient(origin);
-  try {
-    await client.call('DynamoDB_20120810.ListTables', {});
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw new StartError(
-      `No DynamoDB-compatible server responds at AWS_ENDPOINT_URL_DYNAMODB=${origin}: ${reason}`,
-    );
-  } finally {
-    await client.close();
-  }
-  return { origin, stop: () => Promise.resolve() };
 }
 
 function startPollers(
@@ -376,20 +312,4 @@ async function finishWork(
 ): Promise<void> {
   await Promise.all(pollers.map((poller) => poller.stop()));
   while ([...functions.values()].some((runtime) => runtime.inFlight > 0)) await delay(10);
-}
-
-/** Waits for both even if one fails, so that cleanup can stop what the other has started. */
-async function settleAll<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-}
-
-async function cleanUp(cleanUps: CleanUp[]): Promise<void> {
-  for (const step of cleanUps.splice(0).reverse()) {
-    try {
-      await step();
-    } catch {
-      // Continue: all other steps must run.
-    }
-  }
 }
