@@ -149,7 +149,7 @@ export const visitorRoutes = [
     file: 'docs/openapi',
     access: 'public',
     grants: {},
-    settings: ['apiOrigin', 'chatOrigin'],
+    settings: ['apiOrigin'],
   },
   {
     name: 'docs',
@@ -158,7 +158,6 @@ export const visitorRoutes = [
     file: 'docs/page',
     access: 'public',
     grants: {},
-    settings: ['chatOrigin'],
   },
   {
     name: 'docs-asset',

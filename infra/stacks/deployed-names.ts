@@ -2,9 +2,9 @@
 export type StackName =
   | 'data'
   | 'events'
-  | 'chat'
   | 'global'
   | 'edge'
+  | 'chat'
   | 'workers'
   | 'api'
   | 'visitors'

@@ -30,7 +30,7 @@ export class GlobalStack extends Stack {
       this.certificateArn = this.#output('CertificateArn', certificate.certificateArn);
     }
     if (firewall) {
-      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'CLOUDFRONT' });
+      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment });
       this.webAclArn = this.#output('WebAclArn', webAclArn);
     }
   }

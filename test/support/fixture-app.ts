@@ -130,7 +130,7 @@ const sources = {
     }`,
 } as const;
 
-export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
+export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
   const bundles = bundle();
   const app = new App({ outdir, analyticsReporting: false, autoSynth: false });
   const data = new Stack(app, 'fixture-data');
@@ -239,7 +239,6 @@ export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir
   });
   new EmailIdentity(service, 'Sender', { identity: Identity.email('sender@fixture.example') });
   new CfnOutput(service, 'Origin', { value: origin });
-  new CfnOutput(service, 'ChatOrigin', { value: chatOrigin });
   new CfnOutput(service, 'BucketName', { value: bucket.bucketName });
   app.synth();
   rmSync(bundles, { recursive: true });

@@ -90,9 +90,14 @@ const identifyByType: Record<string, Identify> = {
     ref: shortId(scope),
     attributes: { ApiId: shortId(scope), ApiEndpoint: context.origin },
   }),
-  'AWS::ApiGateway::RestApi': (scope) => ({
+  'AWS::ApiGateway::RestApi': (scope, context) => ({
     ref: shortId(scope),
-    attributes: { RestApiId: shortId(scope), RootResourceId: `${shortId(scope)}-root` },
+    attributes: {
+      RestApiId: shortId(scope),
+      RootResourceId: `${shortId(scope)}-root`,
+      // No attribute on AWS: templates put the host together.
+      ApiEndpoint: `https://${shortId(scope)}.execute-api.${context.region}.amazonaws.com`,
+    },
   }),
   'AWS::ApiGateway::Stage': (scope) => ({ ref: scope.property('StageName') ?? '', attributes: {} }),
   'AWS::Events::EventBus': (scope, context) => {

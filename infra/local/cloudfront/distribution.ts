@@ -22,9 +22,10 @@ export interface BucketOrigin {
   bucket: string;
 }
 
-/** The HTTP API. */
+/** The HTTP API or the REST API. */
 export interface ApiOrigin {
   kind: 'api';
+  api: 'http' | 'rest';
   host: string;
   /** Sent with every request. Values may contain references to secrets. */
   headers: Record<string, string>;

@@ -45,7 +45,7 @@ export class Edge {
     }));
   }
 
-  /** The request as the HTTP API receives it; undefined if the distribution has already responded. */
+  /** The request as its API receives it; undefined if the distribution has already responded. */
   openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
     const { method, path } = target;
@@ -66,8 +66,10 @@ export class Edge {
     }
     return {
       ...target,
+      api: origin.api,
       rawHeaders: originHeaders(request.rawHeaders, viewer, origin),
       sourceIp: EDGE_ADDRESS,
+      headersToClient: (headers) => withPolicyHeaders(headers, behavior.addedHeaders),
       toClient: (apiResponse) => toClient(apiResponse, behavior, request),
     };
   }

@@ -40,6 +40,11 @@ const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
 /** AllViewerExceptHostHeader, which API Gateway needs. Emulated by `viewer-headers.ts`. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
+const API_OF_TYPE: Record<string, ApiOrigin['api']> = {
+  'AWS::ApiGatewayV2::Api': 'http',
+  'AWS::ApiGateway::RestApi': 'rest',
+};
+
 /** The distribution of the template; undefined for none. */
 export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
   const [distribution, ...others] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
@@ -83,17 +88,18 @@ function readOrigin(
     if (type === 'AWS::S3::Bucket' && identity.attributes['RegionalDomainName'] === DomainName) {
       return { kind: 'bucket', bucket: identity.ref };
     }
-    const endpoint = type === 'AWS::ApiGatewayV2::Api' ? identity.attributes['ApiEndpoint'] : undefined;
-    if (endpoint !== undefined && new URL(endpoint).host === DomainName) {
+    const api = API_OF_TYPE[type];
+    const endpoint = identity.attributes['ApiEndpoint'];
+    if (api !== undefined && endpoint !== undefined && new URL(endpoint).host === DomainName) {
       const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
         HeaderName.toLowerCase(),
         HeaderValue,
       ]);
-      return { kind: 'api', host: DomainName, headers: Object.fromEntries(headers) };
+      return { kind: 'api', api, host: DomainName, headers: Object.fromEntries(headers) };
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run supports buckets and the HTTP API as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets and APIs as origins, not ${DomainName}${OriginPath}.`,
   );
 }
 
@@ -105,6 +111,9 @@ function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: 
   }
   if (policy !== (origin.kind === 'api' ? ALL_VIEWER_EXCEPT_HOST : undefined)) {
     throw new StartError(`${at}: the local run does not support the origin request policy ${policy}.`);
+  }
+  if (origin.kind === 'api' && origin.api === 'rest' && behavior.Compress === true) {
+    throw new StartError(`${at}: the local run does not compress streams.`);
   }
   if (origin.kind !== 'bucket') return;
   if (AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {

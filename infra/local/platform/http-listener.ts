@@ -6,7 +6,7 @@ export interface RequestHandler {
   /** Handles a request with its complete body. */
   serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
   /** Rejects a body over 10 MB, API Gateway's limit. */
-  rejectBody(response: ServerResponse): void;
+  rejectBody(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
@@ -114,7 +114,7 @@ export class HttpListener {
   /** Closes the connection after the response, because the rest of the body is not read. */
   #rejectBody(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('connection', 'close');
-    this.#handler.rejectBody(response);
+    this.#handler.rejectBody(request, response);
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }

@@ -10,10 +10,8 @@ export type { OpenAiUpstreamConfig };
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
 
 export interface SynthesisSettings {
-  /** Origin of the HTTP API, without a trailing slash. */
+  /** Origin of the distribution, without a trailing slash. */
   origin: string;
-  /** Origin of the REST API. */
-  chatOrigin: string;
   /** Origin of the AWS endpoint, which receives presigned uploads. */
   uploadOrigin: string;
   /** The model server of the chat API. */

@@ -187,7 +187,12 @@ describe('the distribution of a template', () => {
 });
 
 describe('the headers of a request', () => {
-  const origin = { kind: 'api', host: 'api.example', headers: { 'x-origin-secret': 'secret' } } as const;
+  const origin = {
+    kind: 'api',
+    api: 'http',
+    host: 'api.example',
+    headers: { 'x-origin-secret': 'secret' },
+  } as const;
   const sent = (...rawHeaders: string[]) => {
     const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, origin);
     const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
