@@ -123,7 +123,8 @@ export class ChatApi extends Construct {
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants, tracing }));
+      const spec = { ...row, settings };
+      const lambda = release.live(functions.create(this, spec, { extraGrants, tracing }), row);
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);

@@ -27,8 +27,10 @@ import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
+import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
+import { findingOf, objectsArn } from './stack-output.ts';
 
 /** The sender of emails. */
 export interface MailSender {
@@ -97,9 +99,6 @@ export class FunctionFactory {
   }
 }
 
-/** The name of a function in AWS. */
-export const functionNameOf = ({ name }: Environment, row: string): string => `signpost-${name}-${row}`;
-
 interface ServiceFunctionProps {
   spec: FunctionSpec;
   grants: readonly Grants[];
@@ -122,7 +121,6 @@ class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const { environment } = context;
-    const functionName = functionNameOf(environment, spec.name);
 
     const role = new FunctionRole(this, 'Role', [
       writeLogs(context.logGroup),
@@ -138,7 +136,7 @@ class ServiceFunction extends Construct {
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName,
+      functionName: functionName(environment.name, spec.name),
       role,
       logGroup: context.logGroup,
       runtime: Runtime.NODEJS_24_X,
@@ -196,19 +194,17 @@ const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
 function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
-  const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
-  if (granted.length === 0) return;
-  // The finding contains the bucket's ARN in the form in which this stack imports it.
-  const data = Stack.of(mediaBucket);
-  const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
-  for (const prefix of granted) {
+  for (const prefix of PREFIXES.filter((it) => grants.some((grant) => grant[it]))) {
     acknowledgeFinding(
       role,
-      `Resource::${bucketArn}/${prefix}/*`,
+      `Resource::${findingOf(Stack.of(role), mediaObjects(mediaBucket, prefix))}`,
       'Granted by prefix: the names of files are generated at run time.',
     );
   }
 }
+
+const mediaObjects = (bucket: Bucket, prefix: (typeof PREFIXES)[number]): string =>
+  objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
@@ -274,7 +270,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     allow(
       's3',
       grants.flatMap((grant) => grant[prefix] ?? []),
-      [mediaBucket.arnForObjects(`${prefix}/*`)],
+      [mediaObjects(mediaBucket, prefix)],
     );
   }
   return result;

@@ -20,8 +20,8 @@ import {
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
-import { OUTPUT } from './deployed-names.ts';
 
 /** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);
@@ -53,7 +53,10 @@ export class DataStack extends Stack {
       env: { region: environment.region },
       terminationProtection: environment.retainData,
     });
-    const removalPolicy = environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // A failed first deployment leaves nothing behind: there are no data yet.
+    const removalPolicy = environment.retainData
+      ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+      : RemovalPolicy.DESTROY;
 
     const unitLimits = environment.tableLimits && {
       maxReadRequestUnits: environment.tableLimits.readUnits,
@@ -80,7 +83,10 @@ export class DataStack extends Stack {
       });
     }
 
-    this.table = this.#tableInUse(table, environment);
+    this.table =
+      environment.restoredTable === undefined
+        ? (table as ITable)
+        : Table.fromTableName(this, 'RestoredTable', environment.restoredTable);
 
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -119,26 +125,21 @@ export class DataStack extends Stack {
     });
     this.#allowDelivery();
 
-    this.visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy }).value;
+    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy });
+    this.visitorHashKey = visitorHashKey.value;
 
     this.functionLogs = new LogGroup(this, 'FunctionLogs', {
       retention: environment.logRetentionDays,
       removalPolicy,
     });
 
+    // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
+    table.node.addDependency(this.fileLogs, this.media, visitorHashKey, this.functionLogs);
+
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
-    new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });
+    new CfnOutput(this, OUTPUT.mediaBucketName, { value: this.media.bucketName });
     new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
-  }
-
-  #tableInUse(own: Table, { restoredTable }: Environment): ITable {
-    if (restoredTable === undefined) return own as ITable;
-    // Until they are deployed after this stack, other stacks still import the original table: without its exports the
-    // deployment would fail.
-    this.exportValue(own.tableName);
-    this.exportValue(own.tableArn);
-    return Table.fromTableName(this, 'RestoredTable', restoredTable);
   }
 
   /**

@@ -5,6 +5,7 @@ import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
 import { ChatGateway } from '../constructs/chat-gateway.ts';
 import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GlobalStack } from './global-stack.ts';
@@ -50,6 +51,7 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'ChatBaseUrl', { value: `${this.edge.apiOrigin}/${CHAT_STAGE}` });
     new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
+    new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
     // Target of DNS records at providers other than Route 53.
     new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });
