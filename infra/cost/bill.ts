@@ -53,8 +53,7 @@ export const ASSUMED = {
   dashboards: 1,
   /** KMS key of the alarm topic. */
   keys: 1,
-  /** Distribution and chat API. */
-  firewalls: 2,
+  firewalls: 1,
 } as const;
 
 /** Lambda allocates one full vCPU at this much memory. */
@@ -178,6 +177,8 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
 
   const chats = usage['chat-calls'];
   add('restApi', chats);
+  add('edgeRequests', chats);
+  add('edgeTransfer', (chats * ASSUMED.apiKb) / KB_IN_GB);
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
   add('traces', chats * ASSUMED.traced);
   table(chats, countsOf(measured, 'authenticate (read the account)'));

@@ -198,7 +198,7 @@ describe('the files of the console', () => {
 
   it('tell the page the address of this deployment', () => {
     const values = Object.values<Json>(page?.Properties.SourceMarkers[0]);
-    const types = values.filter((it) => it['Fn::ImportValue']).map((it) => prod.target(it).Type);
+    const types = values.filter((it) => it['Fn::GetStackOutput']).map((it) => prod.target(it).Type);
     expect(types).toEqual(['AWS::CloudFront::Distribution']);
   });
 
