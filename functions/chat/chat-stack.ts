@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
 import { AppError } from '../../shared/platform/errors.ts';
+import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
 import { inInvocation, log, markStarted, measure } from '../../shared/platform/runtime/log.ts';
 import { assertFromEdge } from '../framework/from-edge.ts';
 import { closeAnyRequest, invocationIds } from '../framework/logged.ts';
@@ -27,7 +28,7 @@ export type ChatResponse = JsonResponse | EventStreamResponse;
 export interface ChatStackRequest {
   event: APIGatewayProxyEvent;
   /** Names in lower case; repeated headers are joined. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   /** Aborts when the client disconnects, or shortly before the function times out. */
   signal: AbortSignal;
   requestId: string;

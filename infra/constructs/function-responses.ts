@@ -6,10 +6,14 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  FunctionEventType,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
@@ -22,6 +26,7 @@ import type { ChatGateway } from './chat-gateway.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { viewerRequestFunction } from './viewer-request.ts';
 
 export interface FunctionResponsesProps {
   environment: Environment;
@@ -60,12 +65,13 @@ export class FunctionResponses extends Construct {
       origin: originAt(Fn.select(2, Fn.split('/', api.endpoint)), READ_TIMEOUT),
       // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      /**
-       * All headers, cookies and parameters of the client, and CloudFront's own headers for the viewer's IP address and
-       * country, which replace the client's. Without `host`, because API Gateway would look for a custom domain of that
-       * name.
-       */
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      originRequestPolicy: this.#originRequestPolicy(environment),
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: viewerRequestFunction(this, environment),
+        },
+      ],
       responseHeadersPolicy: this.#headers(environment),
     };
     const response = {
@@ -90,6 +96,21 @@ export class FunctionResponses extends Construct {
         compress: true,
       },
     };
+  }
+
+  /**
+   * All parameters, the headers that are left by the function, and CloudFront's own ones. Without `host`, because API Gateway
+   * would look for a custom domain of that name. Without cookies: no function reads any, and those of a customer's domain
+   * may have more bytes than API Gateway accepts. A path whose functions read one needs its own policy, which names it.
+   */
+  #originRequestPolicy(environment: Environment): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'Requests', {
+      originRequestPolicyName: `signpost-${environment.name}-functions`,
+      comment: 'Everything but cookies, and the host that API Gateway would not know.',
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
   }
 
   #cachePolicy(environment: Environment): CachePolicy {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
+import { VIEWER_REQUEST } from '../../infra/constructs/viewer-request.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
+import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { Json } from '../support/json.ts';
 import { variantNames } from '../support/template-variants.ts';
@@ -11,7 +13,6 @@ import { type Resource, type Synthesized, synthesized } from '../support/templat
 const MANAGED = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   cachingOptimizedForUncompressed: 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d',
-  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
 
 const ALL_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
@@ -89,11 +90,21 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it('tells functions all that a visitor sends, and what it knows of him itself', () => {
-    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods } of behaviors) {
+  it('tells functions all that a visitor asks, and what it knows of him itself, but no cookies', () => {
+    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } of behaviors) {
       if (isFile(PathPattern)) continue;
-      expect(OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+      const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
+      expect(policy).toMatchObject({
+        // API Gateway looks for an API by its own host.
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      });
       expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
+      const [association, ...others] = FunctionAssociations;
+      expect([association.EventType, others]).toEqual(['viewer-request', []]);
+      const { FunctionCode } = template.target(association.FunctionARN).Properties;
+      expect(FunctionCode).toBe(VIEWER_REQUEST);
     }
   });
 
@@ -161,6 +172,30 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('has no root object: what is at / is said by the API', () => {
     expect(config.DefaultRootObject ?? '').toBe('');
+  });
+});
+
+describe('the headers that reach a function', () => {
+  const bytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+
+  it('fit into what API Gateway takes, with a long address and all that CloudFront adds', () => {
+    const names = [...Object.keys(CLIENT_HEADERS), ...Object.values(EDGE_HEADER)];
+    const values = Object.values(CLIENT_HEADERS).reduce((sum, length) => sum + length, 0);
+    const edge = 2 * 43 + 1 + 253 + 45 + 2;
+    const [cloudFront, requestLine] = [2048, 2048];
+    expect(bytes(names) + values + edge + cloudFront + requestLine).toBeLessThan(10_240);
+  });
+
+  it('are cut to no less than functions make of them', () => {
+    expect(CLIENT_HEADERS['user-agent']).toBeGreaterThanOrEqual(CLICK_LIMITS.userAgent);
+    expect(CLIENT_HEADERS['accept-language']).toBeGreaterThan(CLICK_LIMITS.language);
+    expect(CLIENT_HEADERS.referer).toBeGreaterThan(
+      'https://'.length + CLICK_LIMITS.referrer + ':65535/'.length,
+    );
+  });
+
+  it('are chosen by a function that is as small as CloudFront asks', () => {
+    expect(bytes([VIEWER_REQUEST])).toBeLessThan(10 * 1024);
   });
 });
 

@@ -37,6 +37,15 @@ export const directExchange = (request: IncomingMessage, api: Exchange['api']): 
   toClient: (response) => response,
 });
 
+/** API Gateway's limit for the request line and all headers. */
+const MAX_HEAD_BYTES = 10_240;
+
+export function hasTooLargeHead({ method, path, query, rawHeaders }: Exchange): boolean {
+  const line = `${method} ${path}?${query} HTTP/1.1`;
+  const bytes = rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), Buffer.byteLength(line));
+  return bytes > MAX_HEAD_BYTES;
+}
+
 export function targetOf({
   method = 'GET',
   url = '/',

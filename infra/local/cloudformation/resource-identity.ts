@@ -64,6 +64,7 @@ const identifyByType: Record<string, Identify> = {
     return { ref: functionArn, attributes: { FunctionARN: functionArn } };
   },
   'AWS::CloudFront::OriginAccessControl': generatedId,
+  'AWS::CloudFront::OriginRequestPolicy': generatedId,
   'AWS::CloudFront::ResponseHeadersPolicy': generatedId,
   'AWS::Lambda::Function': (scope, context) => {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);

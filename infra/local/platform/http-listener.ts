@@ -72,6 +72,8 @@ export class HttpListener {
     const server = createServer(
       {
         keepAliveTimeout: 75_000,
+        // CloudFront's limit for a request without its body.
+        maxHeaderSize: 32 * 1024,
         // Protects against slow clients.
         headersTimeout: 10_000,
         requestTimeout: 30_000,

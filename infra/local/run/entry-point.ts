@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { directExchange, type Exchange, type OpenedRequest } from '../api-gateway/exchange.ts';
+import {
+  directExchange,
+  type Exchange,
+  hasTooLargeHead,
+  type OpenedRequest,
+} from '../api-gateway/exchange.ts';
 import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { Edge } from '../cloudfront/edge.ts';
@@ -69,6 +74,10 @@ export class EntryPoint {
     const exchange = parts.edge ? parts.edge.openExchange(request, response) : directExchange(request, entry);
     // The distribution has already responded.
     if (exchange === undefined) return;
+    if (hasTooLargeHead(exchange)) {
+      sendError(response, 431, 'Request Header Fields Too Large');
+      return;
+    }
     const api = parts.apis[exchange.api];
     if (api === undefined) sendError(response, 404, 'Not Found');
     else handle(api, { request, response, exchange });
