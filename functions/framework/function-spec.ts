@@ -92,6 +92,11 @@ interface Route extends FunctionSpec {
   path: string | readonly string[];
   /** Path in the API description, if it differs. */
   documentedAs?: string;
+  /**
+   * New versions get a tenth of the requests first, where the environment says so. For functions whose failure visitors or
+   * money would notice: each costs two alarms.
+   */
+  canary?: true;
 }
 
 /** Requires a key in the header x-service-api-key or, on the chat API, as bearer token; grants the role what authentication reads. */

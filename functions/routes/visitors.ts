@@ -27,6 +27,7 @@ export const visitorRoutes = [
     path: '/r/{code}',
     file: 'visitors/links/redirect',
     access: 'public',
+    canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
       partitions: { GetItem: [REDIRECT_PARTITIONS], UpdateItem: [REDIRECT_PARTITIONS] },
@@ -42,6 +43,7 @@ export const visitorRoutes = [
     path: '/r/{code}',
     file: 'visitors/links/unlock',
     access: 'public',
+    canary: true,
     grants: {
       partitions: {
         GetItem: [REDIRECT_PARTITIONS],
@@ -109,6 +111,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/{slug+}',
     file: 'visitors/pages/visit',
     access: 'public',
+    canary: true,
     grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
@@ -164,6 +167,7 @@ export const visitorRoutes = [
     path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part+}`),
     file: 'visitors/pages/landing-page',
     access: 'public',
+    canary: true,
     grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },

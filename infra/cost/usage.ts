@@ -21,7 +21,7 @@ export const USAGE = {
   'media-served-gb': [50, 'GB of files served to visitors'],
   'waf-rules': [4, 'rules of each web ACL; 0: no firewall'],
   metrics: [28, 'custom CloudWatch metrics'],
-  alarms: [235, 'metrics used by alarms: three per function with a canary'],
+  alarms: [85, 'metrics used by alarms: three per function with a canary'],
   secrets: [2, 'secrets in Secrets Manager'],
 } as const satisfies Record<string, readonly [number, string]>;
 
