@@ -84,7 +84,7 @@ describe('a browser with much to say', () => {
       () => analyticsOf(link._id),
       ({ totalClicks }) => totalClicks === 1,
     );
-    expect(topReferrers).toMatchObject([{ referrer: 'news.example' }]);
+    expect(topReferrers).toMatchObject([{ name: 'news.example' }]);
   });
 
   it('may use the API and its pages', async () => {
