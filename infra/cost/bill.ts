@@ -136,6 +136,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
     add('queueRequests', times * sum(sent.map(([, n]) => n)));
     add('httpApi', times);
     add('edgeRequests', times);
+    add('edgeFunctions', times);
     add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
     if (usage['waf-rules'] > 0) add('webAclRequests', times);
   };
@@ -178,6 +179,7 @@ function quantitiesOf(usage: Usage, measured: Measured): Quantities {
   const chats = usage['chat-calls'];
   add('restApi', chats);
   add('edgeRequests', chats);
+  add('edgeFunctions', chats);
   add('edgeTransfer', (chats * ASSUMED.apiKb) / KB_IN_GB);
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
   add('traces', chats * ASSUMED.traced);

@@ -215,7 +215,7 @@ describe('a deployment of the chat API', () => {
     new ChatApi(stack, 'Chat', {
       environment: dev,
       gateway: new ChatGateway(edge, 'Gateway', { environment: dev }),
-      rows: chatRoutes.map((row) => ({ ...row, ...change(row) })),
+      rows: chatRoutes.map((row) => ({ ...row, ...change(row) }) as RouteSpec),
       functions: { create } as unknown as FunctionFactory,
     });
     const { Resources } = Template.fromStack(stack).toJSON();
