@@ -77,7 +77,7 @@ describe('a browser with much to say', () => {
 
   it('is led on all the same, and counted with the host that it comes from', async () => {
     const link = await aLink();
-    const referer = `https://news.example/today?article=${'x'.repeat(9 * 1024)}`;
+    const referer = `https://news.example/today?article=${'x'.repeat(10 * 1024)}`;
     const followed = await visit(link.code, { cookie, referer, ...hints });
     expect(followed.status).toBe(302);
     const { topReferrers } = await eventually(
