@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import {
   CfnMethod,
   LambdaIntegration,
@@ -29,6 +29,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { buildSync } from 'esbuild';
+import { emptyApp } from '../../infra/app.ts';
 import type { Synthesize } from '../../infra/local/product/synthesize.ts';
 
 /** A small app with one of everything that the local run stands in for. */
@@ -132,7 +133,7 @@ const sources = {
 
 export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
   const bundles = bundle();
-  const app = new App({ outdir, analyticsReporting: false, autoSynth: false });
+  const app = emptyApp({ outdir });
   const data = new Stack(app, 'fixture-data');
   const table = new Table(data, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
