@@ -4,9 +4,8 @@ import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-hea
 import type { Environment } from '../environment/schema.ts';
 
 /**
- * The CloudFront function in front of functions: drops and cuts headers (see `CLIENT_HEADERS`), and adds what CloudFront
- * knows of the visitor. It leaves `FORWARDED` alone: CloudFront needs them, and fails a request whose function changes most
- * of them.
+ * The CloudFront function in front of our own: drops and cuts headers (see `CLIENT_HEADERS`), and adds the visitor's host and
+ * address.
  */
 export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
@@ -17,10 +16,11 @@ export function viewerRequestFunction(scope: Construct, { name }: Environment): 
   });
 }
 
-const FORWARDED = ['content-length', 'host', 'transfer-encoding', 'via'];
+/** CloudFront rejects a request if its function changes one of these. */
+const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
 export const VIEWER_REQUEST = `const LIMITS = ${JSON.stringify({
-  ...Object.fromEntries(FORWARDED.map((name) => [name, 0])),
+  ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
   ...CLIENT_HEADERS,
 })};
 
