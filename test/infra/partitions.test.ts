@@ -5,7 +5,6 @@ import { functionName } from '../../infra/environment/deployed-names.ts';
 import { ownerKey } from '../../shared/accounts/account-items.ts';
 import { pkOf } from '../../shared/clicks/partition.ts';
 import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
-import type { Json } from '../support/json.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
@@ -68,22 +67,6 @@ describe.each(variantNames)('what strangers reach of the table in %s', (name) =>
     for (const { name: row } of rows) {
       const actions = statements.filter((it) => it.row === row).flatMap(({ statement }) => statement.Action);
       expect(actions, row).toEqual([...new Set(actions)]);
-    }
-  });
-});
-
-describe.each(variantNames)('the policies of each role in %s', (name) => {
-  it('stay below half of what IAM allows a role', () => {
-    // An ARN in place of each reference.
-    const arn = (_key: string, value: unknown) =>
-      typeof value === 'object' &&
-      value !== null &&
-      Object.keys(value).some((key) => /^(?:Ref|Fn::)/.test(key))
-        ? 'x'.repeat(128)
-        : value;
-    for (const { id, Properties } of synthesized(name).ofType('AWS::IAM::Role')) {
-      const documents = (Properties.Policies ?? []).map(({ PolicyDocument }: Json) => PolicyDocument);
-      expect(JSON.stringify(documents, arn).length, id).toBeLessThan(10_240 / 2);
     }
   });
 });
