@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteSpec } from '../../functions/framework/function-spec.ts';
+import type { PublicGrants, RouteSpec } from '../../functions/framework/function-spec.ts';
 import { routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { ownerKey } from '../../shared/accounts/account-items.ts';
@@ -68,5 +68,20 @@ describe.each(variantNames)('what strangers reach of the table in %s', (name) =>
       const actions = statements.filter((it) => it.row === row).flatMap(({ statement }) => statement.Action);
       expect(actions, row).toEqual([...new Set(actions)]);
     }
+  });
+});
+
+describe('a row of a public function', () => {
+  it('compiles with partitions only', () => {
+    const grants: PublicGrants = { partitions: { GetItem: ['CODE#*'] } };
+    // @ts-expect-error: the whole table
+    const table: PublicGrants = { table: ['GetItem'] };
+    // @ts-expect-error: a whole index
+    const index: PublicGrants = { query: ['byOwner'] };
+    // @ts-expect-error: every partition
+    const every: PublicGrants = { partitions: { GetItem: ['*'] } };
+    // @ts-expect-error: an action on no partition
+    const none: PublicGrants = { partitions: { GetItem: [] } };
+    expect([grants, table, index, every, none]).toHaveLength(5);
   });
 });
