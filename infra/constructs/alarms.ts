@@ -59,6 +59,8 @@ const CLAIMED_CONCURRENCY = 80;
 const DEFAULT_CONCURRENCY = 1000;
 /** Failed runs of a sweep in a row that are tolerated: the next run catches up. */
 const MISSED_SWEEPS = 3;
+/** Beyond this share of failed runs there was none that finished. */
+const NEARLY_ALL = 0.99;
 
 /**
  * Maximum age of the oldest message. A failed message is retried after six times the timeout of its function, which is
@@ -120,8 +122,8 @@ export interface AlarmSpec {
   threshold: number;
   /** Fires when `beyond` of the last `of` periods are beyond the threshold; default 1 of 1. */
   when?: readonly [beyond: number, of: number];
-  /** Fires below the threshold, and without data. */
-  isMissed?: true;
+  /** Fires without data, too. */
+  firesOnSilence?: true;
 }
 
 /** All alarms of an environment. Each notifies a topic when it fires and when it recovers. */
@@ -137,18 +139,16 @@ export class Alarms extends Construct {
     const action = new SnsAction(topic);
     const prefix = `signpost-${measurements.environment.name}-`;
     this.all = alarmSpecs(measurements, targets).map(
-      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], isMissed }) => {
+      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], firesOnSilence }) => {
         const alarm = new Alarm(this, name, {
           alarmName: prefix + name,
           alarmDescription: `${RUNBOOKS[runbook]} Runbook: docs/operations.md#${runbook}`,
           metric,
           threshold,
-          comparisonOperator: isMissed
-            ? ComparisonOperator.LESS_THAN_THRESHOLD
-            : ComparisonOperator.GREATER_THAN_THRESHOLD,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           datapointsToAlarm: beyond,
           evaluationPeriods: of,
-          treatMissingData: isMissed ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+          treatMissingData: firesOnSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
         });
         alarm.addAlarmAction(action);
         alarm.addOkAction(action);
@@ -227,7 +227,6 @@ function apiAlarms(m: Measurements): AlarmSpec[] {
 
 function workAlarms(m: Measurements): AlarmSpec[] {
   const period = minutes(15);
-  const failed = [m.custom('deliveriesFailed'), m.custom('deliveriesGivenUp')];
   const unread = [m.logs('EMFParsingErrors'), m.logs('EMFValidationErrors')];
   return [
     {
@@ -240,14 +239,7 @@ function workAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'webhook-failures',
       runbook: 'webhooks-fail',
-      metric: share(
-        {
-          id: 'deliveries',
-          bad: total(failed, { id: 'failed', period, label: 'Failed' }),
-          all: total([...failed, m.custom('deliveriesSucceeded')], { id: 'made', period, label: 'Made' }),
-        },
-        { min: FAILED_DELIVERIES.min, period, label: 'Failed, %' },
-      ),
+      metric: m.failedDeliveries({ min: FAILED_DELIVERIES.min, period }),
       threshold: FAILED_DELIVERIES.percent,
       when: [2, 2],
     },
@@ -350,8 +342,12 @@ function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTargets): Ala
   return scheduledFunctions.map(({ row, every }) => ({
     name: `${row}-missed`,
     runbook: 'a-sweep-does-not-finish',
-    metric: m.custom('sweepsFinished', { row }, { period: minutes(MISSED_SWEEPS * every.toMinutes()) }),
-    threshold: 1,
-    isMissed: true,
+    // The share of failed runs: each counts as 1 or 0 errors. Without any run there is no data.
+    metric: m.lambda('Errors', row, {
+      statistic: Stats.AVERAGE,
+      period: minutes(MISSED_SWEEPS * every.toMinutes()),
+    }),
+    threshold: NEARLY_ALL,
+    firesOnSilence: true,
   }));
 }

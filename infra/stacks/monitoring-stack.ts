@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import { alarmTargetsIn } from '../constructs/alarm-targets.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
@@ -18,12 +18,26 @@ export interface MonitoringStackProps {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { environment, names, scopes }: MonitoringStackProps) {
     super(scope, id, { env: { region: environment.region } });
-    const measurements = new Measurements(environment, names);
-    const targets = alarmTargetsIn(scopes);
+    // Free, and so in every environment: the stack remains when the alarms go.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
-    const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
-    new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
+    if (isMonitored(environment)) {
+      const measurements = new Measurements(environment, names);
+      const targets = alarmTargetsIn(scopes);
+      const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
+      new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
+    }
+    if (environment.retainData && environment.alarmEmails.length === 0) {
+      // Not a warning: CI runs `cdk synth --strict`, which would fail until the first address is set.
+      Annotations.of(this).addInfoV2(
+        'signpost:alarmEmails',
+        'Nobody gets alarms: alarmEmails is empty. See docs/deploy.md#alarms.',
+      );
+    }
 
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
 }
+
+/** Alarms and a dashboard cost about $10 a month: only where somebody gets the alarms, or data must survive. */
+const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
+  alarmEmails.length > 0 || retainData;

@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const deployed = variantNames.filter((name) => name !== 'local');
 const prod = synthesized('prod');
+/** Those with alarms and a dashboard. */
+const monitored = deployed.filter((name) => name !== 'dev');
 
 /** One metric as an alarm or the dashboard names it. */
 interface Used {
@@ -198,12 +200,13 @@ describe('what is watched', () => {
     'is that $schedule.id gets to its end, by its third run',
     ({ schedule }) => {
       const { FunctionName } = prod.target(schedule.Properties.Target.Arn).Properties;
-      const { Properties } = alarmOn(METRIC.sweepsFinished.name, 'FunctionName', FunctionName);
+      const { Properties } = alarmOn('Errors', 'FunctionName', FunctionName);
       const [, every] = /^rate\((\d+) minutes\)$/.exec(schedule.Properties.ScheduleExpression) ?? [];
       expect(Properties).toMatchObject({
-        Threshold: 1,
-        ComparisonOperator: 'LessThanThreshold',
-        Statistic: 'Sum',
+        // Each run counts as 1 or 0 errors: only when all of them failed is their average 1.
+        Threshold: 0.99,
+        ComparisonOperator: 'GreaterThanThreshold',
+        Statistic: 'Average',
         Period: 3 * 60 * Number(every),
         TreatMissingData: 'breaching',
       });
@@ -284,16 +287,9 @@ describe('who is told of alarms', () => {
     );
   });
 
-  it('is told by a topic with a key of its own, which CloudWatch may use for alarms of the environment', () => {
-    const key = prod.target(topic?.Properties.KmsMasterKeyId);
-    expect(key.Properties.EnableKeyRotation).toBe(true);
-    const { Statement } = key.Properties.KeyPolicy;
-    expect(Statement.at(-1)).toMatchObject({
-      Effect: 'Allow',
-      Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
-      Principal: { Service: 'cloudwatch.amazonaws.com' },
-    });
-    expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
+  it('is told by a topic without a key: CloudWatch cannot use that of AWS, and one of our own costs money', () => {
+    expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
+    expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
   });
 
   it('is told by CloudWatch only, and never without TLS', () => {
@@ -308,10 +304,43 @@ describe('who is told of alarms', () => {
         Condition: expect.objectContaining({ StringEquals: { 'aws:SourceAccount': expect.anything() } }),
       }),
     ]);
+    expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
+  });
+
+  it.each(['staging', 'prod'] as const)(
+    'is nobody in %s so far, which its synthesis says in one line',
+    (name) => {
+      expect(variants[name].alarmEmails).toEqual([]);
+      const { notes, warnings } = synthesized(name);
+      expect(notes).toEqual([
+        `info at /signpost-${name}-monitoring: Nobody gets alarms: alarmEmails is empty. See docs/deploy.md#alarms. [ack: signpost:alarmEmails]`,
+      ]);
+      // `cdk synth --strict` fails for a warning.
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it('is somebody in an environment with addresses, whose synthesis says nothing', () => {
+    expect(synthesized('everything').notes).toEqual([]);
   });
 });
 
-describe.each(deployed)('the dashboard of %s', (name) => {
+describe('an environment without addresses and without data to keep', () => {
+  const dev = synthesized('dev');
+
+  it('has no alarms and no dashboard, and says nothing about it', () => {
+    expect(dev.ofType('AWS::CloudWatch::Alarm')).toEqual([]);
+    expect(dev.ofType('AWS::CloudWatch::Dashboard')).toEqual([]);
+    expect(dev.notes).toEqual([]);
+  });
+
+  it('keeps its stack of alarms, so that the first address is nothing but another deployment', () => {
+    expect(Object.keys(dev.templates)).toContain('signpost-dev-monitoring');
+    expect(dev.ofType('AWS::SNS::Topic')).toHaveLength(1);
+  });
+});
+
+describe.each(monitored)('the dashboard of %s', (name) => {
   const { widgets, ...dashboard } = dashboardOf(synthesized(name));
 
   it('says in its first row whether visitors are served', () => {
@@ -363,10 +392,7 @@ describe.each(deployed)('the dashboard of %s', (name) => {
     const shown: Used[] = widgets.filter(({ type }: Json) => type === 'metric').flatMap(shownBy);
     expect(shown.filter((metric) => !isMeasured(metric))).toEqual([]);
     const own = shown.filter(({ namespace }) => namespace === NAMESPACE).map((metric) => metric.name);
-    const inAlarmsOnly = ['SweepsFinished'];
-    expect(new Set([...own, ...inAlarmsOnly])).toEqual(
-      new Set(Object.values(METRIC).map((metric) => metric.name)),
-    );
+    expect(new Set(own)).toEqual(new Set(Object.values(METRIC).map((metric) => metric.name)));
   });
 
   it('takes the period of each metric as it is', () => {
