@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { environment, environmentNames } from '../deployed-environments.ts';
-import { OUTPUT, stackName } from '../stacks/deployed-names.ts';
+import { OUTPUT, stackName } from '../environment/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */

@@ -11,6 +11,8 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { OUTPUT } from '../environment/deployed-names.ts';
+import { findingOf, objectsArn } from './stack-output.ts';
 
 export interface FileCopierProps {
   bucket: Bucket;
@@ -29,7 +31,7 @@ export class FileCopier extends Construct {
 
   constructor(scope: Construct, id: string, props: FileCopierProps) {
     super(scope, id);
-    const { bucket, prefix, logGroup } = props;
+    const { bucket, logGroup } = props;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Grants: this.#grants },
@@ -39,7 +41,7 @@ export class FileCopier extends Construct {
       resources: [logGroup.logGroupArn],
     });
     this.#allow({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
-    this.#allow({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects(`${prefix}/*`)] });
+    this.#allow({ actions: ['s3:PutObject'], resources: [filesArn(props)] });
     this.role = role.withoutPolicyUpdates();
     this.#acknowledgeFindings(role, props);
   }
@@ -61,19 +63,16 @@ export class FileCopier extends Construct {
     this.#grants.addStatements(new PolicyStatement(statement));
   }
 
-  #acknowledgeFindings(role: Role, { bucket, prefix }: FileCopierProps): void {
+  #acknowledgeFindings(role: Role, props: FileCopierProps): void {
     const { synthesizer, region } = Stack.of(this);
     Validations.of(Stack.of(this)).acknowledge({
       id: 'AwsSolutions-L1',
       reason: 'The library chooses the runtime of its own function.',
     });
-    // The finding contains the bucket's ARN in the form in which this stack imports it.
-    const site = Stack.of(bucket);
-    const { 'Fn::ImportValue': bucketArn } = site.resolve(site.exportValue(bucket.bucketArn));
     const assetsArn = `arn:aws:s3:::cdk-${synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-${region}`;
     Validations.of(role).acknowledge(
       {
-        id: `AwsSolutions-IAM5[Resource::${bucketArn}/${prefix}/*]`,
+        id: `AwsSolutions-IAM5[Resource::${findingOf(Stack.of(role), filesArn(props))}]`,
         reason: 'Granted by prefix: the names of files change with their content.',
       },
       {
@@ -83,3 +82,6 @@ export class FileCopier extends Construct {
     );
   }
 }
+
+const filesArn = ({ bucket, prefix }: FileCopierProps): string =>
+  objectsArn(Stack.of(bucket), { output: OUTPUT.consoleBucketName, prefix });

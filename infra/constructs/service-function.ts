@@ -27,8 +27,10 @@ import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
+import { findingOf, objectsArn } from './stack-output.ts';
 
 /** The sender of emails. */
 export interface MailSender {
@@ -196,19 +198,17 @@ const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
 function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
-  const granted = PREFIXES.filter((prefix) => grants.some((grant) => grant[prefix]));
-  if (granted.length === 0) return;
-  // The finding contains the bucket's ARN in the form in which this stack imports it.
-  const data = Stack.of(mediaBucket);
-  const { 'Fn::ImportValue': bucketArn } = data.resolve(data.exportValue(mediaBucket.bucketArn));
-  for (const prefix of granted) {
+  for (const prefix of PREFIXES.filter((it) => grants.some((grant) => grant[it]))) {
     acknowledgeFinding(
       role,
-      `Resource::${bucketArn}/${prefix}/*`,
+      `Resource::${findingOf(Stack.of(role), mediaObjects(mediaBucket, prefix))}`,
       'Granted by prefix: the names of files are generated at run time.',
     );
   }
 }
+
+const mediaObjects = (bucket: Bucket, prefix: (typeof PREFIXES)[number]): string =>
+  objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
@@ -274,7 +274,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     allow(
       's3',
       grants.flatMap((grant) => grant[prefix] ?? []),
-      [mediaBucket.arnForObjects(`${prefix}/*`)],
+      [mediaObjects(mediaBucket, prefix)],
     );
   }
   return result;

@@ -20,8 +20,8 @@ import {
 import type { Construct } from 'constructs';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { VisitorHashKey } from '../constructs/visitor-hash-key.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
-import { OUTPUT } from './deployed-names.ts';
 
 /** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);
@@ -80,7 +80,10 @@ export class DataStack extends Stack {
       });
     }
 
-    this.table = this.#tableInUse(table, environment);
+    this.table =
+      environment.restoredTable === undefined
+        ? (table as ITable)
+        : Table.fromTableName(this, 'RestoredTable', environment.restoredTable);
 
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
@@ -128,17 +131,8 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
-    new CfnOutput(this, 'MediaBucketName', { value: this.media.bucketName });
+    new CfnOutput(this, OUTPUT.mediaBucketName, { value: this.media.bucketName });
     new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
-  }
-
-  #tableInUse(own: Table, { restoredTable }: Environment): ITable {
-    if (restoredTable === undefined) return own as ITable;
-    // Until they are deployed after this stack, other stacks still import the original table: without its exports the
-    // deployment would fail.
-    this.exportValue(own.tableName);
-    this.exportValue(own.tableArn);
-    return Table.fromTableName(this, 'RestoredTable', restoredTable);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { ChatStack } from './chat-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -46,6 +47,7 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'ApiOrigin', { value: this.edge.apiOrigin });
     new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
+    new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
     // Target of DNS records at providers other than Route 53.
     new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });

@@ -1,8 +1,9 @@
-import { CfnDeletionPolicy, CfnOutput, Fn, Stack } from 'aws-cdk-lib';
+import { CfnDeletionPolicy, CfnOutput, Stack } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { WebFirewall } from '../constructs/firewall.ts';
+import { outputOf } from '../constructs/stack-output.ts';
 import { CLOUDFRONT_REGION, edgeHosts } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
 
@@ -37,7 +38,7 @@ export class GlobalStack extends Stack {
 
   #output(name: string, value: string): string {
     new CfnOutput(this, name, { value });
-    return Fn.getStackOutput(this.stackName, name, CLOUDFRONT_REGION);
+    return outputOf(this, name);
   }
 
   /** Whether an environment needs this stack. */

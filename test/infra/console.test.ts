@@ -101,7 +101,7 @@ describe.each(variantNames)('the console of %s', (name) => {
       expect([chat, upload]).toEqual(['http://localhost:3001/', 'http://127.0.0.1:3003/']);
     } else {
       // All below the address: without the slash at the end it would be the address alone.
-      expect(chat).toMatch(/^https:\/\/(?:chat\.example\.com|\{.*"\}\.execute-api\.\S+\/\w+)\/$/);
+      expect(chat).toMatch(/^https:\/\/(?:chat\.example\.com|\{.*\}\.execute-api\.\S+\/\w+)\/$/);
       expect(upload).toMatch(/^https:\/\/\{.*Media.*RegionalDomainName.*\}\/$/);
     }
     expect(text).not.toMatch(/unsafe|\*/);
@@ -199,7 +199,7 @@ describe('the files of the console', () => {
 
   it('tell the page the addresses of this deployment', () => {
     const values = Object.values<Json>(page?.Properties.SourceMarkers[0]);
-    const types = values.filter((it) => it['Fn::ImportValue']).map((it) => prod.target(it).Type);
+    const types = values.filter((it) => it['Fn::GetStackOutput']).map((it) => prod.target(it).Type);
     expect(types).toEqual(['AWS::CloudFront::Distribution', 'AWS::ApiGateway::RestApi']);
   });
 

@@ -55,7 +55,7 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   },
   {
     actions: /^s3:PutObject$/,
-    resource: /EdgeConsoleFiles\w+"\},"\/console\/\*"/,
+    resource: /"ConsoleBucketName".*\},"\/console\/\*"/,
     only: /^AWS::IAM::Role CopierRole/,
     reason: 'Files are granted by their folder: their names change with their content.',
   },

@@ -306,31 +306,11 @@ function hasAttribute({ Type }: CheckedResource, name: string): boolean {
 
 // ---- Between stacks
 
-/** Each import has its export in another stack, and no export is there for nobody. */
+/** CloudFormation refuses to change or remove an export that a deployed stack imports, so there are none. */
 function exportFaults(templates: Record<string, CheckedTemplate>): string[] {
-  const exported = new Map<string, string>();
-  const faults: string[] = [];
-  for (const [stack, { Outputs = {} }] of Object.entries(templates)) {
-    for (const { Export } of Object.values(Outputs)) {
-      const name = Export?.Name;
-      if (typeof name !== 'string') continue;
-      if (exported.has(name)) faults.push(`${stack}: exports ${name}, as ${exported.get(name)} does`);
-      exported.set(name, stack);
-    }
-  }
-  const used = new Set<string>();
-  for (const [stack, template] of Object.entries(templates)) {
-    for (const name of importsOf(template)) {
-      used.add(name);
-      const from = exported.get(name);
-      if (from === undefined) faults.push(`${stack}: imports ${name}, which no stack exports`);
-      else if (from === stack) faults.push(`${stack}: imports ${name} from itself`);
-    }
-  }
-  for (const [name, stack] of exported) {
-    if (!used.has(name)) faults.push(`${stack}: exports ${name}, which no stack imports`);
-  }
-  return faults;
+  return Object.entries(templates).flatMap(([stack, { Outputs = {} }]) =>
+    Object.entries(Outputs).flatMap(([name, { Export }]) => (Export ? [`${stack}: exports ${name}`] : [])),
+  );
 }
 
 /** What a stack reads from another one when it is deployed has to be among its outputs. */
@@ -353,15 +333,6 @@ function outputsReadBy(value: unknown): { StackName: string; OutputName: string 
   );
 }
 
-function importsOf(value: unknown, found = new Set<string>()): Set<string> {
-  if (!isObject(value) && !Array.isArray(value)) return found;
-  for (const [key, item] of Object.entries(value)) {
-    if (key === 'Fn::ImportValue' && typeof item === 'string') found.add(item);
-    else importsOf(item, found);
-  }
-  return found;
-}
-
 // ---- Values
 
 const INTRINSICS = new Set(
@@ -378,7 +349,6 @@ const INTRINSICS = new Set(
     'GetAtt',
     'GetStackOutput',
     'If',
-    'ImportValue',
     'Join',
     'Length',
     'Not',

@@ -33,7 +33,7 @@ export interface Synthesized extends StoredTemplates {
   ofType(type: string): Resource[];
   /** Those of `functions/routes/`: not what the library brings to do something at a deployment. */
   functions: Resource[];
-  /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::ImportValue }` points at. */
+  /** The resource a `{ Ref }`, `{ Fn::GetAtt }` or `{ Fn::GetStackOutput }` points at. */
   target(reference: Json): Resource;
   /** The function that a reference points at, or that is behind the alias that it points at. */
   lambdaOf(reference: Json): Resource;
@@ -62,12 +62,9 @@ export function synthesized(variant: Variant): Synthesized {
       ...resource,
     })),
   );
-  const outputs = Object.values(stored.templates).flatMap(({ Outputs }): Json[] =>
-    Object.values(Outputs ?? {}),
-  );
-  const exported = (name: Json) => outputs.find(({ Export }) => Export?.Name === name)?.Value;
   const target = (given: Json): Resource => {
-    const reference = given?.['Fn::ImportValue'] ? exported(given['Fn::ImportValue']) : given;
+    const read = given?.['Fn::GetStackOutput'];
+    const reference = read ? stored.templates[read.StackName].Outputs[read.OutputName].Value : given;
     const id = reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
     const found = resources.find((resource) => resource.id === id);
     if (!found) throw new Error(`Nothing in the template is meant by ${JSON.stringify(given)}`);

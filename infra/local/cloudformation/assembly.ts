@@ -13,7 +13,7 @@ export interface Template {
   Conditions?: Record<string, unknown>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Resources?: Record<string, TemplateResource>;
-  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
+  Outputs?: Record<string, { Value: unknown }>;
 }
 
 export interface Stack {

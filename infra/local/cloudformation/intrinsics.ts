@@ -9,6 +9,12 @@ export interface ResourceLookup {
   attribute(stack: Stack, logicalId: string, name: string): string;
 }
 
+/** Argument of `Fn::GetStackOutput`. The local run has a single region. */
+interface StackOutput {
+  StackName: string;
+  OutputName: string;
+}
+
 const noValue = Symbol('AWS::NoValue');
 
 /** Evaluates the intrinsic functions of a template. */
@@ -86,8 +92,8 @@ export class IntrinsicResolver {
         const [map, first, second] = (argument as unknown[]).map((part) => this.text(stack, part));
         return this.#value(stack, stack.template.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? '']);
       }
-      case 'Fn::ImportValue':
-        return this.#import(this.text(stack, argument));
+      case 'Fn::GetStackOutput':
+        return this.#outputOf(argument as StackOutput);
       case 'Fn::Base64':
         return Buffer.from(this.text(stack, argument)).toString('base64');
       default:
@@ -137,15 +143,13 @@ export class IntrinsicResolver {
     throw new StartError(`Stack ${stack.name}: ${JSON.stringify(value)} should be a list.`);
   }
 
-  #import(exportName: string): unknown {
-    for (const stack of this.#stacks) {
-      for (const output of Object.values((stack.template as Template).Outputs ?? {})) {
-        if (output.Export !== undefined && this.text(stack, output.Export.Name) === exportName) {
-          return this.#value(stack, output.Value);
-        }
-      }
+  #outputOf({ StackName, OutputName }: StackOutput): unknown {
+    const stack = this.#stacks.find(({ name }) => name === StackName);
+    const output = (stack?.template as Template | undefined)?.Outputs?.[OutputName];
+    if (stack === undefined || output === undefined) {
+      throw new StartError(`No stack ${StackName} has an output ${OutputName}.`);
     }
-    throw new StartError(`No stack exports ${exportName}.`);
+    return this.#value(stack, output.Value);
   }
 
   #test(stack: Stack, condition: unknown): boolean {

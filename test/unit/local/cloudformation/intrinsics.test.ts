@@ -5,9 +5,7 @@ import { IntrinsicResolver } from '../../../../infra/local/cloudformation/intrin
 
 const data: Stack = {
   name: 'data',
-  template: {
-    Outputs: { Out: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}:table' } } } },
-  },
+  template: { Outputs: { TableName: { Value: { Ref: 'Table' } } } },
 };
 
 function resolve(value: unknown, template: Template = {}): unknown {
@@ -37,7 +35,11 @@ describe('intrinsic functions', () => {
     ],
     ['Sub with variables', { 'Fn::Sub': ['${x}!', { x: { Ref: 'Q' } }] }, 'service.Q!'],
     ['Select of Split', { 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b/c'] }] }, 'b'],
-    ['ImportValue of another stack', { 'Fn::ImportValue': 'data:table' }, 'data.Table'],
+    [
+      'an output of another stack',
+      { 'Fn::GetStackOutput': { StackName: 'data', OutputName: 'TableName', Region: 'us-east-1' } },
+      'data.Table',
+    ],
   ])('resolves %s', (_name, value, expected) => {
     expect(resolve(value)).toBe(expected);
   });
@@ -55,6 +57,13 @@ describe('intrinsic functions', () => {
     expect(resolve({ Ref: 'Size' }, { Parameters: { Size: { Type: 'String', Default: 's' } } })).toBe('s');
     expect(() => resolve({ Ref: 'Size' }, { Parameters: { Size: { Type: 'String' } } })).toThrow(
       /Size has no default/,
+    );
+  });
+
+  it('names an output that is missing', () => {
+    const argument = { StackName: 'data', OutputName: 'BucketName' };
+    expect(() => resolve({ 'Fn::GetStackOutput': argument })).toThrow(
+      'No stack data has an output BucketName.',
     );
   });
 

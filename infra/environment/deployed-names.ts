@@ -15,5 +15,9 @@ export type StackName =
 export const stackName = (environment: string, stack: StackName): string =>
   `signpost-${environment}-${stack}`;
 
-/** Outputs of the data stack that programs read. All other outputs are for operators. */
-export const OUTPUT = { tableName: 'TableName' } as const;
+/** Outputs that programs or other stacks read by name. All others are for operators. */
+export const OUTPUT = {
+  tableName: 'TableName',
+  mediaBucketName: 'MediaBucketName',
+  consoleBucketName: 'ConsoleBucketName',
+} as const;
