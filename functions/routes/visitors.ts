@@ -1,6 +1,9 @@
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 
+/** What a probe from outside requests. */
+export const HEALTH_PATH = '/v1/health';
+
 /** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
 export const visitorRoutes = [
   {
@@ -141,6 +144,17 @@ export const visitorRoutes = [
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'health',
+    methods: ['GET'],
+    path: HEALTH_PATH,
+    file: 'visitors/health',
+    access: 'public',
+    grants: { table: ['GetItem'] },
+    settings: ['hotReadMs'],
+    // A probe waits four seconds.
+    timeoutSeconds: 4,
   },
   {
     name: 'openapi',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
-import { ASSUMED } from '../../infra/cost/bill.ts';
+import { ASSUMED } from '../../infra/cost/assumed.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
 const prod = synthesized('prod');
