@@ -1,4 +1,4 @@
-import { readEntry } from '../../shared/links/redirect-store.ts';
+import { checkRedirects } from '../../shared/links/check-redirects.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
@@ -15,10 +15,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-/** No link has it: see `CODE_SHAPE`. */
-const NO_CODE = '.health';
-
 export const handler = httpStack(async () => {
-  await readEntry(NO_CODE);
+  await checkRedirects();
   return successResponse(200, { message: 'Visitors are served.', data: {} });
 });

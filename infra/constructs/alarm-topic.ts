@@ -9,7 +9,11 @@ import type { Environment } from '../environment/schema.ts';
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, name = 'alarms' }: { environment: Environment; name?: string },
+  ) {
     super(scope, id);
     const alarms = new ServicePrincipal('cloudwatch.amazonaws.com', {
       conditions: {
@@ -27,7 +31,7 @@ export class AlarmTopic extends Construct {
     // Not encrypted at rest: CloudWatch cannot use the AWS managed key of SNS, and a key of our own costs $1 a month.
     // Messages contain names and numbers of alarms, and no personal data.
     this.topic = new Topic(this, 'Topic', {
-      topicName: `signpost-${environment.name}-alarms`,
+      topicName: `signpost-${environment.name}-${name}`,
       enforceSSL: true,
     });
     this.topic.addToResourcePolicy(

@@ -9,7 +9,8 @@ export type StackName =
   | 'api'
   | 'visitors'
   | 'console'
-  | 'monitoring';
+  | 'monitoring'
+  | 'probe';
 
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
@@ -20,4 +21,5 @@ export const OUTPUT = {
   tableName: 'TableName',
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
+  distributionHost: 'DistributionHost',
 } as const;
