@@ -80,6 +80,11 @@ export interface RouteSpec extends FunctionSpec {
    * authentication reads.
    */
   access: 'api-key' | 'public';
+  /**
+   * New versions get a tenth of the requests first, where the environment says so. For functions whose failure visitors or
+   * money would notice: each costs two alarms.
+   */
+  canary?: true;
 }
 
 export const pathsOf = ({ path }: Pick<RouteSpec, 'path'>): readonly string[] =>

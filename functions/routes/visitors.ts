@@ -12,6 +12,7 @@ export const visitorRoutes = [
     path: '/r/{code}',
     file: 'visitors/links/redirect',
     access: 'public',
+    canary: true,
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
@@ -23,6 +24,7 @@ export const visitorRoutes = [
     path: '/r/{code}',
     file: 'visitors/links/unlock',
     access: 'public',
+    canary: true,
     grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
@@ -72,6 +74,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/{slug+}',
     file: 'visitors/pages/visit',
     access: 'public',
+    canary: true,
     grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
@@ -130,6 +133,7 @@ export const visitorRoutes = [
     path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part+}`),
     file: 'visitors/pages/landing-page',
     access: 'public',
+    canary: true,
     grants: { table: ['GetItem'] },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },

@@ -1,6 +1,7 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   Alarm,
+  type CfnAlarm,
   ComparisonOperator,
   type IMetric,
   MathExpression,
@@ -12,25 +13,28 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
+  type CfnVersion,
   type IFunction,
   type IVersion,
   type Function as LambdaFunction,
   type Version,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { RouteSpec } from '../../functions/framework/function-spec.ts';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import type { Environment } from '../environment/schema.ts';
 
 /** How new versions of a stack's functions are rolled out. */
 export interface Release {
-  /** The alias to invoke instead of the function, or the function itself. */
-  live(lambda: LambdaFunction): IFunction;
+  /** The alias to invoke instead of the function of a row, or the function itself. */
+  live(lambda: LambdaFunction, row: Pick<RouteSpec, 'canary'>): IFunction;
 }
 
 /** The release strategy of an environment. Adds its resources to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
   if (deployment === 'all-at-once') return { live: (lambda) => lambda };
-  return new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
+  const canary = new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
+  return { live: (lambda, row) => (row.canary ? canary.live(lambda) : lambda) };
 }
 
 const CONFIG = {
@@ -45,9 +49,13 @@ const LIVE = 'live';
 
 /**
  * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that cannot be
- * raised. A deployment that exceeds it is rolled back completely.
+ * raised, and a deployment that exceeds it is rolled back completely. A rollout publishes a version, and reads and updates
+ * the alias.
  */
-const MAX_CONCURRENT = 18;
+const MAX_CONCURRENT = 4;
+
+/** Length of the hash at the end of a version's logical ID. */
+const HASH_LENGTH = 32;
 
 /** Tolerated failure rate of a new version. Beyond it, the rollout is rolled back. */
 const TOLERATED = 0.01;
@@ -60,11 +68,13 @@ const PERIOD = Duration.minutes(1);
  *
  * The alarms cover the new version of each function separately. Metrics of all functions together would hide a broken one
  * with few calls, and metrics of all versions would count failures of the old one and stop the deployment that fixes them.
+ * Each version has alarms of its own for the same reason: an alarm that is updated keeps its state until it is next
+ * evaluated, and CodeDeploy refuses to start while an alarm is firing.
  *
- * Only for functions behind an API. Workers do not need it: messages that they fail on are retried, and after ten attempts,
+ * Only for rows of functions behind an API. Workers do not need it: messages that they fail on are retried, and after ten attempts,
  * an hour later or more, wait in a dead-letter queue until they are redriven, so nothing is lost.
  */
-class Canary extends Construct implements Release {
+class Canary extends Construct {
   readonly #application: LambdaApplication;
   readonly #config: (typeof CONFIG)[keyof typeof CONFIG];
   readonly #role: Role;
@@ -95,8 +105,9 @@ class Canary extends Construct implements Release {
   live(lambda: LambdaFunction): IFunction {
     const scope = new Construct(lambda.node.scope ?? this, 'Live');
     const version = lambda.currentVersion;
-    // Old versions are kept, so that an operator can roll back within seconds.
-    version.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    // Old versions are kept, so that an operator can roll back within seconds. Not those of a failed release: Lambda would
+    // refuse to publish the same code again.
+    version.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias's own ARN: the alias depends on its deployment group, which depends on this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);
@@ -107,8 +118,8 @@ class Canary extends Construct implements Release {
       // CDK would add the AWS managed policy, which allows all functions of the account.
       role: this.#role.withoutPolicyUpdates(),
       alarms: [
-        rollbackAlarm(scope, 'Crashes', crashes(lambda, version), TOLERATED),
-        rollbackAlarm(scope, 'Faults', tooManyFaults(lambda, version), 0),
+        rollbackAlarm(scope, 'Crashes', version, crashes(lambda, version), TOLERATED),
+        rollbackAlarm(scope, 'Faults', version, tooManyFaults(lambda, version), 0),
       ],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     });
@@ -122,8 +133,14 @@ class Canary extends Construct implements Release {
   }
 }
 
-function rollbackAlarm(scope: Construct, id: string, metric: IMetric, threshold: number): Alarm {
-  return new Alarm(scope, id, {
+function rollbackAlarm(
+  scope: Construct,
+  id: string,
+  version: Version,
+  metric: IMetric,
+  threshold: number,
+): Alarm {
+  const alarm = new Alarm(scope, id, {
     alarmDescription: `Rolls the deployment back while callers are shifted to a new version: ${id.toLowerCase()}.`,
     metric,
     threshold,
@@ -131,6 +148,15 @@ function rollbackAlarm(scope: Construct, id: string, metric: IMetric, threshold:
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
+  // The version's logical ID ends in a hash of its code and configuration, known only at synthesis.
+  const { logicalId } = version.node.defaultChild as CfnVersion;
+  const stack = Stack.of(scope);
+  const template = alarm.node.defaultChild as CfnAlarm;
+  const own: string = stack.resolve(template.logicalId);
+  template.overrideLogicalId(
+    Lazy.uncachedString({ produce: () => own + stack.resolve(logicalId).slice(-HASH_LENGTH) }),
+  );
+  return alarm;
 }
 
 /** The share of calls that crashed or timed out: each call counts as 1 or 0 errors. */

@@ -144,7 +144,7 @@ export class ChatApi extends Construct {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const lambda = release.live(functions.create(this, row, { extraGrants, tracing }));
+      const lambda = release.live(functions.create(this, row, { extraGrants, tracing }), row);
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);

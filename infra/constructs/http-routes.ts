@@ -41,7 +41,7 @@ export class HttpRoutes extends Construct {
     for (const row of rows) {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
       const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
-      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }));
+      const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }), row);
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
       lambda.addPermission('Routes', {

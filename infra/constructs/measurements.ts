@@ -6,9 +6,9 @@ import {
   type MetricSpec,
   NAMESPACE,
 } from '../../shared/platform/runtime/metrics.ts';
+import { functionName } from '../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
-import { functionNameOf } from './service-function.ts';
 
 /** Names that AWS assigns during the deployment. */
 export interface DeployedNames {
@@ -32,7 +32,7 @@ export class Measurements {
   custom(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
     const values: Record<string, string | undefined> = {
       Environment: this.environment.name,
-      FunctionName: of.row && functionNameOf(this.environment, of.row),
+      FunctionName: of.row && functionName(this.environment.name, of.row),
       Model: of.model,
     };
     const known = Object.keys(values).filter((dimension) => values[dimension] !== undefined);
@@ -57,7 +57,7 @@ export class Measurements {
 
   /** For one function, by its row, or for all functions of the account in this region. */
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
-    const dimensionsMap = row === undefined ? {} : { FunctionName: functionNameOf(this.environment, row) };
+    const dimensionsMap = row === undefined ? {} : { FunctionName: functionName(this.environment.name, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
   }
 

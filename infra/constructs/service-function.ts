@@ -27,7 +27,7 @@ import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
 import type { Bundles } from '../build/bundle.ts';
-import { OUTPUT } from '../environment/deployed-names.ts';
+import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 import { findingOf, objectsArn } from './stack-output.ts';
@@ -99,9 +99,6 @@ export class FunctionFactory {
   }
 }
 
-/** The name of a function in AWS. */
-export const functionNameOf = ({ name }: Environment, row: string): string => `signpost-${name}-${row}`;
-
 interface ServiceFunctionProps {
   spec: FunctionSpec;
   grants: readonly Grants[];
@@ -124,7 +121,6 @@ class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const { environment } = context;
-    const functionName = functionNameOf(environment, spec.name);
 
     const role = new FunctionRole(this, 'Role', [
       writeLogs(context.logGroup),
@@ -140,7 +136,7 @@ class ServiceFunction extends Construct {
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName,
+      functionName: functionName(environment.name, spec.name),
       role,
       logGroup: context.logGroup,
       runtime: Runtime.NODEJS_24_X,

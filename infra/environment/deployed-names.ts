@@ -1,3 +1,7 @@
+import { visitorRoutes } from '../../functions/routes/visitors.ts';
+import { workers } from '../../functions/routes/workers.ts';
+import { chatRoutes } from '../../functions/routes.ts';
+
 /** The stacks of an environment. */
 export type StackName =
   | 'data'
@@ -15,6 +19,22 @@ export type StackName =
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
   `signpost-${environment}-${stack}`;
+
+/**
+ * The name of a row's function in AWS. Contains the stack's name, so that a row can move to another stack: AWS would refuse
+ * a second function of the same name, and the old one is only deleted afterwards. At most 64 characters (AWS).
+ */
+export function functionName(environment: string, row: string): string {
+  const stack = stackOf(row);
+  return `${stackName(environment, stack)}-${row.replace(`${stack}-`, '')}`;
+}
+
+function stackOf(row: string): StackName {
+  const has = ({ name }: { name: string }) => name === row;
+  if (Object.values(workers).some(has)) return 'workers';
+  if (chatRoutes.some(has)) return 'chat';
+  return visitorRoutes.some(has) ? 'visitors' : 'api';
+}
 
 /** Outputs that programs or other stacks read by name. All others are for operators. */
 export const OUTPUT = {

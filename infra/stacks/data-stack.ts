@@ -53,7 +53,10 @@ export class DataStack extends Stack {
       env: { region: environment.region },
       terminationProtection: environment.retainData,
     });
-    const removalPolicy = environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // A failed first deployment leaves nothing behind: there are no data yet.
+    const removalPolicy = environment.retainData
+      ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+      : RemovalPolicy.DESTROY;
 
     const unitLimits = environment.tableLimits && {
       maxReadRequestUnits: environment.tableLimits.readUnits,
@@ -122,12 +125,16 @@ export class DataStack extends Stack {
     });
     this.#allowDelivery();
 
-    this.visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy }).value;
+    const visitorHashKey = new VisitorHashKey(this, 'VisitorHashKey', { removalPolicy });
+    this.visitorHashKey = visitorHashKey.value;
 
     this.functionLogs = new LogGroup(this, 'FunctionLogs', {
       retention: environment.logRetentionDays,
       removalPolicy,
     });
+
+    // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
+    table.node.addDependency(this.fileLogs, this.media, visitorHashKey, this.functionLogs);
 
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });

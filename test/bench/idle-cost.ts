@@ -1,8 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
-import { functionNameOf } from '../../infra/constructs/service-function.ts';
 import { type IdleCounts, saveMeasured } from '../../infra/cost/measured.ts';
-import { environment } from '../../infra/deployed-environments.ts';
+import { functionName } from '../../infra/environment/deployed-names.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { getRequest } from './api-event.ts';
 import { startProductServices } from './product-services.ts';
@@ -27,7 +26,7 @@ export async function idleCost(): Promise<PartResult> {
   const idle: Record<string, IdleCounts> = {};
   for (const [name, load] of Object.entries(CALLS)) {
     const handler = await load();
-    process.env[SETTING.functionName] = functionNameOf(environment('prod'), name);
+    process.env[SETTING.functionName] = functionName('prod', name);
     // The first line of a function also has its start.
     await captured(() => handler(getRequest(HEALTH_PATH, {}), context));
     proxy.take();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
 import { ASSUMED } from '../../infra/cost/assumed.ts';
+import { functionName } from '../../infra/environment/deployed-names.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
 const prod = synthesized('prod');
@@ -32,7 +33,7 @@ const functionOf = (method: Resource): Resource => prod.lambdaOf(calledBy(method
 
 const ofRow = (name: string): Resource[] =>
   methods
-    .filter(({ method }) => functionOf(method).Properties.FunctionName === `signpost-prod-${name}`)
+    .filter(({ method }) => functionOf(method).Properties.FunctionName === functionName('prod', name))
     .map(({ method }) => method);
 
 describe('the chat API', () => {
@@ -49,7 +50,9 @@ describe('the chat API', () => {
       ),
   )('sends $key to its own function', ({ row, key }) => {
     const found = methods.find(({ name }) => name === key);
-    expect(functionOf(found?.method as Resource).Properties.FunctionName).toBe(`signpost-prod-${row.name}`);
+    expect(functionOf(found?.method as Resource).Properties.FunctionName).toBe(
+      functionName('prod', row.name),
+    );
   });
 
   it('sends every other method and whatever lies below to the function for what is not there', () => {

@@ -214,7 +214,7 @@ describe('what is watched', () => {
   );
 
   it('are failing and slow redirects', () => {
-    const slow = alarmOn('Duration', 'FunctionName', 'signpost-prod-redirect').Properties;
+    const slow = alarmOn('Duration', 'FunctionName', 'signpost-prod-visitors-redirect').Properties;
     const [{ Expression }, ...metrics] = slow.Metrics;
     expect(metrics.map(({ MetricStat: { Metric, Stat } }: Json) => [Metric.MetricName, Stat])).toEqual([
       ['Invocations', 'Sum'],
@@ -222,7 +222,7 @@ describe('what is watched', () => {
     ]);
     // A quiet night neither rings for its one slow visit nor leaves an alarm ringing.
     expect(Expression).toBe('IF(FILL(redirectCalls, 0) >= 100, redirectSlowest, 0)');
-    const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-redirect');
+    const failing = alarmOn('ServerErrors', 'FunctionName', 'signpost-prod-visitors-redirect');
     expect(usedBy(failing).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['ServerErrors', 'Errors', 'Throttles', 'Invocations']),
     );

@@ -211,14 +211,23 @@ describe.each(['staging', 'prod'] as const)('the data of %s', (name) => {
   it.each(template.ofType('AWS::DynamoDB::Table'))('in table $id cannot be deleted by mistake', (table) => {
     expect(table.Properties.DeletionProtectionEnabled).toBe(true);
     expect(table.Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-    expect([table.DeletionPolicy, table.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([table.DeletionPolicy, table.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
+
+  it.each(template.ofType('AWS::DynamoDB::Table'))(
+    'in table $id does not stand in the way when the first deployment fails: the table is created last',
+    (table) => {
+      const others = template.resources.filter(({ stack, id }) => stack === table.stack && id !== table.id);
+      for (const { id, Type } of others)
+        if (/(?:Bucket|Secret|LogGroup)$/.test(Type)) expect(table.DependsOn).toContain(id);
+    },
+  );
 
   // What is in the bucket of the console is made of the source.
   const buckets = template.ofType('AWS::S3::Bucket').filter(({ id }) => !id.startsWith('EdgeConsole'));
 
   it.each(buckets)('in bucket $id is kept, and not for ever', (bucket) => {
-    expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([bucket.DeletionPolicy, bucket.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
     const { Rules } = bucket.Properties.LifecycleConfiguration;
     expect(Rules.length).toBeGreaterThan(0);
     // Logs are written once and are gone by their rule; what may be overwritten can be brought back.

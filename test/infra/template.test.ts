@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
 import { workers } from '../../functions/routes/workers.ts';
-import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '../../functions/routes.ts';
+import { AUTHENTICATION_GRANTS, allFunctions, httpRoutes, routes } from '../../functions/routes.ts';
 import { environment } from '../../infra/deployed-environments.ts';
+import { functionName } from '../../infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { type Resource, type Statement, type Synthesized, synthesized } from '../support/templates.ts';
@@ -31,8 +32,8 @@ describe('the environments', () => {
         .filter(({ id }) => !/^Edge(?:Secret|Console)/.test(id))
         .map(({ DeletionPolicy }) => DeletionPolicy);
     expect(new Set(policies(templates.get('dev')))).toEqual(new Set(['Delete']));
-    expect(new Set(policies(templates.get('staging')))).toEqual(new Set(['Retain']));
-    expect(new Set(policies(prod))).toEqual(new Set(['Retain']));
+    expect(new Set(policies(templates.get('staging')))).toEqual(new Set(['RetainExceptOnCreate']));
+    expect(new Set(policies(prod))).toEqual(new Set(['RetainExceptOnCreate']));
     expect(prod.ofType('AWS::DynamoDB::Table')[0]?.Properties.DeletionProtectionEnabled).toBe(true);
   });
 });
@@ -162,7 +163,7 @@ describe('every row of the routes', () => {
       expect(integration.Properties.PayloadFormatVersion).toBe('2.0');
       const called = prod.target(integration.Properties.IntegrationUri);
       const lambda = prod.lambdaOf(integration.Properties.IntegrationUri);
-      expect(lambda.Properties.FunctionName).toBe(`signpost-prod-${row.name}`);
+      expect(lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
       const permissions = prod
         .ofType('AWS::Lambda::Permission')
         .filter((it) => prod.target(it.Properties.FunctionName).id === called.id);
@@ -222,7 +223,7 @@ describe('a stack', () => {
 
 describe('every function', () => {
   const functions = prod.functions.map((lambda) => ({
-    name: String(lambda.Properties.FunctionName).replace('signpost-prod-', ''),
+    name: allFunctions.find((row) => functionName('prod', row.name) === lambda.Properties.FunctionName)?.name,
     lambda,
   }));
 
@@ -328,7 +329,9 @@ describe('the mail of submissions', () => {
   const mailerOf = (template: Synthesized) =>
     template
       .ofType('AWS::Lambda::Function')
-      .find(({ Properties }) => Properties.FunctionName === 'signpost-prod-mail-submission') as Resource;
+      .find(
+        ({ Properties }) => Properties.FunctionName === functionName('prod', 'mail-submission'),
+      ) as Resource;
   const mailGrantsOf = (template: Synthesized) =>
     template
       .ofType('AWS::Lambda::Function')
@@ -387,7 +390,7 @@ describe('webhooks', () => {
   const functionOf = (name: string) =>
     prod
       .ofType('AWS::Lambda::Function')
-      .find(({ Properties }) => Properties.FunctionName === `signpost-prod-${name}`) as Resource;
+      .find(({ Properties }) => Properties.FunctionName === functionName('prod', name)) as Resource;
   const mappingsOf = (queue: Resource) =>
     prod
       .ofType('AWS::Lambda::EventSourceMapping')

@@ -11,6 +11,7 @@ export interface Resource {
   Properties: Json;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
+  DependsOn?: string | string[];
 }
 
 /** What a synthesis leaves for the tests. */

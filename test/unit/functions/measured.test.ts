@@ -98,7 +98,7 @@ const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
 
 describe('a visit of a short link', () => {
   it('that reaches its destination measures nothing, and logs no more than the bill takes for granted', async () => {
-    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-redirect');
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-visitors-redirect');
     const resolution = { outcome: 'redirect', to: 'https://example.com/', linkId: 'lnk_1' } as const;
     vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
     const requestContext = { ...aRequest().requestContext, requestId: 'JKJaXmPLvHcESHA=' };
@@ -112,7 +112,7 @@ describe('a visit of a short link', () => {
       message: 'visit',
       status: 302,
       ms: expect.any(Number),
-      FunctionName: 'signpost-prod-redirect',
+      FunctionName: 'signpost-prod-visitors-redirect',
       apiRequestId: 'JKJaXmPLvHcESHA=',
     });
     const bytes = log.text().length - before;
