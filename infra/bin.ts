@@ -3,12 +3,14 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks } from './app.ts';
 import { withBundles } from './build/bundle.ts';
 import { environment } from './deployed-environments.ts';
+import { noticesOf } from './environment/notices.ts';
 
 // Run by the `cdk` command, which passes its -c options and the output folder in environment variables.
 const app = new App({ analyticsReporting: false });
 const name: unknown = app.node.tryGetContext('env');
 try {
   const chosen = environment(typeof name === 'string' ? name : undefined);
+  for (const notice of noticesOf(chosen)) console.error(notice);
   withBundles((bundles) => addStacks(app, chosen, bundles));
   // A finding fails the synthesis, and so the deployment.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -121,7 +121,7 @@ export class Edge extends Construct {
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');
-    if (!firewall) {
+    if (!firewall?.attached) {
       accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
     }
     if (!domains) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
-import { whole } from './setting-types.ts';
+import { trueOrFalse, whole } from './setting-types.ts';
 
 /** The rate limit of the largest plan, per five minutes. */
 const PROMISED =
@@ -13,5 +13,9 @@ export const firewallSchema = z.strictObject({
   requestsPerFiveMinutes: whole(PROMISED, MAX_RATE).meta({
     description:
       'Requests from one IP address; beyond that they get 429. A whole company or a mobile network may share one IP address.',
+  }),
+  attached: trueOrFalse().default(true).meta({
+    description:
+      'Whether the distribution uses it. To remove the firewall, set this to false and deploy first. See [Remove the firewall](#remove-the-firewall).',
   }),
 });

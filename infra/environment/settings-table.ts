@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
+import { LIVE_CHANGES, type LiveChange } from './live-changes.ts';
 import { settings } from './schema.ts';
 import { metaOf } from './setting-types.ts';
 
@@ -19,7 +20,21 @@ export function withSettingsTable(document: string): string {
 }
 
 function settingsTable(): string {
-  return ['| setting | type | default | meaning |', '|---|---|---|---|', ...rowsOf(settings)].join('\n');
+  const head = ['| setting | type | default | meaning | a change is |', '|---|---|---|---|---|'];
+  const rows = Object.entries(settings).flatMap(([key, schema]) => {
+    const [row, ...members] = rowsOf({ [key]: schema });
+    // Members of a group behave as the group.
+    return [
+      `${row} ${changeOf(key as keyof typeof LIVE_CHANGES)} |`,
+      ...members.map((it) => `${it} as above |`),
+    ];
+  });
+  return [...head, ...rows].join('\n');
+}
+
+function changeOf(key: keyof typeof LIVE_CHANGES): string {
+  const { effect, note }: LiveChange = LIVE_CHANGES[key];
+  return note === undefined ? effect : `${effect}: ${note}`;
 }
 
 /** One row per setting. Groups are followed by their settings. */

@@ -1,5 +1,5 @@
-import { CfnDeletionPolicy, CfnOutput, Stack } from 'aws-cdk-lib';
-import { Certificate, CertificateValidation, type CfnCertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { WebFirewall } from '../constructs/firewall.ts';
@@ -11,6 +11,7 @@ import type { Environment } from '../environment/schema.ts';
 export class GlobalStack extends Stack {
   /** For stacks in other regions, which read these outputs during their deployment, without a custom resource. */
   readonly certificateArn: string | undefined;
+  /** Undefined without a firewall, or while it is detached. */
   readonly webAclArn: string | undefined;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
@@ -23,16 +24,14 @@ export class GlobalStack extends Stack {
       const validation = CertificateValidation.fromDns(zone);
       const names = { domainName, subjectAlternativeNames };
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
-      // Adding a host replaces the certificate while the distribution still uses the old one, which CloudFormation
-      // could not delete.
-      const options = (certificate.node.defaultChild as CfnCertificate).cfnOptions;
-      options.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
-      options.deletionPolicy = CfnDeletionPolicy.DELETE;
+      // Replaced or removed while the distribution still uses it, so CloudFormation could not delete it. It costs nothing.
+      certificate.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
       this.certificateArn = this.#output('CertificateArn', certificate.certificateArn);
     }
     if (firewall) {
       const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'CLOUDFRONT' });
-      this.webAclArn = this.#output('WebAclArn', webAclArn);
+      const output = this.#output('WebAclArn', webAclArn);
+      if (firewall.attached) this.webAclArn = output;
     }
   }
 

@@ -1,4 +1,4 @@
-import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import { alarmTargetsIn } from '../constructs/alarm-targets.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
@@ -26,14 +26,6 @@ export class MonitoringStack extends Stack {
       const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
       new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
     }
-    if (environment.retainData && environment.alarmEmails.length === 0) {
-      // Not a warning: CI runs `cdk synth --strict`, which would fail until the first address is set.
-      Annotations.of(this).addInfoV2(
-        'signpost:alarmEmails',
-        'Nobody gets alarms: alarmEmails is empty. See docs/deploy.md#alarms.',
-      );
-    }
-
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
 }

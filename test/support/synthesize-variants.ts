@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SynthesisMessage } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks, emptyApp } from '../../infra/app.ts';
 import type { Bundles } from '../../infra/build/bundle.ts';
@@ -18,7 +17,6 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
   const app = emptyApp({ outdir: join(folder, name), context });
   addStacks(app, environment, bundles);
   const { stacks } = app.synth();
-  const messages = stacks.flatMap((stack) => stack.messages);
   const { violations } = new AwsSolutionsChecks().validateScope(app);
   return {
     templates: Object.fromEntries(stacks.map((stack) => [stack.stackName, stack.template])),
@@ -26,12 +24,12 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
       violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}: ${description}`),
     ),
     protectedStacks: stacks.flatMap((stack) => (stack.terminationProtection ? [stack.stackName] : [])),
-    warnings: messages.filter(({ level }) => level !== 'info').map(lineOf),
-    notes: messages.filter(({ level }) => level === 'info').map(lineOf),
+    warnings: stacks
+      .flatMap(({ messages }) => messages)
+      .filter(({ level }) => level !== 'info')
+      .map(({ level, id, entry }) => `${level} at ${id}: ${entry.data}`),
   };
 }
-
-const lineOf = ({ level, id, entry }: SynthesisMessage) => `${level} at ${id}: ${entry.data}`;
 
 withCachedBundles((bundles) => {
   for (const name of names as Variant[]) {

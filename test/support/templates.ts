@@ -22,8 +22,6 @@ export interface StoredTemplates {
   findings: string[];
   /** Warnings and errors of the library. */
   warnings: string[];
-  /** What else the synthesis says, without failing `--strict`. */
-  notes: string[];
   /** Names of the stacks that AWS refuses to delete. */
   protectedStacks: string[];
 }

@@ -138,7 +138,7 @@ describe('the rest of the edge', () => {
     ['region must be an AWS region, such as eu-central-1, not "Frankfurt"', { region: 'Frankfurt' }],
     [
       'firewall.requestsPerFiveMinutes must be a whole number from 30,000 to 2,000,000,000, not 100',
-      { firewall: { requestsPerFiveMinutes: 100 } },
+      { firewall: { requestsPerFiveMinutes: 100, attached: true } },
     ],
     ['originSecretVersion must be a whole number from 1 to 1,000,000, not 0', { originSecretVersion: 0 }],
   ])('stops the synthesis with one line: %s', (fault, settings) => {

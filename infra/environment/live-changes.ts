@@ -1,0 +1,45 @@
+import type { settings } from './schema.ts';
+
+/**
+ * What changing a setting of a live deployment does:
+ * - `in place`: CloudFormation updates, adds or removes resources that hold no data and that nothing else uses.
+ * - `replacement`: a resource gets another physical resource, without an interruption.
+ * - `two steps`: in one deployment AWS would refuse to delete something that is still in use.
+ * - `new environment`: the deployment would start from nothing beside the old one.
+ */
+export type LiveEffect = 'in place' | 'replacement' | 'two steps' | 'new environment';
+
+export interface LiveChange {
+  effect: LiveEffect;
+  /** Completes the effect in the table of settings. */
+  note?: string;
+}
+
+const IN_PLACE: LiveChange = { effect: 'in place' };
+
+/** By setting; members of a group behave as the group. Tests hold it against the templates of both versions. */
+export const LIVE_CHANGES = {
+  region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
+  domains: { effect: 'replacement', note: 'a changed list of hosts gets another certificate' },
+  firewall: { effect: 'two steps', note: '[to remove it](#remove-the-firewall); all else in place' },
+  originSecretVersion: IN_PLACE,
+  mailFrom: { effect: 'replacement', note: 'emails wait in their queue until SES has confirmed the sender' },
+  ownHosts: IN_PLACE,
+  restoredTable: { effect: 'in place', note: 'the table itself stays' },
+  retainData: { effect: 'in place', note: 'only protects or releases what is there' },
+  logRetentionDays: IN_PLACE,
+  logLevel: IN_PLACE,
+  alarmEmails: IN_PLACE,
+  outsideProbe: { effect: 'in place', note: 'without it, [delete its stack](#alarms)' },
+  hotReadMs: IN_PLACE,
+  clickBatchSeconds: IN_PLACE,
+  clickAggregators: IN_PLACE,
+  webhookSenders: IN_PLACE,
+  deployment: IN_PLACE,
+  concurrency: IN_PLACE,
+  throttle: IN_PLACE,
+  tableLimits: IN_PLACE,
+  webhookTargets: IN_PLACE,
+  prices: IN_PLACE,
+  chatModels: IN_PLACE,
+} as const satisfies Record<keyof typeof settings, LiveChange>;

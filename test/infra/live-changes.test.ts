@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../infra/deployed-environments.ts';
+import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
+import { noticesOf } from '../../infra/environment/notices.ts';
+import { type Environment, parseEnvironment, type settings } from '../../infra/environment/schema.ts';
+import { type LiveChange, liveChange } from '../support/live-change.ts';
+import { synthesize } from '../support/synthesize.ts';
+
+const prod = environment('prod');
+
+const domains = {
+  frontend: 'go.example.com',
+  hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+};
+
+type Overrides = Partial<Record<keyof Environment, unknown>>;
+
+/** Settings of prod before and after each change; undefined removes a setting. */
+const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Overrides][]> = {
+  region: [[{}, { region: 'eu-central-1' }]],
+  domains: [
+    [{}, { domains }],
+    [{ domains }, {}],
+    [
+      { domains },
+      { domains: { ...domains, api: 'api.example.com', customDomains: ['go.acme.example.com'] } },
+    ],
+    [{ domains: { ...domains, customDomains: ['go.acme.example.com'] } }, { domains }],
+  ],
+  // To remove it: see below.
+  firewall: [[{ firewall: undefined }, {}]],
+  originSecretVersion: [
+    [{}, { originSecretVersion: 2 }],
+    [{ originSecretVersion: 2 }, { originSecretVersion: 3 }],
+  ],
+  mailFrom: [
+    [{}, { mailFrom: 'surveys@example.com' }],
+    [{ mailFrom: 'surveys@example.com' }, { mailFrom: 'hello@example.com' }],
+    [{ mailFrom: 'surveys@example.com' }, {}],
+  ],
+  ownHosts: [[{}, { ownHosts: ['old.example.com'] }]],
+  restoredTable: [
+    [{}, { restoredTable: 'signpost-prod-restored' }],
+    [{ restoredTable: 'signpost-prod-restored' }, {}],
+  ],
+  retainData: [
+    [{}, { retainData: false }],
+    [{ retainData: false }, {}],
+  ],
+  logRetentionDays: [[{}, { logRetentionDays: 90 }]],
+  logLevel: [[{}, { logLevel: 'DEBUG' }]],
+  alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
+  // To switch it off: see below.
+  outsideProbe: [[{}, { outsideProbe: true }]],
+  hotReadMs: [[{}, { hotReadMs: 500 }]],
+  clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
+  clickAggregators: [[{}, { clickAggregators: 5 }]],
+  webhookSenders: [[{}, { webhookSenders: 50 }]],
+  deployment: [
+    [{}, { deployment: 'all-at-once' }],
+    [{ deployment: 'all-at-once' }, {}],
+  ],
+  concurrency: [[{}, { concurrency: { account: 1000, reserved: { redirect: 100 } } }]],
+  throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
+  tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
+  webhookTargets: [[{}, { webhookTargets: 'local' }]],
+  prices: [[{}, { prices: { 'link.create': 1000 } }]],
+  chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
+};
+
+/** Resources that may be deleted while another stack still uses them. */
+const HARMLESS = [
+  // Emails that cannot be sent meanwhile are retried for an hour.
+  /\(AWS::SES::EmailIdentity\): deleted while \S+-workers uses it/,
+];
+
+const withSettings = (overrides: Overrides): Environment => {
+  const settings = Object.entries({ ...prod, ...overrides }).filter(([, value]) => value !== undefined);
+  return parseEnvironment(Object.fromEntries(settings) as never);
+};
+
+const synthesized = new Map<string, ReturnType<typeof synthesize>>();
+
+function deployed(overrides: Overrides) {
+  const key = JSON.stringify(overrides, (_, value) => value ?? null);
+  const known = synthesized.get(key) ?? synthesize(withSettings(overrides));
+  synthesized.set(key, known);
+  return known;
+}
+
+function change([before, after]: [Overrides, Overrides]): LiveChange {
+  const found = liveChange(deployed(before), deployed(after));
+  return { ...found, hazards: found.hazards.filter((it) => !HARMLESS.some((known) => known.test(it))) };
+}
+
+describe('a live deployment whose settings change', () => {
+  const declared = Object.entries<Declared>(LIVE_CHANGES).map(([setting, { effect }]) => ({
+    setting: setting as keyof typeof settings,
+    effect,
+  }));
+
+  const inPlace = declared.flatMap(({ setting, effect }) => (effect === 'in place' ? [setting] : []));
+  const isSimple = (setting: keyof typeof settings) => CHANGES[setting].length === 1;
+
+  it.each(inPlace.filter((setting) => !isSimple(setting)))('is updated in place: %s', (setting) => {
+    for (const pair of CHANGES[setting]) {
+      const { changed, ...consequences } = change(pair);
+      expect(changed).not.toEqual([]);
+      expect(consequences).toEqual({ replaced: [], hazards: [], left: [] });
+    }
+  });
+
+  it(`is updated in place: ${inPlace.filter(isSimple).join(', ')}`, () => {
+    // All at once, as each synthesis takes a second.
+    const all = Object.assign({}, ...inPlace.filter(isSimple).map((setting) => CHANGES[setting][0]?.[1]));
+    const { changed, ...consequences } = change([{}, all]);
+    expect(changed).not.toEqual([]);
+    expect(consequences).toEqual({ replaced: [], hazards: [], left: [] });
+  });
+
+  it.each(declared.filter(({ effect }) => effect === 'replacement'))(
+    'gets a resource replaced that is used meanwhile: $setting',
+    ({ setting }) => {
+      const changes = CHANGES[setting].map(change);
+      expect(changes.flatMap(({ replaced }) => replaced)).not.toEqual([]);
+      expect(changes.flatMap(({ hazards, left }) => [...hazards, ...left])).toEqual([]);
+    },
+  );
+
+  it('cannot move to another region: it would be a new one, beside the names of the old one', () => {
+    expect(LIVE_CHANGES.region.effect).toBe('new environment');
+    for (const { left, hazards } of CHANGES.region.map(change)) {
+      expect(left).toContain('us-east-1/signpost-prod-data');
+      expect(hazards.join('\n')).toMatch(/AWS refuses the name AWS::CloudFront::/);
+    }
+  });
+});
+
+describe('the firewall of a live deployment', () => {
+  const firewall = { ...prod.firewall, attached: false };
+
+  it('is added in one step', () => {
+    for (const { hazards, left } of CHANGES.firewall.map(change)) expect([...hazards, ...left]).toEqual([]);
+  });
+
+  it('is removed in two steps: AWS does not delete a web ACL that is in use', () => {
+    expect(LIVE_CHANGES.firewall.effect).toBe('two steps');
+    const [removed, detached, kept] = [{ domains, firewall: undefined }, { domains, firewall }, { domains }];
+    expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
+    for (const step of [
+      [kept, detached],
+      [detached, removed],
+    ] as [Overrides, Overrides][])
+      expect(change(step)).toMatchObject({ hazards: [], left: [], replaced: [] });
+  });
+
+  it('leaves its stack behind if nothing else is in it', () => {
+    const { hazards, left } = change([{ firewall }, { firewall: undefined }]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
+  });
+
+  it('is announced at each synthesis while it is detached', () => {
+    expect([...noticesOf(withSettings({ firewall }))].join('\n')).toMatch(
+      /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
+    );
+    expect([...noticesOf(withSettings({}))].join('\n')).not.toContain('firewall');
+  });
+});
+
+describe('the probe of a live deployment', () => {
+  it('leaves its stack behind when it is switched off', () => {
+    const { hazards, left } = change([{ outsideProbe: true }, {}]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
+  });
+});
