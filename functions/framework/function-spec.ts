@@ -1,3 +1,5 @@
+import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
+
 /** A row of `routes/`. Plain types, shared by infrastructure and functions. */
 
 type TableAction =
@@ -12,8 +14,10 @@ type TableAction =
 
 /** AWS actions of a function's role, per resource; nothing else is allowed. */
 export interface Grants {
-  /** On the table itself. */
+  /** On the whole table. */
   table?: readonly TableAction[];
+  /** On these partitions of the table only. */
+  partitions?: PartitionGrants;
   /** Query on these indexes. */
   query?: readonly ('byOwner' | 'byExpiry')[];
   /** On the queue of click events. */
@@ -37,6 +41,19 @@ export interface Grants {
   mail?: readonly 'SendEmail'[];
   /** On the models of the chat API, including their API keys. */
   chatModels?: readonly 'Invoke'[];
+}
+
+export type PartitionGrants = {
+  readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
+};
+
+/**
+ * What a function that serves strangers may be granted: single partitions, so that a hole in it reaches no other data.
+ * Name those that its stores read and write, by the patterns that stand beside their keys (`REDIRECT_PARTITIONS`).
+ */
+export interface PublicGrants extends Grants {
+  table?: never;
+  query?: never;
 }
 
 /** Settings besides those implied by grants (see `shared/platform/runtime/settings.ts`). */
@@ -66,7 +83,7 @@ export interface FunctionSpec {
   timeoutSeconds?: number;
 }
 
-export interface RouteSpec extends FunctionSpec {
+interface Route extends FunctionSpec {
   /** `chat`: the streaming chat API; absent: the HTTP API. */
   api?: 'chat';
   /** `$default` is the fallback route. */
@@ -76,16 +93,24 @@ export interface RouteSpec extends FunctionSpec {
   /** Path in the API description, if it differs. */
   documentedAs?: string;
   /**
-   * `api-key`: requires a key in the header x-service-api-key or, on the chat API, as bearer token; grants the role what
-   * authentication reads.
-   */
-  access: 'api-key' | 'public';
-  /**
    * New versions get a tenth of the requests first, where the environment says so. For functions whose failure visitors or
    * money would notice: each costs two alarms.
    */
   canary?: true;
 }
+
+/** Requires a key in the header x-service-api-key or, on the chat API, as bearer token; grants the role what authentication reads. */
+interface AuthenticatedRoute extends Route {
+  access: 'api-key';
+}
+
+/** Serves strangers. */
+interface PublicRoute extends Route {
+  access: 'public';
+  grants: PublicGrants;
+}
+
+export type RouteSpec = AuthenticatedRoute | PublicRoute;
 
 export const pathsOf = ({ path }: Pick<RouteSpec, 'path'>): readonly string[] =>
   typeof path === 'string' ? [path] : path;

@@ -1,5 +1,23 @@
+import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
+import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
+
+/** Of both functions that store answers to a survey. */
+const SURVEY_GRANTS = {
+  partitions: {
+    GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
+    PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
+    UpdateItem: [ratePartitions('survey-submissions')],
+  },
+  eventQueue: ['SendMessage'],
+} as const satisfies PublicGrants;
 
 /** What a probe from outside requests. */
 export const HEALTH_PATH = '/v1/health';
@@ -13,7 +31,11 @@ export const visitorRoutes = [
     file: 'visitors/links/redirect',
     access: 'public',
     canary: true,
-    grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
+    grants: {
+      // Writes the visits of a link with a click limit.
+      partitions: { GetItem: [REDIRECT_PARTITIONS], UpdateItem: [REDIRECT_PARTITIONS] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
@@ -25,7 +47,13 @@ export const visitorRoutes = [
     file: 'visitors/links/unlock',
     access: 'public',
     canary: true,
-    grants: { table: ['GetItem', 'UpdateItem'], clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
+      },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
@@ -36,7 +64,13 @@ export const visitorRoutes = [
     path: '/v1/links/p',
     file: 'visitors/links/create',
     access: 'public',
-    grants: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+    grants: {
+      partitions: {
+        GetItem: [LINK_PARTITIONS],
+        PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+        UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
+      },
+    },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
   },
   {
@@ -45,7 +79,13 @@ export const visitorRoutes = [
     path: '/v1/links/analyticsUpdate',
     file: 'visitors/links/state',
     access: 'public',
-    grants: { table: ['GetItem', 'BatchGetItem', 'Query'] },
+    grants: {
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS],
+        Query: [JOURNAL_PARTITIONS],
+      },
+    },
     settings: ['publicOrigin', 'ownHosts'],
   },
   {
@@ -54,7 +94,7 @@ export const visitorRoutes = [
     path: '/v1/links/check-url',
     file: 'visitors/links/check-url',
     access: 'public',
-    grants: { table: ['UpdateItem'] },
+    grants: { partitions: { UpdateItem: [ratePartitions('url-checks')] } },
     settings: ['publicOrigin', 'visitorHashKey'],
   },
   {
@@ -63,7 +103,7 @@ export const visitorRoutes = [
     path: '/v1/links/track/{id}',
     file: 'visitors/links/track',
     access: 'public',
-    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    grants: { partitions: { GetItem: [LINK_PARTITIONS] }, clickQueue: ['SendMessage'] },
     settings: ['visitorHashKey', 'hotReadMs'],
     // Long enough for all retries of both calls: a failed image would show in the page.
     timeoutSeconds: 15,
@@ -75,7 +115,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/visit',
     access: 'public',
     canary: true,
-    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
@@ -87,7 +127,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
@@ -108,10 +148,7 @@ export const visitorRoutes = [
     documentedAs: '/v1/smart-links/slug/{slug}/survey',
     file: 'visitors/surveys/submit',
     access: 'public',
-    grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem'],
-      eventQueue: ['SendMessage'],
-    },
+    grants: SURVEY_GRANTS,
     settings: ['visitorHashKey', 'hotReadMs'],
   },
   {
@@ -121,7 +158,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
     access: 'public',
-    grants: { table: ['GetItem'], clickQueue: ['SendMessage'] },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the pixel of a link.
     timeoutSeconds: 15,
@@ -134,7 +171,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
@@ -143,10 +180,7 @@ export const visitorRoutes = [
     path: `/${PREFIX.surveyLink}/{part+}`,
     file: 'visitors/surveys/submit-form',
     access: 'public',
-    grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem'],
-      eventQueue: ['SendMessage'],
-    },
+    grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {

@@ -63,6 +63,9 @@ const QUEUE_SETTING = {
   deadWebhookQueue: SETTING.deadWebhookQueueUrl,
 } as const satisfies Partial<Record<keyof Grants, SettingName>>;
 
+/** The partition keys that a request names. */
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
 /** Prefixes of the media bucket with separate grants. */
 const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
 
@@ -208,7 +211,7 @@ const mediaObjects = (bucket: Bucket, prefix: (typeof PREFIXES)[number]): string
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.table || grant.query)) {
+  if (grants.some((grant) => grant.table || grant.partitions || grant.query)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {
@@ -244,6 +247,7 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     grants.flatMap((grant) => grant.table ?? []),
     [table.tableArn],
   );
+  result.push(...partitionStatements(grants, table.tableArn));
   for (const index of new Set(grants.flatMap((grant) => grant.query ?? []))) {
     allow('dynamodb', ['Query'], [Fn.join('/', [table.tableArn, 'index', INDEX[index].name])]);
   }
@@ -274,6 +278,30 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     );
   }
   return result;
+}
+
+/**
+ * One statement for each set of partitions. All partitions of an action are in the same statement: DynamoDB has a batch
+ * authorized with all of its keys at once.
+ */
+function partitionStatements(grants: readonly Grants[], tableArn: string): PolicyStatement[] {
+  const patterns = new Map<string, Set<string>>();
+  for (const [action, partitions] of grants.flatMap((grant) => Object.entries(grant.partitions ?? {}))) {
+    patterns.set(action, new Set([...(patterns.get(action) ?? []), ...partitions]));
+  }
+  const sets = Map.groupBy(patterns, ([, partitions]) => [...partitions].sort().join());
+  return [...sets.values()].map(
+    (group) =>
+      new PolicyStatement({
+        actions: group.map(([action]) => `dynamodb:${action}`).sort(),
+        resources: [tableArn],
+        conditions: {
+          'ForAllValues:StringLike': { [LEADING_KEYS]: [...(group[0]?.[1] ?? [])].sort() },
+          // Without it, the condition above would hold for a request that names no partition.
+          Null: { [LEADING_KEYS]: 'false' },
+        },
+      }),
+  );
 }
 
 /** `links-create` -> `LinksCreate`, for readable logical ids. */

@@ -94,7 +94,8 @@ async function sendCommand<T>(info: RunInfo, path: string, body?: string): Promi
 
 function describeGrants({ function: name, granted, denied }: GrantReport): string {
   const lines = granted.map(
-    ({ action, resource, used }) => `  ${used ? 'used  ' : 'unused'} ${action} on ${resource}\n`,
+    ({ action, resource, limitedTo, used }) =>
+      `  ${used ? 'used  ' : 'unused'} ${action} on ${resource}${limitedTo ? `, ${limitedTo}` : ''}\n`,
   );
   const denials = denied.map((what) => `  denied ${what}\n`);
   return `${name}\n${lines.join('')}${denials.join('')}`;

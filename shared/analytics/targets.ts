@@ -1,4 +1,4 @@
-import { PUBLIC_OWNER_ID } from '../links/link.ts';
+import { PUBLIC_OWNER_ID } from '../links/public-owner.ts';
 import { linkKey } from '../links/redirect-entry.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { TABLE } from '../platform/dynamo/table.ts';

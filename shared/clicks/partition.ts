@@ -1,3 +1,5 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
+
 /**
  * The items of the click journal. A target has one partition, and one for each shard when it was hot:
  *
@@ -15,8 +17,13 @@ export interface Partition {
   shard: number;
 }
 
+const JOURNAL = 'JOURNAL#';
+
+/** The journals of all targets. */
+export const JOURNAL_PARTITIONS: Partitions = `${JOURNAL}*`;
+
 export function pkOf({ targetId, shard }: Partition): string {
-  return shard === 0 ? `JOURNAL#${targetId}` : `JOURNAL#${targetId}#${shard}`;
+  return shard === 0 ? `${JOURNAL}${targetId}` : `${JOURNAL}${targetId}#${shard}`;
 }
 
 /** The shards of a target besides its first partition. */

@@ -7,6 +7,7 @@ import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { log } from '../platform/runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
+import { outboxPartition } from './outbox-items.ts';
 
 /**
  * Transactional outbox. An event is stored in the transaction that makes its change and removed once it is on the bus,
@@ -19,7 +20,7 @@ export const OUTBOX_SHARDS = 8;
 
 function outboxKey({ id, time }: Pick<DomainEvent, 'id' | 'time'>): ItemKey {
   const shard = createHash('sha256').update(id).digest().readUInt32BE() % OUTBOX_SHARDS;
-  return { pk: `OUTBOX#${shard}`, sk: `${time}#${id}` };
+  return { pk: outboxPartition(shard), sk: `${time}#${id}` };
 }
 
 /** Action that stores an event; add it to the transaction of its change. */
@@ -33,7 +34,7 @@ export function outboxPut(event: DomainEvent): TransactItems[number] {
 export async function* pendingEvents(shard: number, before: Date): AsyncGenerator<DomainEvent[]> {
   const query = {
     KeyConditionExpression: 'pk = :pk AND sk < :before',
-    ExpressionAttributeValues: { ':pk': `OUTBOX#${shard}`, ':before': before.toISOString() },
+    ExpressionAttributeValues: { ':pk': outboxPartition(shard), ':before': before.toISOString() },
     Limit: 100,
   };
   for await (const items of queryPages(query)) yield items.flatMap(readEvent);

@@ -14,7 +14,8 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
-import { type Link, linkSchema, PUBLIC_OWNER_ID } from './link.ts';
+import { type Link, linkSchema } from './link.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */

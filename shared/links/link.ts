@@ -5,9 +5,6 @@ import * as z from 'zod';
  * `link-record.ts`.
  */
 
-/** Owner of temporary links, which need no account; no API key can belong to it. */
-export const PUBLIC_OWNER_ID = 'own_public';
-
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
 /** A stored link. Fields added later need a default for links stored before. */

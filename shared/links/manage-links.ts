@@ -6,13 +6,14 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
-import { type Link, PUBLIC_OWNER_ID, type UpdateField } from './link.ts';
+import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** The default origin of short URLs, and the hosts that serve redirects. */
 export interface LinkHosts {

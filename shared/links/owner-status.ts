@@ -4,8 +4,8 @@ import {
   syncOwnerStatus as syncStatus,
 } from '../accounts/owner-status.ts';
 import type { Link } from './link.ts';
-import { PUBLIC_OWNER_ID } from './link.ts';
 import { listLinks, updateOwnerStatus } from './link-store.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
 /** Applies an owner's status to all of the owner's links; returns how many have it now. Safe to rerun. */
 export function applyOwnerStatus(owner: OwnerStatus, options?: { settleMs?: number }): Promise<number> {

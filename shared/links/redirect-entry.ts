@@ -1,3 +1,4 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
 /**
@@ -32,12 +33,22 @@ export const VISITS = 'visits' satisfies keyof RedirectEntry;
 /** Format of chosen and random codes. */
 export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;
 
+const CODE = 'CODE#';
+
+/** All redirect entries. */
+export const REDIRECT_PARTITIONS: Partitions = `${CODE}*`;
+
 export function redirectKey(code: string): ItemKey {
-  return { pk: `CODE#${code}`, sk: 'CODE' };
+  return { pk: `${CODE}${code}`, sk: 'CODE' };
 }
 
+const LINK = 'LINK#';
+
+/** The records of all links. */
+export const LINK_PARTITIONS: Partitions = `${LINK}*`;
+
 /** Key of a link's record; here because the pixel needs it without the SDK and zod. */
-export const linkKey = (id: string): ItemKey => ({ pk: `LINK#${id}`, sk: 'LINK' });
+export const linkKey = (id: string): ItemKey => ({ pk: `${LINK}${id}`, sk: 'LINK' });
 
 /** The entry in an item. Not validated: only the link stores write entries, from this type. */
 export const entryOf = (item: Record<string, unknown>): RedirectEntry => item as unknown as RedirectEntry;

@@ -1,3 +1,4 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
@@ -27,10 +28,20 @@ export interface DeletedEntry {
   deleted: true;
 }
 
+const SMART = 'SMART#';
+
+/** All Smart Links with everything purged with them. */
+export const SMART_LINK_PARTITIONS: Partitions = `${SMART}*`;
+
 /** Partition of a Smart Link's record and of everything purged with it. */
-export const smartLinkPartition = (id: string): string => `SMART#${id}`;
+export const smartLinkPartition = (id: string): string => `${SMART}${id}`;
 
 export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SMART' });
 
+const SLUG = 'SLUG#';
+
+/** All page entries. */
+export const PAGE_PARTITIONS: Partitions = `${SLUG}*`;
+
 /** `slug` includes its prefix. */
-export const pageKey = (slug: string): ItemKey => ({ pk: `SLUG#${slug}`, sk: 'SLUG' });
+export const pageKey = (slug: string): ItemKey => ({ pk: `${SLUG}${slug}`, sk: 'SLUG' });

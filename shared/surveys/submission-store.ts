@@ -9,6 +9,7 @@ import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
+import { type Repeat, repeatKey } from './repeat-items.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 
 /** The items of a survey's submissions, and the guards against duplicates. */
@@ -22,19 +23,7 @@ const submissionKey = (smartLinkId: string, position: string): ItemKey => ({
   sk: `${PREFIX}${position}`,
 });
 
-/** Identifies a submission for deduplication within a minute. */
-export interface Repeat {
-  smartLinkId: string;
-  /** HMAC of visitor and content; reveals neither. */
-  hash: string;
-}
-
 const REPEAT_MS = 60_000;
-
-const guardKey = ({ smartLinkId, hash }: Repeat): ItemKey => ({
-  pk: `REPEAT#${smartLinkId}#${hash}`,
-  sk: 'REPEAT',
-});
 
 const guardSchema = z.object({ submissionId: z.string() });
 
@@ -75,7 +64,7 @@ export async function storeSubmission(
     content,
   };
   const guard = {
-    ...guardKey(repeat),
+    ...repeatKey(repeat),
     submissionId: id,
     until: now.getTime() + REPEAT_MS,
     [TABLE.ttl]: Math.ceil((now.getTime() + REPEAT_MS) / 1000),
@@ -108,7 +97,7 @@ export async function storeSubmission(
 
 async function readGuard(repeat: Repeat): Promise<string | undefined> {
   const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: guardKey(repeat), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: repeatKey(repeat), ConsistentRead: true }),
   );
   return Item && guardSchema.parse(Item).submissionId;
 }

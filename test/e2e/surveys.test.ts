@@ -471,6 +471,14 @@ describe('POST /survey/:part', () => {
     expect(page.body).toContain('Thank you!');
   });
 
+  it('stores a form that is sent twice once', async () => {
+    const survey = await aSurvey();
+    const answers: [string, string][] = [['answers.0', '5']];
+    const statuses = [(await form(survey, answers)).status, (await form(survey, answers)).status];
+    expect(statuses).toEqual([303, 303]);
+    expect((await responses(survey)).body.data.responses).toHaveLength(1);
+  });
+
   it('answers a program that asks for JSON in the envelope', async () => {
     const survey = await aSurvey();
     const answer = await form(survey, [['answers.0', '9']], { accept: 'application/json' });

@@ -14,6 +14,8 @@ describe('what a visitor waits for', () => {
     'visitors/pages/track',
     'visitors/links/track',
     'visitors/pages/preflight',
+    // What answers paths that no route takes reads it.
+    'routes',
   ])('%s loads neither the SDK nor the schemas', (file) => {
     const { metafile } = buildSync({
       ...BUNDLE_OPTIONS,

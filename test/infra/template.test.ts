@@ -255,10 +255,12 @@ describe('every function', () => {
 
   it.each(functions)('$name is allowed its grants on the table and nothing more', ({ name, lambda }) => {
     const row = rows.find((it) => it.name === name);
-    const spec = row ?? Object.values(workers).find((it) => it.name === name);
+    const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
     const further = row?.access === 'api-key' ? (AUTHENTICATION_GRANTS.table ?? []) : [];
     const onTable = new Set(
-      [...(spec?.grants.table ?? []), ...further].map((action) => `dynamodb:${action}`),
+      [...(spec?.grants.table ?? []), ...Object.keys(spec?.grants.partitions ?? {}), ...further].map(
+        (action) => `dynamodb:${action}`,
+      ),
     );
     const granted = prod
       .statementsOf(lambda)
@@ -288,7 +290,9 @@ describe('every function', () => {
     const grants = spec?.grants ?? {};
     const needed = [SETTING.environmentName, ...(spec?.settings ?? []).map((key): string => SETTING[key])];
     if (row && row.api !== 'chat') needed.push(SETTING.originSecret);
-    if (row?.access === 'api-key' || grants.table || grants.query) needed.push(SETTING.tableName);
+    if (row?.access === 'api-key' || grants.table || grants.partitions || grants.query) {
+      needed.push(SETTING.tableName);
+    }
     if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
     if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
     if (grants.importQueue) needed.push(SETTING.importQueueUrl);

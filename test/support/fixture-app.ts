@@ -132,7 +132,9 @@ const sources = {
 
 export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
   const bundles = bundle();
-  const app = new App({ outdir, analyticsReporting: false, autoSynth: false });
+  // As in `cdk.json`.
+  const context = { '@aws-cdk/core:defaultCrossStackReferences': 'weak' };
+  const app = new App({ outdir, analyticsReporting: false, autoSynth: false, context });
   const data = new Stack(app, 'fixture-data');
   const table = new Table(data, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },

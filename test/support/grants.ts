@@ -21,7 +21,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
 
 interface GrantReport {
   function: string;
-  granted: { action: string; resource: string; used: boolean }[];
+  granted: { action: string; resource: string; limitedTo?: string; used: boolean }[];
   denied: string[];
 }
 
@@ -37,9 +37,9 @@ export async function assertGrantsAreExact(dataDirs: string[]): Promise<void> {
   /** Whether it was used, by any of the runs. */
   const uses = new Map<string, boolean>();
   for (const { function: name, granted } of reports) {
-    for (const { action, resource, used } of granted) {
+    for (const { action, resource, limitedTo, used } of granted) {
       if (EXCUSED.some(([excused]) => excused.test(`${name} ${action}`))) continue;
-      const grant = `${name} is granted ${action} on ${resource}`;
+      const grant = `${name} is granted ${action} on ${resource}${limitedTo ? `, ${limitedTo},` : ''}`;
       uses.set(grant, used || uses.get(grant) === true);
     }
   }

@@ -105,8 +105,8 @@ export class AwsEndpoint {
       const operation = String(headers['x-amz-target'] ?? `${method} on ${service}`);
       throw new ServiceError('UnknownOperationException', `The local run does not support ${operation}.`);
     }
-    for (const { action, resource } of requirements) {
-      const denial = identities.denial(caller, action, resource);
+    for (const requirement of requirements) {
+      const denial = identities.denial(caller, requirement);
       if (denial === undefined) continue;
       sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
       return;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Requirement } from '../iam/identities.ts';
 
 /** A request with a verified signature. */
 export interface ServiceCall {
@@ -10,12 +11,6 @@ export interface ServiceCall {
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-}
-
-/** An action on a resource that a policy must allow for a call to succeed. */
-export interface Requirement {
-  action: string;
-  resource: string;
 }
 
 /** An AWS service as emulated by the local run. */

@@ -1,47 +1,37 @@
 import { forward } from '../aws-endpoint/forward.ts';
-import type { AwsService, Requirement, ServiceCall } from '../aws-endpoint/service.ts';
-import { operationOf } from '../aws-endpoint/service.ts';
+import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { Requirement } from '../iam/identities.ts';
+import { type RequestInput, requestedKeys } from './requested-keys.ts';
+import type { TableDefinition } from './table.ts';
 
 /** DynamoDB: all operations that the emulator supports. */
-export function dynamodbService(emulator: EmulatorClient): AwsService {
-  return { requirements, handle: (call, response) => forward(emulator, call, response) };
+export function dynamodbService(emulator: EmulatorClient, tables: readonly TableDefinition[]): AwsService {
+  return {
+    requirements: (call) => requirements(call, tables),
+    handle: (call, response) => forward(emulator, call, response),
+  };
 }
 
-const transactionActions = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
-  Get: 'GetItem',
-} as const;
-
-type TableInput = { TableName?: string };
-type TransactionItem = Partial<Record<keyof typeof transactionActions, TableInput>>;
-
-interface Input extends TableInput {
-  IndexName?: string;
-  RequestItems?: Record<string, unknown>;
-  TransactItems?: TransactionItem[];
-}
-
-function requirements(call: ServiceCall): Requirement[] {
-  const input = JSON.parse(call.body.toString()) as Input;
+/**
+ * What the policies must allow, with the partition keys of the request. All items of an action are one requirement: AWS
+ * authorizes a batch as a whole, and does not say whether it authorizes the items of a transaction one by one. One statement
+ * that allows all of them is enough either way.
+ */
+function requirements(call: ServiceCall, tables: readonly TableDefinition[]): Requirement[] {
+  const input = JSON.parse(call.body.toString()) as RequestInput;
   const tableArn = (name: string | undefined): string =>
     name?.startsWith('arn:') ? name : `arn:aws:dynamodb:${call.region}:${accountId}:table/${name ?? '*'}`;
-  if (input.TransactItems !== undefined) {
-    return input.TransactItems.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) => ({
-        action: `dynamodb:${transactionActions[kind as keyof TransactionItem]}`,
-        resource: tableArn(TableName),
-      })),
-    );
+  const required = new Map<string, Requirement>();
+  for (const { operation, tableName, indexName, keys } of requestedKeys(operationOf(call), input, tables)) {
+    const index = indexName === undefined ? '' : `/index/${indexName}`;
+    const action = `dynamodb:${operation}`;
+    const resource = `${tableArn(tableName)}${index}`;
+    const others = required.get(`${action} ${resource}`)?.context?.['dynamodb:LeadingKeys'] ?? [];
+    const leadingKeys = [...others, ...keys];
+    const context = leadingKeys.length === 0 ? {} : { 'dynamodb:LeadingKeys': leadingKeys };
+    required.set(`${action} ${resource}`, { action, resource, context });
   }
-  const action = `dynamodb:${operationOf(call)}`;
-  if (input.RequestItems !== undefined) {
-    return Object.keys(input.RequestItems).map((name) => ({ action, resource: tableArn(name) }));
-  }
-  const index = input.IndexName === undefined ? '' : `/index/${input.IndexName}`;
-  return [{ action, resource: `${tableArn(input.TableName)}${index}` }];
+  return [...required.values()];
 }

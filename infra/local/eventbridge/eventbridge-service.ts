@@ -1,11 +1,6 @@
-import {
-  type AwsService,
-  operationOf,
-  type Requirement,
-  type ServiceCall,
-  sendJson,
-} from '../aws-endpoint/service.ts';
+import { type AwsService, operationOf, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { Requirement } from '../iam/identities.ts';
 import type { EventBus } from './event-bus.ts';
 
 /** EventBridge: PutEvents. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Log } from '../platform/log.ts';
+import type { RequestContext } from './condition.ts';
 import type { RoleDefinition } from './role.ts';
 import { type Grant, RolePolicy } from './role-policy.ts';
 import type { Credentials } from './sigv4.ts';
@@ -11,7 +12,15 @@ export interface Caller {
   credentials: Credentials;
   /** The ARN in AccessDenied messages. */
   arn: string;
-  allows(action: string, resource: string): boolean;
+  allows(requirement: Requirement): boolean;
+}
+
+/** What a policy must allow for a request to succeed. */
+export interface Requirement {
+  action: string;
+  resource: string;
+  /** The values of condition keys. */
+  context?: RequestContext;
 }
 
 export interface FunctionIdentity {
@@ -42,12 +51,11 @@ export class Identities {
     for (const definition of functions) {
       const role = roles.find(({ arn }) => arn === definition.roleArn);
       const policy = new RolePolicy(role?.name ?? definition.roleArn, role?.policies ?? []);
-      for (const warning of policy.warnings) log.warn(warning);
       const caller: Caller = {
         name: definition.shortName,
         credentials: newCredentials(),
         arn: `arn:aws:sts::${accountId}:assumed-role/${role?.name}/${definition.name}`,
-        allows: (action, resource) => policy.allows(action, resource),
+        allows: ({ action, resource, context }) => policy.allows(action, resource, context),
       };
       this.#callers.set(caller.credentials.accessKeyId, caller);
       this.#byFunction.set(definition.arn, { caller, policy, denied: new Set() });
@@ -72,12 +80,14 @@ export class Identities {
   }
 
   /** Returns AWS's error message and logs the denial; undefined if the caller is allowed. */
-  denial(caller: Caller, action: string, resource: string): string | undefined {
-    if (caller.allows(action, resource)) return undefined;
+  denial(caller: Caller, requirement: Requirement): string | undefined {
+    if (caller.allows(requirement)) return undefined;
+    const { action, resource, context = {} } = requirement;
+    const values = Object.entries(context).map(([key, given]) => `, ${key} ${given.join(' ')}`);
     for (const { caller: known, denied } of this.#byFunction.values()) {
-      if (known === caller) denied.add(`${action} ${resource}`);
+      if (known === caller) denied.add(`${action} ${resource}${values.join('')}`);
     }
-    this.#log.warn(`${caller.name} is not allowed ${action} on ${resource}`);
+    this.#log.warn(`${caller.name} is not allowed ${action} on ${resource}${values.join('')}`);
     return `User: ${caller.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
   }
 

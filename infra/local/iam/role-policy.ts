@@ -1,5 +1,6 @@
 import { StartError } from '../platform/start-error.ts';
 import { wildcard } from '../platform/wildcard.ts';
+import { type AllowedValue, type Condition, type RequestContext, readConditions } from './condition.ts';
 
 export interface PolicyStatement {
   Effect: 'Allow' | 'Deny';
@@ -18,6 +19,8 @@ export interface PolicyDocument {
 export interface Grant {
   action: string;
   resource: string;
+  /** A value that a condition limits it to; there is one grant for each. */
+  limitedTo?: string;
   used: boolean;
 }
 
@@ -25,16 +28,16 @@ interface Rule {
   effect: 'Allow' | 'Deny';
   action: RegExp;
   resource: RegExp;
-  grant: Grant;
+  conditions: Condition[];
+  grants: { grant: Grant; value: AllowedValue | undefined }[];
 }
 
-const decisionCacheSize = 10_000;
+const cacheSize = 10_000;
 
 /** The compiled identity policies of one role. Records which grants were used. */
 export class RolePolicy {
-  readonly warnings: string[] = [];
   readonly #rules: Rule[] = [];
-  readonly #decisions = new Map<string, boolean>();
+  readonly #matching = new Map<string, Rule[]>();
 
   constructor(roleName: string, documents: PolicyDocument[]) {
     for (const statement of documents.flatMap((document) => asList(document.Statement))) {
@@ -42,26 +45,32 @@ export class RolePolicy {
     }
   }
 
-  allows(action: string, resource: string): boolean {
-    const key = `${action} ${resource}`;
-    const known = this.#decisions.get(key);
-    if (known !== undefined) return known;
-    const decision = this.#decide(action, resource);
-    // The number of object keys is unbounded. Decisions are cheap to recompute.
-    if (this.#decisions.size >= decisionCacheSize) this.#decisions.clear();
-    this.#decisions.set(key, decision);
-    return decision;
+  allows(action: string, resource: string, context: RequestContext = {}): boolean {
+    const rules = this.#rulesFor(action, resource).filter(({ conditions }) =>
+      conditions.every((condition) => condition.holds(context)),
+    );
+    if (rules.some((rule) => rule.effect === 'Deny')) return false;
+    for (const { grant, value } of rules.flatMap((rule) => rule.grants)) {
+      if (value === undefined || value.matches(context)) grant.used = true;
+    }
+    return rules.length > 0;
   }
 
   grants(): Grant[] {
-    return this.#rules.filter((rule) => rule.effect === 'Allow').map((rule) => rule.grant);
+    return this.#rules
+      .filter((rule) => rule.effect === 'Allow')
+      .flatMap((rule) => rule.grants.map(({ grant }) => grant));
   }
 
-  #decide(action: string, resource: string): boolean {
-    const matching = this.#rules.filter((rule) => rule.action.test(action) && rule.resource.test(resource));
-    if (matching.some((rule) => rule.effect === 'Deny')) return false;
-    for (const rule of matching) rule.grant.used = true;
-    return matching.length > 0;
+  #rulesFor(action: string, resource: string): Rule[] {
+    const key = `${action} ${resource}`;
+    const known = this.#matching.get(key);
+    if (known !== undefined) return known;
+    const rules = this.#rules.filter((rule) => rule.action.test(action) && rule.resource.test(resource));
+    // The number of object keys is unbounded. Rules are cheap to find again.
+    if (this.#matching.size >= cacheSize) this.#matching.clear();
+    this.#matching.set(key, rules);
+    return rules;
   }
 
   #add(roleName: string, statement: PolicyStatement): void {
@@ -69,26 +78,23 @@ export class RolePolicy {
       if (statement[element] === undefined) continue;
       throw new StartError(`Role ${roleName}: ${element} in a policy is not supported by the local run.`);
     }
-    const actions = asList(statement.Action ?? []);
-    if (statement.Condition !== undefined) {
-      // Conditions are not evaluated, so a conditional Allow grants nothing and a conditional Deny always denies.
-      if (statement.Effect === 'Allow') {
-        this.warnings.push(
-          `Role ${roleName}: the condition on ${actions.join(', ')} is not evaluated; nothing is allowed by it.`,
-        );
-        return;
-      }
-      this.warnings.push(
-        `Role ${roleName}: the condition on the denial of ${actions.join(', ')} is not evaluated; it always denies.`,
-      );
-    }
-    for (const action of actions) {
+    const conditions = readConditions(roleName, statement.Condition);
+    const values = conditions.flatMap(({ allowed }) => allowed);
+    for (const action of asList(statement.Action ?? [])) {
       for (const resource of asList(statement.Resource ?? [])) {
+        const grants =
+          values.length === 0
+            ? [{ grant: { action, resource, used: false }, value: undefined }]
+            : values.map((value) => ({
+                grant: { action, resource, limitedTo: value.text, used: false },
+                value,
+              }));
         this.#rules.push({
           effect: statement.Effect,
           action: wildcard(action, 'i'),
           resource: wildcard(resource),
-          grant: { action, resource, used: false },
+          conditions,
+          grants,
         });
       }
     }

@@ -6,9 +6,10 @@ import {
   type ResolvedResource,
 } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
+import { shortNameOf } from '../product/signpost.ts';
 
 export interface FunctionDefinition extends NamedResource {
-  /** The name without the prefix of product and environment. */
+  /** What commands and the log call it. */
   shortName: string;
   roleArn: string;
   directory: string;
@@ -64,7 +65,7 @@ function readFunction(resource: ResolvedResource, assets: Map<string, string>): 
   return {
     name,
     arn,
-    shortName: name.replace(/^.*?-local-/, ''),
+    shortName: shortNameOf(name),
     roleArn: String(properties['Role']),
     directory,
     handler: String(properties['Handler']),

@@ -87,7 +87,9 @@ export class QueuePoller {
   #mayPoll(): boolean {
     const { caller, identities, queue } = this.#parts;
     const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
-    return actions.every((action) => identities.denial(caller, action, queue.arn) === undefined);
+    return actions.every(
+      (action) => identities.denial(caller, { action, resource: queue.arn }) === undefined,
+    );
   }
 
   /** Waits for the first message, then fills the batch until it is full or its window ends. */

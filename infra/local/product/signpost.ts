@@ -1,5 +1,7 @@
+import { allFunctions } from '../../../functions/routes.ts';
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
+import { functionName } from '../../environment/deployed-names.ts';
 
 // The local runner's only dependency on the product.
 
@@ -8,6 +10,12 @@ export type { OpenAiUpstreamConfig };
 
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
+
+/** What commands and the log call a function: its name in `functions/routes/`. */
+export function shortNameOf(name: string): string {
+  const row = allFunctions.find((it) => functionName('local', it.name) === name);
+  return row?.name ?? name.replace(/^.*?-local-/, '');
+}
 
 export interface SynthesisSettings {
   /** Origin of the HTTP API, without a trailing slash. */

@@ -143,7 +143,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     identities,
     verifier,
     services: {
-      dynamodb: dynamodbService(emulators.dynamodb),
+      dynamodb: dynamodbService(emulators.dynamodb, application.tables),
       sqs: sqsService(emulators.sqsS3),
       s3: s3Service(emulators.sqsS3),
       events: eventBridgeService(bus),

@@ -175,7 +175,8 @@ export class FormUpload {
       throw new PostError(403, 'SignatureDoesNotMatch', message);
     }
     const limits = checkPolicy(policy, fields, bucket, new Date());
-    const denial = identities.denial(caller, 's3:PutObject', `arn:aws:s3:::${bucket}/${key}`);
+    const resource = `arn:aws:s3:::${bucket}/${key}`;
+    const denial = identities.denial(caller, { action: 's3:PutObject', resource });
     if (denial !== undefined) throw new PostError(403, 'AccessDenied', denial);
     return limits;
   }

@@ -1,6 +1,7 @@
 import { forward } from '../aws-endpoint/forward.ts';
-import type { AwsService, Requirement, ServiceCall } from '../aws-endpoint/service.ts';
+import type { AwsService, ServiceCall } from '../aws-endpoint/service.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { Requirement } from '../iam/identities.ts';
 
 /** S3: buckets and objects, without access control lists, versions and tags. */
 export function s3Service(emulator: EmulatorClient): AwsService {

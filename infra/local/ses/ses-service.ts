@@ -1,5 +1,6 @@
-import { type AwsService, type Requirement, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
+import { type AwsService, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
+import type { Requirement } from '../iam/identities.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
 /** SES: SendEmail with simple content. */

@@ -1,7 +1,8 @@
 import { forward } from '../aws-endpoint/forward.ts';
-import { type AwsService, operationOf, type Requirement, type ServiceCall } from '../aws-endpoint/service.ts';
+import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { Requirement } from '../iam/identities.ts';
 
 /** SQS: all operations that the emulator supports. */
 export function sqsService(emulator: EmulatorClient): AwsService {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { putIf } from '../dynamo/conditional-write.ts';
-import { type ItemKey, TABLE } from '../dynamo/table.ts';
+import { TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
+import { idempotencyItemKey } from './idempotency-items.ts';
 
 /** The items of idempotent requests and their responses. */
 
@@ -24,8 +25,6 @@ const recordSchema = z.object({
 export type IdempotencyRecord = z.infer<typeof recordSchema>;
 export type Claim = Omit<IdempotencyRecord, 'state' | 'answer'>;
 
-const itemKey = (id: string): ItemKey => ({ pk: `IDEMPOTENCY#${id}`, sk: 'IDEMPOTENCY' });
-
 /** Claims a request; returns undefined on success, else the existing record. */
 export async function claimRequest(
   id: string,
@@ -34,7 +33,7 @@ export async function claimRequest(
 ): Promise<IdempotencyRecord | undefined> {
   const ttl = Math.ceil(claim.expiresAt / 1000);
   const existing = await putIf({
-    Item: { ...itemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
+    Item: { ...idempotencyItemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
     ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': now },
   });
@@ -71,7 +70,7 @@ async function change(
 ): Promise<boolean> {
   const fields = Object.entries(change);
   const changed = await updateItem({
-    Key: itemKey(id),
+    Key: idempotencyItemKey(id),
     UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
     ConditionExpression: '#holder = :from AND #state = :running',
     ExpressionAttributeNames: {

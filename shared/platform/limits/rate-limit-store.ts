@@ -4,11 +4,11 @@ import { dynamo, tableName } from '../dynamo/client.ts';
 import { TABLE } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { type RateUse, rateLimitHeaders } from './rate-limit.ts';
+import { type RateScope, rateKey } from './rate-limit-items.ts';
 
 /** At most `limit` uses per window of `windowSeconds`. */
 export interface RateLimit {
-  /** Part of the counter's key. */
-  scope: string;
+  scope: RateScope;
   limit: number;
   windowSeconds: number;
 }
@@ -29,7 +29,7 @@ export async function countUse(
     const { Attributes } = await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: { pk: `RATE#${scope}#${who}`, sk: `${windowSeconds}#${window}` },
+        Key: rateKey(scope, who, { windowSeconds, window }),
         UpdateExpression: 'ADD uses :one SET #ttl = if_not_exists(#ttl, :ttl)',
         ConditionExpression: 'attribute_not_exists(uses) OR uses < :limit',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
@@ -67,7 +67,7 @@ export async function refundUse({ scope, windowSeconds }: RateLimit, who: string
   await dynamo().send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: { pk: `RATE#${scope}#${who}`, sk: `${windowSeconds}#${window}` },
+      Key: rateKey(scope, who, { windowSeconds, window }),
       UpdateExpression: 'ADD uses :back',
       ExpressionAttributeValues: { ':back': -1 },
     }),

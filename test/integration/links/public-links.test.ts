@@ -1,7 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/link.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { readLinkState } from '../../../shared/links/pixel-store.ts';
 import {
@@ -11,6 +10,7 @@ import {
   publicLinkQuerySchema,
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { trackLink } from '../../../shared/links/track-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
@@ -222,7 +222,7 @@ describe('createPublicLink: the limits of an address', () => {
   });
 
   it('hold for a whole /64 of IPv6 and for each address of IPv4', async () => {
-    const limits = [{ scope: 'test', limit: 1, windowSeconds: 60 }];
+    const limits = [{ scope: 'public-links', limit: 1, windowSeconds: 60 }] as const;
     expect(await use(limits, '2001:db8:1:2::1')).toBe('fine');
     expect(await use(limits, '2001:0DB8:1:2:ffff::9')).toMatch('RATE_LIMITED');
     expect(await use(limits, '2001:db8:1:3::1')).toBe('fine');

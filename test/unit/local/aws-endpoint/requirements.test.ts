@@ -9,7 +9,7 @@ import { sqsService } from '../../../../infra/local/sqs/sqs-service.ts';
 
 const none = undefined as never;
 const services = {
-  dynamodb: dynamodbService(none),
+  dynamodb: dynamodbService(none, []),
   sqs: sqsService(none),
   s3: s3Service(none),
   events: eventBridgeService(none),
@@ -50,7 +50,12 @@ describe('requirements', () => {
 
   it.each<[string, string, unknown, string[]]>([
     ['an item', 'DynamoDB.GetItem', { TableName: 't' }, ['dynamodb:GetItem table/t']],
-    ['an index', 'DynamoDB.Query', { TableName: 't', IndexName: 'i' }, ['dynamodb:Query table/t/index/i']],
+    [
+      'an index',
+      'DynamoDB.Query',
+      { TableName: 't', IndexName: 'i', KeyConditionExpression: 'k = :k' },
+      ['dynamodb:Query table/t/index/i'],
+    ],
     [
       'a batch',
       'DynamoDB.BatchGetItem',

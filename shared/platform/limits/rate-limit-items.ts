@@ -1,0 +1,27 @@
+import type { Partitions } from '../dynamo/partitions.ts';
+import type { ItemKey } from '../dynamo/table.ts';
+
+/** What is limited. Each scope has counters of its own. */
+export type RateScope =
+  | 'key'
+  | 'public-links'
+  | 'survey-mails'
+  | 'survey-submissions'
+  | 'unlock'
+  | 'url-checks';
+
+/** A window's length, and its number since the epoch. */
+export interface RateWindow {
+  windowSeconds: number;
+  window: number;
+}
+
+const PREFIX = 'RATE#';
+
+/** All counters of a scope. */
+export const ratePartitions = (scope: RateScope): Partitions => `${PREFIX}${scope}#*`;
+
+export const rateKey = (scope: RateScope, who: string, { windowSeconds, window }: RateWindow): ItemKey => ({
+  pk: `${PREFIX}${scope}#${who}`,
+  sk: `${windowSeconds}#${window}`,
+});

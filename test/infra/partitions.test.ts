@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { RouteSpec } from '../../functions/framework/function-spec.ts';
+import { routes } from '../../functions/routes.ts';
+import { functionName } from '../../infra/environment/deployed-names.ts';
+import { ownerKey } from '../../shared/accounts/account-items.ts';
+import { pkOf } from '../../shared/clicks/partition.ts';
+import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
+import type { Json } from '../support/json.ts';
+import { variantNames, variants } from '../support/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates.ts';
+
+/** One of each kind of partition that is none of a stranger's business, beside the index that lists it. */
+const CLOSED = [
+  ownerKey('own_a').pk,
+  'OWNER#own_a#LINKS',
+  'WEBHOOK#wh_a',
+  'IMPORT#imp_a',
+  'MEDIA#med_a',
+  'ACTIVITY#own_a',
+  'PURGE#lnk_a',
+  'UNIQUE#own_a#hash',
+  rateKey('key', 'key_a', { windowSeconds: 60, window: 1 }).pk,
+];
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
+
+describe.each(variantNames)('what strangers reach of the table in %s', (name) => {
+  const template = synthesized(name);
+  const rows = (routes as readonly RouteSpec[]).filter(({ access }) => access === 'public');
+  const statements = rows.flatMap(({ name: row }) => {
+    const lambda = template.functions.find(
+      ({ Properties }) => Properties.FunctionName === functionName(variants[name].name, row),
+    );
+    return template
+      .statementsOf(lambda as Resource)
+      .filter(({ Action }) => Action.some((action) => action.startsWith('dynamodb:')))
+      .map((statement) => ({ row, statement }));
+  });
+  const patterns = statements.flatMap(({ row, statement }) =>
+    ([statement.Condition?.['ForAllValues:StringLike']?.[LEADING_KEYS] ?? []].flat() as string[]).map(
+      (pattern) => ({ row, pattern, writes: statement.Action.some((action) => WRITES.test(action)) }),
+    ),
+  );
+
+  it.each(statements)('is limited to partitions: $statement.Action of $row', ({ row, statement }) => {
+    const advice = `${row} is public: name its partitions in functions/routes/ (grants.partitions)`;
+    expect(statement.Condition, advice).toEqual({
+      'ForAllValues:StringLike': { [LEADING_KEYS]: expect.arrayContaining([expect.any(String)]) },
+      // What has no leading keys, such as a scan, would pass the condition above.
+      Null: { [LEADING_KEYS]: 'false' },
+    });
+    expect(JSON.stringify(statement.Resource)).not.toContain('index');
+    expect(statement.Action.join()).not.toMatch(/Scan|PartiQL|Table/);
+  });
+
+  it.each(patterns)('is one kind of partition: $pattern for $row', ({ pattern }) => {
+    expect(pattern).toMatch(/^[A-Z-]+#(?:[\w-]+#)?\*$/);
+  });
+
+  it.each(patterns)('is nothing of an account: $pattern for $row', ({ pattern, writes }) => {
+    const reached = (writes ? [...CLOSED, pkOf({ targetId: 'lnk_a', shard: 0 })] : CLOSED).filter((pk) =>
+      pk.startsWith(pattern.slice(0, -1)),
+    );
+    expect(reached).toEqual([]);
+  });
+
+  it('is in one statement for each action, because a batch is authorized as a whole', () => {
+    for (const { name: row } of rows) {
+      const actions = statements.filter((it) => it.row === row).flatMap(({ statement }) => statement.Action);
+      expect(actions, row).toEqual([...new Set(actions)]);
+    }
+  });
+});
+
+describe.each(variantNames)('the policies of each role in %s', (name) => {
+  it('stay below half of what IAM allows a role', () => {
+    // An ARN in place of each reference.
+    const arn = (_key: string, value: unknown) =>
+      typeof value === 'object' &&
+      value !== null &&
+      Object.keys(value).some((key) => /^(?:Ref|Fn::)/.test(key))
+        ? 'x'.repeat(128)
+        : value;
+    for (const { id, Properties } of synthesized(name).ofType('AWS::IAM::Role')) {
+      const documents = (Properties.Policies ?? []).map(({ PolicyDocument }: Json) => PolicyDocument);
+      expect(JSON.stringify(documents, arn).length, id).toBeLessThan(10_240 / 2);
+    }
+  });
+});
