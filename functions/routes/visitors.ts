@@ -189,10 +189,10 @@ export const visitorRoutes = [
     path: HEALTH_PATH,
     file: 'visitors/health',
     access: 'public',
-    grants: { table: ['GetItem'] },
+    grants: { partitions: { GetItem: [REDIRECT_PARTITIONS] } },
     settings: ['hotReadMs'],
-    // A probe waits four seconds.
-    timeoutSeconds: 4,
+    // A probe waits two seconds for a response.
+    timeoutSeconds: 3,
   },
   {
     name: 'openapi',
