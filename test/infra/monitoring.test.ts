@@ -167,6 +167,27 @@ describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName 
   },
 );
 
+describe('the table of incidents', () => {
+  /** Alarms by the runbook that a row links to. */
+  const rows = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\| [^|]+ \| (`[^|]+`) \| \[[^\]]+\]\(#([\w-]+)\) \|$/.exec(line) ?? [])
+    .flatMap((_, i, parts) => (i % 3 === 0 ? [[parts[i + 2], parts[i + 1]] as const] : []))
+    .flatMap(([anchor, names]) => (names?.match(/[\w-]+/g) ?? []).map((name) => `${anchor}: ${name}`));
+
+  it('names each alarm with its runbook, and no other', () => {
+    const alarms = synthesized('everything')
+      .ofType('AWS::CloudWatch::Alarm')
+      .flatMap(({ Properties: { AlarmName, AlarmDescription } }): string[] =>
+        // Those of canaries have no name: they notify CodeDeploy, not people.
+        AlarmName
+          ? [`${AlarmDescription.split('#').at(-1)}: ${AlarmName.replace('signpost-prod-', '')}`]
+          : [],
+      );
+    expect(rows.toSorted()).toEqual(alarms.toSorted());
+  });
+});
+
 describe('what is watched', () => {
   const queues = prod.ofType('AWS::SQS::Queue');
   const deadLetterQueues = new Set(
@@ -265,6 +286,18 @@ describe('what is watched', () => {
     ]);
     // The log is behind: in its last minutes the functions seem to have refused nothing.
     expect([alarm.Properties.DatapointsToAlarm, alarm.Properties.EvaluationPeriods]).toEqual([3, 5]);
+  });
+
+  it('is the share of failed deliveries, with each metric once: every one is paid for', () => {
+    const alarm = alarmOn('DeliveriesGivenUp', 'Environment', 'prod');
+    const [{ Expression }] = alarm.Properties.Metrics;
+    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    expect(Expression).toBe(`IF(${failed} >= 20, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`);
+    expect(usedBy(alarm).map(({ name }) => name)).toEqual([
+      'DeliveriesFailed',
+      'DeliveriesGivenUp',
+      'DeliveriesSucceeded',
+    ]);
   });
 
   it('counts executions that are reserved as claimed', () => {
