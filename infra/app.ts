@@ -14,6 +14,7 @@ import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GlobalStack } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { ProbeStack } from './stacks/probe-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
@@ -46,7 +47,8 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   const global = GlobalStack.isNeeded(environment)
     ? new GlobalStack(app, id('global'), { environment })
     : undefined;
-  const { api, chat, edge } = new EdgeStack(app, id('edge'), { environment, data, global });
+  const edgeStack = new EdgeStack(app, id('edge'), { environment, data, global });
+  const { api, chat, edge } = edgeStack;
   const withOrigins = functions.with({
     publicOrigin: edge.origin,
     apiOrigin: edge.apiOrigin,
@@ -58,7 +60,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
   const group = { environment, api, functions: withOrigins };
   const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
-  new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
+  const forVisitors = new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
   const consoleStack = new ConsoleStack(app, id('console'), {
     environment,
     site: edge.console,
@@ -79,6 +81,11 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       },
       scopes: app.node.children,
     });
+  }
+  if (environment.outsideProbe) {
+    const probe = new ProbeStack(app, id('probe'), { environment, edge: edgeStack });
+    // Before that there is nothing to request.
+    probe.addStackDependency(forVisitors);
   }
   Tags.of(app).add('product', 'signpost');
   Tags.of(app).add('environment', environment.name);

@@ -19,6 +19,9 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
+/** What a probe from outside requests. */
+export const HEALTH_PATH = '/v1/health';
+
 /** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
 export const visitorRoutes = [
   {
@@ -179,6 +182,17 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'health',
+    methods: ['GET'],
+    path: HEALTH_PATH,
+    file: 'visitors/health',
+    access: 'public',
+    grants: { partitions: { GetItem: [REDIRECT_PARTITIONS] } },
+    settings: ['hotReadMs'],
+    // A probe waits two seconds for a response.
+    timeoutSeconds: 3,
   },
   {
     name: 'openapi',

@@ -13,7 +13,8 @@ export type StackName =
   | 'api'
   | 'visitors'
   | 'console'
-  | 'monitoring';
+  | 'monitoring'
+  | 'probe';
 
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
@@ -40,4 +41,5 @@ export const OUTPUT = {
   tableName: 'TableName',
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
+  distributionHost: 'DistributionHost',
 } as const;

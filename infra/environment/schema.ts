@@ -79,7 +79,11 @@ export const settings = {
       'Lowest level that is logged. Not above INFO: CloudWatch extracts our metrics from lines of that level.',
   }),
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
-    description: 'Who gets alarms. Amazon SNS asks each address once for confirmation.',
+    description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
+  }),
+  outsideProbe: trueOrFalse().default(false).meta({
+    description:
+      'Have Amazon Route 53 request `/v1/health` from three continents every 30 seconds, with an alarm when that fails. See [Alarms](#alarms).',
   }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:

@@ -54,7 +54,7 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
     // Target of DNS records at providers other than Route 53.
-    new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });
+    new CfnOutput(this, OUTPUT.distributionHost, { value: this.edge.distribution.distributionDomainName });
   }
 }
 

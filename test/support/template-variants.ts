@@ -18,6 +18,7 @@ const everything = parseEnvironment({
   ownHosts: ['old.example.com'],
   mailFrom: 'surveys@example.com',
   alarmEmails: ['on-call@example.com', 'support@example.com'],
+  outsideProbe: true,
   chatModels: {
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,
