@@ -44,34 +44,32 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       chatModels: JSON.stringify(environment.chatModels),
     },
   });
-  const chat = new ChatStack(app, id('chat'), { environment, functions });
   const global = GlobalStack.isNeeded(environment)
     ? new GlobalStack(app, id('global'), { environment })
     : undefined;
-  const edgeStack = new EdgeStack(app, id('edge'), { environment, data, chat, global });
-  const { api, edge } = edgeStack;
+  const edgeStack = new EdgeStack(app, id('edge'), { environment, data, global });
+  const { api, chat, edge } = edgeStack;
   const withOrigins = functions.with({
     publicOrigin: edge.origin,
     apiOrigin: edge.apiOrigin,
-    chatOrigin: chat.origin,
     mediaOrigin: edge.mediaOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
     originSecret: edge.secret.expected,
   });
+  const chatStack = new ChatStack(app, id('chat'), { environment, gateway: chat, functions: withOrigins });
   new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
   const group = { environment, api, functions: withOrigins };
   const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
   const forVisitors = new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
-  const origins = { origin: edge.apiOrigin, chatOrigin: chat.origin };
   const consoleStack = new ConsoleStack(app, id('console'), {
     environment,
     site: edge.console,
     build: bundles('console'),
-    origins,
+    origin: edge.apiOrigin,
     logGroup: data.functionLogs,
   });
   // The console must not call endpoints before they are deployed.
-  consoleStack.addStackDependency(forConsumers);
+  for (const called of [forConsumers, chatStack]) consoleStack.addStackDependency(called);
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,

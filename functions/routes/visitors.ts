@@ -201,7 +201,7 @@ export const visitorRoutes = [
     file: 'docs/openapi',
     access: 'public',
     grants: {},
-    settings: ['apiOrigin', 'chatOrigin'],
+    settings: ['apiOrigin'],
   },
   {
     name: 'docs',
@@ -210,7 +210,6 @@ export const visitorRoutes = [
     file: 'docs/page',
     access: 'public',
     grants: {},
-    settings: ['chatOrigin'],
   },
   {
     name: 'docs-asset',

@@ -83,6 +83,7 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
 
   const chats = usage['chat-calls'];
   month.add('restApi', chats);
+  month.deliver(chats, ASSUMED.apiKb);
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
   month.add('traces', chats * ASSUMED.traced);
   month.table(chats, countsOf(measured, 'authenticate (read the account)'));

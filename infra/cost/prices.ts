@@ -52,6 +52,7 @@ export const PRICES = {
   httpApi: price('API Gateway', 1, million, 'requests, HTTP API', true),
   restApi: price('API Gateway', 3.5, million, 'requests, REST API', true),
   edgeRequests: price('CloudFront', 0.01, 10_000, 'HTTPS requests', true),
+  edgeFunctions: price('CloudFront', 0.1, million, 'function calls', false),
   edgeTransfer: price('CloudFront', 0.085, 1, 'GB to viewers', true),
   webAcl: price('WAF', 5, 1, 'web ACLs', true),
   webAclRules: price('WAF', 1, 1, 'rules', true),

@@ -6,9 +6,9 @@ import { chatRoutes } from '../../functions/routes.ts';
 export type StackName =
   | 'data'
   | 'events'
-  | 'chat'
   | 'global'
   | 'edge'
+  | 'chat'
   | 'workers'
   | 'api'
   | 'visitors'

@@ -5,17 +5,7 @@ import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
-import {
-  certificateArn,
-  emailAddress,
-  host,
-  messageOf,
-  mustBe,
-  oneOf,
-  text,
-  trueOrFalse,
-  whole,
-} from './setting-types.ts';
+import { emailAddress, host, messageOf, mustBe, oneOf, text, trueOrFalse, whole } from './setting-types.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -61,7 +51,7 @@ export const settings = {
     description: "Host names of your own; without them AWS's host names are used. See [Domains](#domains).",
   }),
   firewall: firewallSchema.optional().meta({
-    description: 'AWS WAF in front of the distribution and the chat API. See [The edge](#the-edge).',
+    description: 'AWS WAF in front of the distribution. See [The edge](#the-edge).',
   }),
   originSecretVersion: whole(1, 1_000_000).default(1).meta({
     description:
@@ -143,7 +133,6 @@ export const settings = {
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
-  chatOrigin: z.string(),
   uploadOrigin: z.string(),
 });
 
@@ -152,11 +141,6 @@ const environmentSchema = z
   .superRefine((environment, context) => {
     for (const problem of workersShortOfExecutions(environment)) {
       context.addIssue({ code: 'custom', ...problem });
-    }
-    const { region, domains } = environment;
-    const certificate = certificateArn(region).optional().safeParse(domains?.chatCertificateArn);
-    for (const { message } of certificate.error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: ['domains', 'chatCertificateArn'], message });
     }
   });
 

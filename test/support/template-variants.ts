@@ -12,7 +12,6 @@ const everything = parseEnvironment({
     media: 'media.example.com',
     console: 'console.example.com',
     customDomains: ['acme.example.com'],
-    chat: 'chat.example.com',
     hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
   },
   originSecretVersion: 3,
@@ -45,15 +44,12 @@ const ownCertificates = parseEnvironment({
   ...unprotected,
   domains: {
     frontend: 'go.example.com',
-    chat: 'chat.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
-    chatCertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/chat',
   },
 });
 
 const local = localEnvironment({
   origin: 'http://localhost:3000',
-  chatOrigin: 'http://localhost:3001',
   uploadOrigin: 'http://127.0.0.1:3003',
   chatUpstream: { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'development' },
 });
