@@ -17,7 +17,7 @@ export function viewerRequestFunction(scope: Construct, { name }: Environment): 
 }
 
 /** CloudFront rejects a request if its function changes one of these. */
-const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
+const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
 export const VIEWER_REQUEST = `const LIMITS = ${JSON.stringify({
   ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),

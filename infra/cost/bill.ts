@@ -83,7 +83,7 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
 
   const chats = usage['chat-calls'];
   month.add('restApi', chats);
-  month.edge(chats, { kilobytes: ASSUMED.apiKb, firewall });
+  month.deliver(chats, ASSUMED.apiKb);
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
   month.add('traces', chats * ASSUMED.traced);
   month.table(chats, countsOf(measured, 'authenticate (read the account)'));
@@ -97,6 +97,7 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
   month.add('edgeRequests', usage['media-served-gb'] * ASSUMED.filesPerGb);
   month.add('fileReads', usage['media-served-gb'] * ASSUMED.filesPerGb);
 
+  if (firewall) month.add('webAclRequests', chats);
   month.add('metrics', usage.metrics);
   return month.quantities;
 }

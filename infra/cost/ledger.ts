@@ -64,20 +64,20 @@ export class Ledger {
     this.add('tableWrites', times * writeUnits);
   }
 
+  /** Responses of functions through the distribution. */
+  deliver(times: number, kilobytes: number): void {
+    this.add('edgeRequests', times);
+    this.add('edgeFunctions', times);
+    this.add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
+  }
+
   request(times: number, { memoryMb, cpuMs, counts, kilobytes, firewall, logBytes }: Request): void {
     this.invoke(times, { memoryMb, milliseconds: durationOf(cpuMs, memoryMb, counts), logBytes });
     this.table(times, counts);
     const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
     this.add('queueRequests', times * sum(sent.map(([, n]) => n)));
     this.add('httpApi', times);
-    this.edge(times, { kilobytes, firewall });
-  }
-
-  /** Requests to the distribution that functions respond to. */
-  edge(times: number, { kilobytes, firewall }: Pick<Request, 'kilobytes' | 'firewall'>): void {
-    this.add('edgeRequests', times);
-    this.add('edgeFunctions', times);
-    this.add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
+    this.deliver(times, kilobytes);
     if (firewall) this.add('webAclRequests', times);
   }
 }
