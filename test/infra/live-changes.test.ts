@@ -46,6 +46,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
       { domains, mailFrom: 'surveys@mail.example.com' },
     ],
     [{ domains, ...mailing }, { domains }],
+    [mailing, { domains, ...mailing }],
   ],
   mailIdentity: [
     [mailing, { ...mailing, mailIdentity: 'existing' }],
