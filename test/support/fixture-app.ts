@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import {
   CfnMethod,
   LambdaIntegration,
@@ -29,7 +29,6 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { buildSync } from 'esbuild';
-import { emptyApp } from '../../infra/app.ts';
 import type { Synthesize } from '../../infra/local/product/synthesize.ts';
 
 /** A small app with one of everything that the local run stands in for. */
@@ -133,7 +132,9 @@ const sources = {
 
 export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
   const bundles = bundle();
-  const app = emptyApp({ outdir });
+  // As in `cdk.json`.
+  const context = { '@aws-cdk/core:defaultCrossStackReferences': 'weak' };
+  const app = new App({ outdir, analyticsReporting: false, autoSynth: false, context });
   const data = new Stack(app, 'fixture-data');
   const table = new Table(data, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
