@@ -137,8 +137,9 @@ describe('record-mail-feedback', () => {
   });
 
   it('takes an event that comes twice, or after a newer one, for nothing', async () => {
-    await receive(bounce({ timestamp: LATER }), complaint(), bounce({ timestamp: LATER }));
+    await receive(bounce({ timestamp: LATER }), bounce({ timestamp: LATER }), complaint());
     expect(await known()).toEqual({ reason: 'bounce', at: LATER });
+    expect(log.lines().map(({ suppressed }) => suppressed)).toEqual([1, 0, 0]);
   });
 
   it('does not suppress again by events from before an operator lifted it', async () => {
