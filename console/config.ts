@@ -1,10 +1,10 @@
 /** Base path of the console. */
 export const BASE = '/console';
 
-/** Origin of the chat API. Known only to the deployment, which writes it into the page. */
-export const chatOrigin = meta('signpost-chat-origin');
-
-/** Public origin of the API; the console itself calls the origin it is served from. */
+/**
+ * Public origin of the APIs. Known only to the deployment, which writes it into the page; the console itself calls the origin
+ * it is served from.
+ */
 export const publicOrigin = meta('signpost-origin');
 
 /** The preview page of Smart Links, shown in an iframe. */
@@ -12,6 +12,6 @@ export const previewPath = new URL(meta('signpost-preview'), location.origin).pa
 
 function meta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  // Placeholders remain if the page is served without its deployment; everything but chat still works.
+  // The placeholder remains if the page is served without its deployment.
   return content && !content.includes('origin.invalid') ? content : location.origin;
 }

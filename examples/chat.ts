@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
-import { apiKey, chatOrigin } from './signpost.ts';
+import { apiKey, origin } from './signpost.ts';
 
 const [content = 'Hello'] = process.argv.slice(2);
 
-const openai = new OpenAI({ baseURL: `${chatOrigin}/v1`, apiKey });
+const openai = new OpenAI({ baseURL: `${origin}/chat/v1`, apiKey });
 const stream = await openai.chat.completions.create({
   model: 'alpha-small-3p1-24b',
   messages: [{ role: 'user', content }],

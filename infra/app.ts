@@ -14,6 +14,7 @@ import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GlobalStack } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { ProbeStack } from './stacks/probe-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 import { WorkersStack } from './stacks/workers-stack.ts';
 
@@ -43,33 +44,32 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       chatModels: JSON.stringify(environment.chatModels),
     },
   });
-  const chat = new ChatStack(app, id('chat'), { environment, functions });
   const global = GlobalStack.isNeeded(environment)
     ? new GlobalStack(app, id('global'), { environment })
     : undefined;
-  const { api, edge } = new EdgeStack(app, id('edge'), { environment, data, chat, global });
+  const edgeStack = new EdgeStack(app, id('edge'), { environment, data, global });
+  const { api, chat, edge } = edgeStack;
   const withOrigins = functions.with({
     publicOrigin: edge.origin,
     apiOrigin: edge.apiOrigin,
-    chatOrigin: chat.origin,
     mediaOrigin: edge.mediaOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
     originSecret: edge.secret.expected,
   });
+  const chatStack = new ChatStack(app, id('chat'), { environment, gateway: chat, functions: withOrigins });
   new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
   const group = { environment, api, functions: withOrigins };
   const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
-  new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
-  const origins = { origin: edge.apiOrigin, chatOrigin: chat.origin };
+  const forVisitors = new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
   const consoleStack = new ConsoleStack(app, id('console'), {
     environment,
     site: edge.console,
     build: bundles('console'),
-    origins,
+    origin: edge.apiOrigin,
     logGroup: data.functionLogs,
   });
   // The console must not call endpoints before they are deployed.
-  consoleStack.addStackDependency(forConsumers);
+  for (const called of [forConsumers, chatStack]) consoleStack.addStackDependency(called);
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,
@@ -81,6 +81,11 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       },
       scopes: app.node.children,
     });
+  }
+  if (environment.outsideProbe) {
+    const probe = new ProbeStack(app, id('probe'), { environment, edge: edgeStack });
+    // Before that there is nothing to request.
+    probe.addStackDependency(forVisitors);
   }
   Tags.of(app).add('product', 'signpost');
   Tags.of(app).add('environment', environment.name);

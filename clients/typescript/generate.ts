@@ -17,7 +17,6 @@ interface Operation {
   parameters?: JsonSchema[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
-  servers?: unknown;
   'x-internal'?: boolean;
 }
 
@@ -28,8 +27,7 @@ interface Document extends ApiDocument {
 }
 
 function document(): Document {
-  const origin = 'https://signpost.example';
-  return openApiDocument({ version: '0', origin, chatOrigin: origin }) as unknown as Document;
+  return openApiDocument({ version: '0', origin: 'https://signpost.example' }) as unknown as Document;
 }
 
 /** TypeScript types of the API: its schemas, and the input and output of each operation. */
@@ -69,10 +67,10 @@ function operationType({
   parameters = [],
   requestBody,
   responses,
-  servers,
+  tags,
   'x-internal': isInternal,
 }: Operation): string | undefined {
-  if (servers || isInternal) return undefined;
+  if (tags.includes('Chat') || isInternal) return undefined;
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const { 'application/json': json, ...files } = success?.content ?? {};
   const { data } = (json?.schema['properties'] ?? {}) as { data?: JsonSchema };

@@ -3,7 +3,6 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
-import { chatOrigin } from '../config.ts';
 import { clearQueries } from '../data/query.ts';
 import { SignIn } from './sign-in.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
@@ -54,7 +53,6 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   const signIn = async (apiKey: string): Promise<void> => {
     const api = createClient({
       origin: location.origin,
-      chatOrigin,
       apiKey,
       fetch: sessionFetch(apiKey, endSession),
     });

@@ -38,6 +38,7 @@ const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   API_KEY_INACTIVE: { error: 'The API key is not active.', code: 'inactive_api_key' },
   OWNER_SUSPENDED: { error: 'The account is suspended.', code: 'account_suspended' },
   PERMISSION_DENIED: { error: 'The API key lacks a permission.', code: 'permission_denied' },
+  ORIGIN_REFUSED: { error: 'This is not the address of the service.', detail: 'Use its public one.' },
   NOT_FOUND: { error: 'There is nothing at this address.', code: 'unknown_url' },
   MODEL_NOT_FOUND: { error: 'There is no such model.', code: 'model_not_found' },
   METHOD_NOT_ALLOWED: { error: 'This address does not take that method.', code: 'method_not_allowed' },

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
 import { AppError } from '../../shared/platform/errors.ts';
+import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
 import { inInvocation, log, markStarted, measure } from '../../shared/platform/runtime/log.ts';
+import { assertFromEdge } from '../framework/from-edge.ts';
 import { closeAnyRequest, invocationIds } from '../framework/logged.ts';
 import { CHAT_CORS_HEADERS } from './chat-cors.ts';
 import { chatError, type ErrorShape } from './chat-errors.ts';
@@ -26,7 +28,7 @@ export type ChatResponse = JsonResponse | EventStreamResponse;
 export interface ChatStackRequest {
   event: APIGatewayProxyEvent;
   /** Names in lower case; repeated headers are joined. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   /** Aborts when the client disconnects, or shortly before the function times out. */
   signal: AbortSignal;
   requestId: string;
@@ -35,11 +37,14 @@ export interface ChatStackRequest {
 /** Time reserved to finish the response before the function times out. */
 const RESERVE_MS = 5_000;
 
-/** API Gateway closes a connection after 300 s of silence; a JSON response is silent until it is complete. */
-const IDLE_TIMEOUT_MS = 285_000;
+/**
+ * CloudFront waits 120 s for the first byte of a response (`infra/constructs/function-responses.ts`), and a JSON response is
+ * silent until it is complete, so that its status is known.
+ */
+export const IDLE_TIMEOUT_MS = 110_000;
 
 /** Keeps slow responses alive: many proxies time out after 30 s of silence. */
-const PING_MS = 15_000;
+export const PING_MS = 15_000;
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
@@ -51,7 +56,8 @@ const EVENT_HEADERS = {
 };
 
 /**
- * The stack under every chat endpoint: sends the response of `run`, formats errors, and logs one line per request.
+ * The stack under every chat endpoint: rejects requests that bypass the distribution, sends the response of `run`, formats
+ * errors, and logs one line per request.
  * A disconnected client is logged as 499. AWS does not signal that to streaming functions today; the local run does.
  */
 export function chatStack(
@@ -60,6 +66,7 @@ export function chatStack(
 ) {
   return streaming(async (event, stream, context) => {
     const { requestId } = event.requestContext;
+    const headers = headersOf(event);
     const commonHeaders = {
       ...CHAT_CORS_HEADERS,
       'x-content-type-options': 'nosniff',
@@ -69,7 +76,8 @@ export function chatStack(
     let timer = startTimeout(response, context, IDLE_TIMEOUT_MS);
     let error: unknown;
     try {
-      const reply = await run({ event, headers: headersOf(event), signal: response.signal, requestId });
+      assertFromEdge({ headers });
+      const reply = await run({ event, headers, signal: response.signal, requestId });
       clearTimeout(timer);
       timer = startTimeout(response, context);
       await ('events' in reply ? sendEvents(response, reply) : sendJson(response, reply));

@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Chat',
   summary: "Generate chat text as OpenAI's API does",
   description:
-    "For OpenAI's SDKs and whatever else speaks to their API: `baseURL` is the address of this server with `/v1`, `apiKey` " +
+    "For OpenAI's SDKs and whatever else speaks to their API: `baseURL` is the address of this server with `/chat/v1`, `apiKey` " +
     'a key of this service, `model` the slug of a model. Errors have the shape of theirs.',
   permission: 'chat:generate',
   body: openAiRequestSchema,

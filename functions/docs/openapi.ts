@@ -20,27 +20,20 @@ export const contract = {
   ],
 } as const satisfies VisitorContract;
 
-interface Origins {
-  origin: string;
-  chatOrigin: string;
-}
-
 let file: StaticFile | undefined;
 
 export const handler = httpStack(async (event) => {
-  file ??= documentFile({ origin: setting(SETTING.apiOrigin), chatOrigin: setting(SETTING.chatOrigin) });
+  file ??= documentFile(setting(SETTING.apiOrigin));
   return staticResponse(event, file);
 });
 
-/** The bundled document has placeholder origins: the real ones are known only after deployment. */
-function documentFile(known: Origins): StaticFile {
-  const { document, unknown } = JSON.parse(
+/** The bundled document has a placeholder: the real origin is known only after deployment. */
+function documentFile(origin: string): StaticFile {
+  const { document, unknownOrigin } = JSON.parse(
     readFileSync(new URL('document.json', import.meta.url), 'utf8'),
-  ) as { document: string; unknown: Origins };
+  ) as { document: string; unknownOrigin: string };
   return {
-    gzipped: gzipSync(
-      document.replaceAll(unknown.origin, known.origin).replaceAll(unknown.chatOrigin, known.chatOrigin),
-    ),
+    gzipped: gzipSync(document.replaceAll(unknownOrigin, origin)),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
     headers: { 'access-control-allow-origin': '*' },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type StaticFile, staticResponse } from '../../shared/platform/http/static-file.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
 import { httpStack } from '../framework/http-stack.ts';
 
@@ -17,19 +16,17 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 // The renderer adds inline styles; everything else is served from this origin or blocked.
-const policy = (chatOrigin: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    // The page sends test requests to both APIs.
-    `connect-src 'self' ${new URL(chatOrigin).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 let file: StaticFile | undefined;
 
@@ -45,7 +42,7 @@ function pageFile(): StaticFile {
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'public, max-age=60',
     headers: {
-      'content-security-policy': policy(setting(SETTING.chatOrigin)),
+      'content-security-policy': POLICY,
       'referrer-policy': 'no-referrer',
     },
   };

@@ -9,7 +9,7 @@ export const TAGS = {
   Media: 'Files for Smart Links.',
   Webhooks: 'Receive events.',
   Account: 'Your account and its API keys.',
-  Chat: 'Text from models, on a host of its own.',
+  Chat: 'Text from models.',
   Public: 'Without an API key.',
   Reference: 'This reference.',
   Visitors: 'Public pages and redirects.',

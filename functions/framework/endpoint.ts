@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import type { FileParts } from '../../shared/media/file-parts.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
 import type { Described } from './describe.ts';
-import type { HttpEvent } from './http-stack.ts';
 
 /**
  * Request and response of an endpoint: requests are validated at run time, responses by the compiler, and the API

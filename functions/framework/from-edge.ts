@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '../../shared/platform/errors.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { measure } from '../../shared/platform/runtime/log.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
@@ -11,7 +12,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
  * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and can forge
  * visitor headers.
  */
-export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
+export function isFromEdge({ headers }: Pick<HttpEvent, 'headers'>): boolean {
   const known = Buffer.from(setting(SETTING.originSecret));
   // Two during a rotation: the new secret and the previous one.
   const sent = (headers[EDGE_HEADER.secret] ?? '').split(',', 2).map((secret) => Buffer.from(secret));
@@ -19,14 +20,12 @@ export function isFromEdge({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>)
 }
 
 /** Throws ORIGIN_REFUSED unless the request came through the distribution. */
-export function assertFromEdge(event: Pick<APIGatewayProxyEventV2, 'headers'>): void {
+export function assertFromEdge(event: Pick<HttpEvent, 'headers'>): void {
   if (!isFromEdge(event)) throw rejection();
 }
 
 /** The same error as a response, for handlers that do not map thrown errors. */
-export function rejectionResponse({
-  requestContext,
-}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+export function rejectionResponse({ requestContext }: HttpEvent): APIGatewayProxyStructuredResultV2 {
   const response = errorResponse(rejection());
   return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };
 }
@@ -40,7 +39,15 @@ function rejection(): AppError {
 export function viewerAddress({
   headers,
   requestContext,
-}: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>): string {
-  const address = headers[EDGE_HEADER.viewerAddress]?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+}: Pick<HttpEvent, 'headers' | 'requestContext'>): string {
+  const address = headers[EDGE_HEADER.viewerAddress];
   return address && isIP(address) ? address : requestContext.http.sourceIp;
+}
+
+/**
+ * Host that the visitor or caller asked, in lower case; undefined for a request that bypasses the distribution, which may
+ * claim any host.
+ */
+export function viewerHost(event: Pick<HttpEvent, 'headers'>): string | undefined {
+  return isFromEdge(event) ? event.headers[EDGE_HEADER.viewerHost]?.toLowerCase() : undefined;
 }

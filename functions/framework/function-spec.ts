@@ -60,7 +60,6 @@ export interface PublicGrants extends Grants {
 export type OptionalSetting =
   | 'publicOrigin'
   | 'apiOrigin'
-  | 'chatOrigin'
   | 'mediaOrigin'
   | 'ownHosts'
   | 'visitorHashKey'
@@ -83,12 +82,15 @@ export interface FunctionSpec {
   timeoutSeconds?: number;
 }
 
+/** The stage of the chat API's gateway, and so the first segment of its paths. */
+export const CHAT_STAGE = 'chat';
+
 interface Route extends FunctionSpec {
   /** `chat`: the streaming chat API; absent: the HTTP API. */
   api?: 'chat';
   /** `$default` is the fallback route. */
   methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '$default')[];
-  /** One or more paths. `{name}` matches one segment, a final `{name+}` all remaining ones. */
+  /** One or more paths, of the chat API without its stage. `{name}` matches one segment, a final `{name+}` all remaining ones. */
   path: string | readonly string[];
   /** Path in the API description, if it differs. */
   documentedAs?: string;
@@ -122,5 +124,7 @@ export const routeKeysOf = (row: Pick<RouteSpec, 'path' | 'methods'>): string[] 
   );
 
 /** Paths of a row in the API description: OpenAPI has no `{name+}`. */
-export const documentedPathsOf = (row: Pick<RouteSpec, 'path' | 'documentedAs'>): string[] =>
-  row.documentedAs ? [row.documentedAs] : pathsOf(row).map((path) => path.replace('+}', '}'));
+export const documentedPathsOf = (row: Pick<RouteSpec, 'api' | 'path' | 'documentedAs'>): string[] =>
+  row.documentedAs
+    ? [row.documentedAs]
+    : pathsOf(row).map((path) => `${row.api === 'chat' ? `/${CHAT_STAGE}` : ''}${path.replace('+}', '}')}`);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
+import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
@@ -14,7 +15,7 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
   /** The caller's IP address as seen by the distribution: for rate limits, never to be stored as is. */
   address: string;
   /** Names in lower case. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   /** Path parameters. */
   parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;

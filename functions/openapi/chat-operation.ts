@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
 import type { ChatContract } from '../chat/chat-function.ts';
+import { CHAT_STAGE } from '../framework/function-spec.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { pathParameters } from './parameters.ts';
@@ -31,7 +32,7 @@ export function chatOperation(path: string, contract: ChatContract, schemas: Sch
           ...(contract.events && { 'text/event-stream': eventContent(contract.events, schemas) }),
         },
       },
-      ...errorResponses(errorCodes(contract), path.startsWith('/v1/') ? 'openai' : 'plain'),
+      ...errorResponses(errorCodes(contract), path.startsWith(`/${CHAT_STAGE}/v1/`) ? 'openai' : 'plain'),
     },
   };
 }

@@ -11,22 +11,17 @@ export interface DocumentSettings {
   version: string;
   /** Public origin of the API, without a trailing slash. */
   origin: string;
-  /** Origin of the chat API. */
-  chatOrigin: string;
 }
 
 /** The OpenAPI 3.1 document, generated from `functions/routes/` and the contracts. */
-export function openApiDocument({ version, origin, chatOrigin }: DocumentSettings): JsonSchema {
+export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of describedEndpoints()) {
     const operations = endpoint.row.methods.map((method) => [
       method.toLowerCase(),
-      {
-        ...operation(endpoint, method, { schemas, errors }),
-        ...(endpoint.row.api === 'chat' && { servers: [{ url: chatOrigin }] }),
-      },
+      operation(endpoint, method, { schemas, errors }),
     ]);
     paths[endpoint.path] = { ...paths[endpoint.path], ...Object.fromEntries(operations) };
   }
@@ -37,7 +32,7 @@ export function openApiDocument({ version, origin, chatOrigin }: DocumentSetting
       title: 'Signpost API',
       version,
       summary: 'Short links with expiry, click caps, passwords, QR codes and exact analytics.',
-      description: guide(origin, chatOrigin),
+      description: guide(origin),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],

@@ -5,9 +5,10 @@ import { EVENT_TYPES } from '../../shared/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
 import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
+import { CHAT_STAGE } from '../framework/function-spec.ts';
 
 /** The introduction: the description of the whole API, in Markdown. */
-export function guide(origin: string, chatOrigin: string): string {
+export function guide(origin: string): string {
   const plans = Object.entries(PLAN_LIMITS)
     .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
     .join(', ');
@@ -90,11 +91,11 @@ not followed. ${MAX_FAILURES} failed attempts in a row switch a webhook off. \`G
 
 # Chat
 
-Models are at an address of their own, \`${chatOrigin}\`, and take the same key as \`Authorization: Bearer sk_...\`; it
-needs the permission \`chat:generate\`.
+Models are at \`${origin}/${CHAT_STAGE}\` and take the same key as \`Authorization: Bearer sk_...\`; it needs the permission
+\`chat:generate\`.
 
 \`\`\`bash
-curl ${chatOrigin}/${MODEL_SLUGS[0]} \\
+curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
   -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
   -d '{ "messages": [{ "role": "user", "content": "Name three colours." }] }'
@@ -102,6 +103,6 @@ curl ${chatOrigin}/${MODEL_SLUGS[0]} \\
 
 The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it
 comes as server-sent events while it is written. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
-request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${chatOrigin}/v1\`; errors have their shape there.
+request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`; errors have their shape there.
 `;
 }

@@ -19,6 +19,9 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
+/** What a probe from outside requests. */
+export const HEALTH_PATH = '/v1/health';
+
 /** Endpoints without an API key: redirects, pages, pixels, public helpers and the reference. */
 export const visitorRoutes = [
   {
@@ -181,13 +184,24 @@ export const visitorRoutes = [
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
+    name: 'health',
+    methods: ['GET'],
+    path: HEALTH_PATH,
+    file: 'visitors/health',
+    access: 'public',
+    grants: { partitions: { GetItem: [REDIRECT_PARTITIONS] } },
+    settings: ['hotReadMs'],
+    // A probe waits two seconds for a response.
+    timeoutSeconds: 3,
+  },
+  {
     name: 'openapi',
     methods: ['GET'],
     path: '/v1/openapi.json',
     file: 'docs/openapi',
     access: 'public',
     grants: {},
-    settings: ['apiOrigin', 'chatOrigin'],
+    settings: ['apiOrigin'],
   },
   {
     name: 'docs',
@@ -196,7 +210,6 @@ export const visitorRoutes = [
     file: 'docs/page',
     access: 'public',
     grants: {},
-    settings: ['chatOrigin'],
   },
   {
     name: 'docs-asset',

@@ -1,7 +1,8 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../shared/pages/style.ts';
 import { AppError } from '../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
 import { closeRequest, withLogging } from '../framework/logged.ts';
@@ -9,16 +10,13 @@ import { methodsAt } from '../framework/match-path.ts';
 import { httpRoutes } from '../routes.ts';
 
 /** Fallback route: 405 if the path exists with other methods, else 404. */
-export const handler = withLogging(async (event: APIGatewayProxyEventV2) => {
+export const handler = withLogging(async (event: HttpEvent) => {
   const response = isFromEdge(event) ? notFoundResponse(event) : rejectionResponse(event);
   closeRequest('not found', { status: response.statusCode ?? 404, ms: 0 });
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 });
 
-function notFoundResponse({
-  headers,
-  requestContext,
-}: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
+function notFoundResponse({ headers, requestContext }: HttpEvent): APIGatewayProxyStructuredResultV2 {
   const { method, path } = requestContext.http;
   const methods = methodsAt(path, httpRoutes);
   const wantsPage = headers['accept']?.includes('text/html') && !path.startsWith('/v1');

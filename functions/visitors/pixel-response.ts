@@ -1,4 +1,5 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import type { Visitor } from '../../shared/visits/visitor.ts';
 import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
@@ -19,7 +20,7 @@ const PIXEL_HEADERS = {
 
 /** Returns the image even if tracking fails: the page that embeds it must not break. */
 export async function respondWithPixel(
-  event: APIGatewayProxyEventV2,
+  event: HttpEvent,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isFromEdge(event)) {

@@ -1,5 +1,6 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import type { Visitor } from '../../shared/visits/visitor.ts';
@@ -12,7 +13,7 @@ export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
 
 /** A visitor's request as the use cases take it. */
-export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
+export function visitorOf(event: HttpEvent, now: Date): Visitor {
   const { headers, requestContext } = event;
   return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
 }
@@ -22,7 +23,7 @@ export function visitorOf(event: APIGatewayProxyEventV2, now: Date): Visitor {
  * this runs for every click, and each import adds to its cold start.
  */
 export async function respondToVisitor(
-  event: APIGatewayProxyEventV2,
+  event: HttpEvent,
   pages: ErrorPages,
   run: (now: Date) => Promise<VisitorResponse>,
 ): Promise<VisitorResponse> {

@@ -6,7 +6,6 @@ import { withLogging } from '../framework/logged.ts';
 export const handler = withLogging(async (): Promise<{ relayed: number }> => {
   const relayed = await sweepOutbox(new Date());
   if (relayed > 0) measure('eventsRelayedLate', relayed);
-  measure('sweepsFinished');
   log.close('outbox swept', { relayed });
   return { relayed };
 });

@@ -8,7 +8,6 @@ import { type ConsoleFile, consoleFiles } from './console-files.ts';
 const target = new URL(process.env['TARGET'] ?? 'http://localhost:3000');
 const port = Number(process.env['CONSOLE_PORT'] ?? Number(target.port) + 10);
 const origin = `http://localhost:${port}`;
-const chatOrigin = `http://localhost:${Number(target.port) + 1}`;
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 let files: ConsoleFile[] = [];
@@ -22,7 +21,7 @@ createServer((incoming, response) => {
 function serve(pathname: string, response: ServerResponse): void {
   const isAsset = pathname.startsWith('/console/assets/');
   try {
-    if (!isAsset) files = consoleFiles({ origin, chatOrigin });
+    if (!isAsset) files = consoleFiles(origin);
     const wanted = isAsset ? pathname.slice('/console/'.length) : 'index.html';
     const file = files.find(({ path }) => path === wanted);
     const type = TYPES[wanted.slice(wanted.lastIndexOf('.') + 1)] ?? 'text/plain';

@@ -4,15 +4,12 @@ import { buildSync, type Metafile } from 'esbuild';
 import { TOKENS } from '../../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 
-/** Placeholders for the origins, which AWS assigns during the deployment unless the environment has domains. */
-const PLACEHOLDERS: ConsoleOrigins = {
-  origin: 'https://origin.invalid',
-  chatOrigin: 'https://chat-origin.invalid',
-};
+/** Placeholder for the API's origin, which AWS assigns during the deployment unless the environment has domains. */
+const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
 /** Writes the console's page into a folder, and its assets into a subfolder. */
 export function writeConsole(folder: string): void {
-  for (const { path, content } of consoleFiles(PLACEHOLDERS)) {
+  for (const { path, content } of consoleFiles(UNKNOWN_ORIGIN)) {
     const file = path === PAGE ? join(folder, PAGE) : join(assetFolder(folder), path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -22,12 +19,9 @@ export function writeConsole(folder: string): void {
 /** Folder of the assets, within a folder written by `writeConsole`. */
 export const assetFolder = (folder: string): string => join(folder, 'loaded');
 
-/** The page from a folder written by `writeConsole`, with the placeholders replaced by the real origins. */
-export function pageWith(folder: string, origins: ConsoleOrigins): string {
-  const page = readFileSync(join(folder, PAGE), 'utf8');
-  return page
-    .replaceAll(PLACEHOLDERS.origin, origins.origin)
-    .replaceAll(PLACEHOLDERS.chatOrigin, origins.chatOrigin);
+/** The page from a folder written by `writeConsole`, with the placeholder replaced by the real origin. */
+export function pageWith(folder: string, origin: string): string {
+  return readFileSync(join(folder, PAGE), 'utf8').replaceAll(UNKNOWN_ORIGIN, origin);
 }
 
 /** A file of the console. Its name contains the hash of its content, except for `index.html`. */
@@ -44,7 +38,7 @@ const MAIN = 'console/main.tsx';
 const STYLE = 'console/style/style.css';
 
 /** Builds the console: a script that loads each view on demand, one style sheet, and the page that links both. */
-export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
+export function consoleFiles(origin: string): ConsoleFile[] {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: join(FOLDER, '..'),
     entryPoints: [join(FOLDER, 'main.tsx'), join(FOLDER, 'style/style.css')],
@@ -70,13 +64,8 @@ export function consoleFiles(origins: ConsoleOrigins): ConsoleFile[] {
     return { path: name, content: contents };
   });
   const preview = previewFile(FOLDER);
-  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origins));
+  const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origin));
   return [...assets, preview, { path: PAGE, content: html }];
-}
-
-export interface ConsoleOrigins {
-  origin: string;
-  chatOrigin: string;
 }
 
 interface Names {
@@ -102,11 +91,7 @@ function namesOf({ outputs }: Metafile): Names {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
-function pageHtml(
-  { script, style, preloads }: Names,
-  preview: string,
-  { origin, chatOrigin }: ConsoleOrigins,
-): string {
+function pageHtml({ script, style, preloads }: Names, preview: string, origin: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -115,7 +100,6 @@ function pageHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="signpost-origin" content="${origin}">
-<meta name="signpost-chat-origin" content="${chatOrigin}">
 <meta name="signpost-preview" content="/console/${preview}">
 <title>Signpost</title>
 <link rel="icon" href="${ICON}">

@@ -6,17 +6,15 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { openApiDocument } from '../../functions/openapi/document.ts';
 
-/** Placeholders for the origins until the document is served: without domains AWS assigns them during the deployment. */
+/** Placeholder until the document is served: without domains AWS assigns the origin during the deployment. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
-const UNKNOWN_CHAT_ORIGIN = 'https://chat-origin.invalid';
 
 type Folder = (file: string) => string;
 
 /** Writes the files that the functions of the API reference serve: the document, the page and its script. */
 export function writeReference(folder: Folder): void {
-  const unknown = { origin: UNKNOWN_ORIGIN, chatOrigin: UNKNOWN_CHAT_ORIGIN };
-  const document = JSON.stringify(openApiDocument({ version: productVersion(), ...unknown }));
-  const served = JSON.stringify({ document, unknown });
+  const document = JSON.stringify(openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN }));
+  const served = JSON.stringify({ document, unknownOrigin: UNKNOWN_ORIGIN });
   writeFileSync(join(folder('docs/openapi'), 'document.json'), served);
 
   const script = [LICENSE, rendererScript(), START_SCRIPT].join('\n');

@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import type { AlarmTargets } from './alarm-targets.ts';
 import { type Measurements, share, total } from './measurements.ts';
+import { describeAlarm, type Runbook } from './runbooks.ts';
 
 const minutes = Duration.minutes;
 
@@ -59,6 +60,8 @@ const CLAIMED_CONCURRENCY = 80;
 const DEFAULT_CONCURRENCY = 1000;
 /** Failed runs of a sweep in a row that are tolerated: the next run catches up. */
 const MISSED_SWEEPS = 3;
+/** Beyond this share of failed runs there was none that finished. */
+const NEARLY_ALL = 0.99;
 
 /**
  * Maximum age of the oldest message. A failed message is retried after six times the timeout of its function, which is
@@ -77,51 +80,16 @@ const QUEUE_AGES: Readonly<Record<string, Duration>> = {
   'survey-mails': minutes(30),
 };
 
-/** Sections of docs/operations.md, with summaries for alarm descriptions. */
-const RUNBOOKS = {
-  'visitors-get-errors':
-    'Visitors get error pages or no response: crashes, throttling or a failing table. ' +
-    'Roll back if you have just deployed; otherwise look for the error in the log.',
-  'the-origin-refuses':
-    'Most requests lack the secret of the distribution: visitors are refused (403), or somebody bypasses the distribution. ' +
-    'If a deployment has just changed the secret, deploy all stacks.',
-  'visitors-wait':
-    'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +
-    "Look at the table's latency and at the AWS Health Dashboard.",
-  'the-api-fails':
-    'Callers get errors of status 500 or higher. Roll back if you have just deployed; otherwise find the endpoint and its error in the log.',
-  'the-chat-api-fails':
-    'Chats fail, most likely because of a model: its server, its key or its quota. Look for the code MODEL_FAILED and its cause in the log.',
-  faults:
-    'Functions log errors that should not happen, whether or not callers see them, such as clicks that could not be queued. Look for lines of level ERROR.',
-  'clicks-are-counted-late':
-    'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing. Look at its errors and at the throttling of the table.',
-  'dead-letters':
-    'Messages failed ten times, or webhook deliveries failed for good. Find and fix the cause, and redrive the messages within 14 days.',
-  'a-queue-is-old':
-    'Messages wait too long: their function fails, is throttled or is too slow. They are kept for four days. Look at its errors and its concurrency.',
-  'a-sweep-does-not-finish':
-    'A scheduled sweep did not finish several times in a row: it fails, times out, or its schedule is disabled. Nothing is lost: the next run does its work.',
-  'webhooks-fail':
-    'Most webhook deliveries to all receivers fail: look at their responses. Deliveries are retried for a day.',
-  throttling:
-    "Calls are throttled: functions by the account's quota or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.",
-  'concurrency-runs-out':
-    "Nearly all of the account's Lambda executions are in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find the function that runs so often.",
-  'metrics-are-lost':
-    'CloudWatch could not read metrics in the log, so alarms on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
-} as const satisfies Record<string, string>;
-
 export interface AlarmSpec {
   /** Without the environment's prefix. */
   name: string;
-  runbook: keyof typeof RUNBOOKS;
+  runbook: Runbook;
   metric: IMetric;
   threshold: number;
   /** Fires when `beyond` of the last `of` periods are beyond the threshold; default 1 of 1. */
   when?: readonly [beyond: number, of: number];
-  /** Fires below the threshold, and without data. */
-  isMissed?: true;
+  /** Fires without data, too. */
+  firesOnSilence?: true;
 }
 
 /** All alarms of an environment. Each notifies a topic when it fires and when it recovers. */
@@ -137,18 +105,16 @@ export class Alarms extends Construct {
     const action = new SnsAction(topic);
     const prefix = `signpost-${measurements.environment.name}-`;
     this.all = alarmSpecs(measurements, targets).map(
-      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], isMissed }) => {
+      ({ name, runbook, metric, threshold, when: [beyond, of] = [1, 1], firesOnSilence }) => {
         const alarm = new Alarm(this, name, {
           alarmName: prefix + name,
-          alarmDescription: `${RUNBOOKS[runbook]} Runbook: docs/operations.md#${runbook}`,
+          alarmDescription: describeAlarm(runbook),
           metric,
           threshold,
-          comparisonOperator: isMissed
-            ? ComparisonOperator.LESS_THAN_THRESHOLD
-            : ComparisonOperator.GREATER_THAN_THRESHOLD,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           datapointsToAlarm: beyond,
           evaluationPeriods: of,
-          treatMissingData: isMissed ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+          treatMissingData: firesOnSilence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
         });
         alarm.addAlarmAction(action);
         alarm.addOkAction(action);
@@ -227,7 +193,6 @@ function apiAlarms(m: Measurements): AlarmSpec[] {
 
 function workAlarms(m: Measurements): AlarmSpec[] {
   const period = minutes(15);
-  const failed = [m.custom('deliveriesFailed'), m.custom('deliveriesGivenUp')];
   const unread = [m.logs('EMFParsingErrors'), m.logs('EMFValidationErrors')];
   return [
     {
@@ -240,14 +205,7 @@ function workAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'webhook-failures',
       runbook: 'webhooks-fail',
-      metric: share(
-        {
-          id: 'deliveries',
-          bad: total(failed, { id: 'failed', period, label: 'Failed' }),
-          all: total([...failed, m.custom('deliveriesSucceeded')], { id: 'made', period, label: 'Made' }),
-        },
-        { min: FAILED_DELIVERIES.min, period, label: 'Failed, %' },
-      ),
+      metric: m.failedDeliveries({ min: FAILED_DELIVERIES.min, period }),
       threshold: FAILED_DELIVERIES.percent,
       when: [2, 2],
     },
@@ -350,8 +308,12 @@ function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTargets): Ala
   return scheduledFunctions.map(({ row, every }) => ({
     name: `${row}-missed`,
     runbook: 'a-sweep-does-not-finish',
-    metric: m.custom('sweepsFinished', { row }, { period: minutes(MISSED_SWEEPS * every.toMinutes()) }),
-    threshold: 1,
-    isMissed: true,
+    // The share of failed runs: each counts as 1 or 0 errors. Without any run there is no data.
+    metric: m.lambda('Errors', row, {
+      statistic: Stats.AVERAGE,
+      period: minutes(MISSED_SWEEPS * every.toMinutes()),
+    }),
+    threshold: NEARLY_ALL,
+    firesOnSilence: true,
   }));
 }

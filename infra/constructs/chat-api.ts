@@ -1,28 +1,35 @@
-import { Aws, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
-  EndpointType,
+  CfnAccount,
+  CfnGatewayResponse,
+  CfnMethod,
+  Deployment,
+  GatewayResponse,
+  type IRestApi,
   LambdaIntegration,
   LogGroupLogDestination,
   ResponseTransferMode,
   ResponseType,
-  RestApi,
+  Stage,
 } from 'aws-cdk-lib/aws-apigateway';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type IFunction, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '../../functions/chat/chat-cors.ts';
-import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, chatRoutes } from '../../functions/routes.ts';
+import {
+  CHAT_STAGE,
+  type OptionalSetting,
+  pathsOf,
+  type RouteSpec,
+} from '../../functions/framework/function-spec.ts';
+import { AUTHENTICATION_GRANTS } from '../../functions/routes.ts';
 import type { Environment } from '../environment/schema.ts';
 import { releaseOf } from './canary.ts';
-import { ChatDomain } from './chat-domain.ts';
-import { WebFirewall } from './firewall.ts';
+import { type ChatGateway, chatApiName } from './chat-gateway.ts';
 import type { FunctionFactory } from './service-function.ts';
-
-const STAGE = 'live';
 
 /** Across all callers; API keys have their own limits. */
 const THROTTLE = { requestsPerSecond: 200, burst: 400 };
@@ -79,72 +86,45 @@ const GATEWAY_RESPONSES: Record<
   },
 };
 
+const LOG_POLICY = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
+
+export interface ChatApiProps {
+  environment: Environment;
+  gateway: ChatGateway;
+  rows: readonly RouteSpec[];
+  functions: FunctionFactory;
+}
+
 /**
- * The chat API: one function for each of its rows in `functions/routes/`. A REST API, because it can stream responses for up
- * to 15 minutes: HTTP APIs cannot stream and time out after 30 seconds.
+ * The chat API: one function for each of its rows in `functions/routes/`, with a method for each of its methods and paths.
+ * A REST API, because it can stream responses for up to 15 minutes: HTTP APIs cannot stream and time out after 30 seconds.
  */
 export class ChatApi extends Construct {
-  /** Origin that callers use, without a trailing slash. */
-  readonly origin: string;
   readonly #environment: Environment;
-  readonly #api: RestApi;
+  readonly #rows: readonly RouteSpec[];
+  readonly #api: IRestApi;
 
-  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+  constructor(scope: Construct, id: string, { environment, gateway, rows, functions }: ChatApiProps) {
     super(scope, id);
     this.#environment = environment;
-    const logGroup = new LogGroup(this, 'AccessLogs', {
-      retention: environment.logRetentionDays,
-      removalPolicy: environment.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
-    this.#api = new RestApi(this, 'RestApi', {
-      restApiName: `signpost-${environment.name}-chat`,
-      endpointTypes: [EndpointType.REGIONAL],
-      // API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a setting of
-      // account and region, shared by all environments, so it is retained when the stack is deleted.
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
-      deployOptions: {
-        stageName: STAGE,
-        tracingEnabled: true,
-        throttlingRateLimit: THROTTLE.requestsPerSecond,
-        throttlingBurstLimit: THROTTLE.burst,
-        accessLogDestination: new LogGroupLogDestination(logGroup),
-        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
-      },
-    });
-    new MetricFilter(this, 'ClientsGone', {
-      logGroup,
-      filterPattern: FilterPattern.stringValue('$.status', '=', '499'),
-      metricNamespace: 'Signpost',
-      metricName: `${environment.name}-chat-client-closed-requests`,
-    });
-    this.#sampleTraces();
+    this.#rows = rows;
+    this.#api = gateway.importedInto(this);
+    this.#addRoutes(functions);
     this.#addGatewayResponses();
+    this.#addStage();
+    this.#sampleTraces();
     this.#acknowledgeFindings();
-    const { domains, firewall, localRun } = environment;
-    if (firewall) {
-      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'REGIONAL' });
-      const resourceArn = this.#api.deploymentStage.stageArn;
-      new CfnWebACLAssociation(this, 'FirewallAssociation', { webAclArn, resourceArn });
-    }
-    if (domains?.chat !== undefined) {
-      new ChatDomain(this, 'Domain', { host: domains.chat, domains, api: this.#api });
-      this.origin = `https://${domains.chat}`;
-    } else {
-      this.origin =
-        localRun?.chatOrigin ??
-        `https://${this.#api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
-    }
   }
 
-  /** Adds a function for each row, with a method for each of its methods and paths. */
-  addRoutes(functions: FunctionFactory): void {
+  #addRoutes(functions: FunctionFactory): void {
     const release = releaseOf(this, this.#environment);
-    for (const row of chatRoutes) {
+    for (const row of this.#rows) {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
-      const lambda = release.live(functions.create(this, row, { extraGrants, tracing }), row);
+      const spec = { ...row, settings };
+      const lambda = release.live(functions.create(this, spec, { extraGrants, tracing }), row);
       const integration = streamingIntegration(lambda, row);
       if (row.methods.includes('$default')) {
         this.#addFallback(integration);
@@ -162,7 +142,7 @@ export class ChatApi extends Construct {
    * `{proxy+}` at the root is not possible: a level can only have one path parameter, which is the model.
    */
   #addFallback(integration: LambdaIntegration): void {
-    const paths = chatRoutes.flatMap((row) => (row.path === '$default' ? [] : pathsOf(row)));
+    const paths = this.#rows.flatMap((row) => (row.path === '$default' ? [] : pathsOf(row)));
     for (const path of new Set(paths.flatMap(withParents))) {
       const resource = this.#api.root.resourceForPath(path);
       resource.addMethod('ANY', integration);
@@ -171,39 +151,80 @@ export class ChatApi extends Construct {
     }
   }
 
-  #acknowledgeFindings(): void {
-    const policy = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
-    Validations.of(this).acknowledge(
-      { id: 'AwsSolutions-APIG4', reason: 'The functions check API keys themselves.' },
-      {
-        id: 'AwsSolutions-COG4',
-        reason: 'Callers have API keys of this product, not users of a Cognito pool.',
-      },
-      {
-        id: 'AwsSolutions-APIG2',
-        reason: 'The functions validate requests, and name the invalid field.',
-      },
-      {
-        id: 'AwsSolutions-APIG3',
-        reason:
-          'A web ACL costs money for each request: the setting `firewall` adds one. Without it the stage and the keys have limits.',
-      },
-      {
-        id: 'AwsSolutions-APIG6',
-        reason: 'Execution logs contain headers and bodies, and so keys and what people write.',
-      },
-      {
-        id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
-        reason: 'The role belongs to the account, and writes the logs of all of its APIs.',
-      },
-    );
+  /** Errors of API Gateway itself, in the format of the API. */
+  #addGatewayResponses(): void {
+    for (const [name, { type, status, body, headers }] of Object.entries(GATEWAY_RESPONSES)) {
+      const always = { ...CHAT_CORS_HEADERS, 'cache-control': 'no-store', ...headers };
+      const quoted = Object.entries(always).map(([header, value]) => [header, `'${value}'`]);
+      new GatewayResponse(this, name, {
+        restApi: this.#api,
+        type,
+        ...(status !== undefined && { statusCode: status }),
+        responseHeaders: { ...Object.fromEntries(quoted), 'x-request-id': 'context.requestId' },
+        templates: { 'application/json': JSON.stringify(body).replace(`"${REASON}"`, REASON) },
+      });
+    }
+  }
+
+  #addStage(): void {
+    const { logRetentionDays, retainData, name } = this.#environment;
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: logRetentionDays,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const stage = new Stage(this, 'Stage', {
+      // The path of the distribution is the same, so that it need not be rewritten.
+      stageName: CHAT_STAGE,
+      deployment: this.#deployment(),
+      tracingEnabled: true,
+      throttlingRateLimit: THROTTLE.requestsPerSecond,
+      throttlingBurstLimit: THROTTLE.burst,
+      accessLogDestination: new LogGroupLogDestination(logGroup),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+    });
+    stage.node.addDependency(this.#logAccount());
+    new MetricFilter(this, 'ClientsGone', {
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.status', '=', '499'),
+      metricNamespace: 'Signpost',
+      metricName: `${name}-chat-client-closed-requests`,
+    });
+  }
+
+  /**
+   * A deployment is a snapshot of the API. What it contains is part of its logical id, so that any change creates a new one:
+   * CDK does so only for an API of the same stack.
+   */
+  #deployment(): Deployment {
+    const deployment = new Deployment(this, 'Deployment', { api: this.#api });
+    for (const part of this.node.findAll()) {
+      if (!(part instanceof CfnMethod || part instanceof CfnGatewayResponse)) continue;
+      deployment.node.addDependency(part);
+      deployment.addToLogicalId(Stack.of(this).resolve(part._toCloudFormation()));
+    }
+    return deployment;
+  }
+
+  /**
+   * API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a setting of account and
+   * region, shared by all environments, so it is retained when the stack is deleted.
+   */
+  #logAccount(): CfnAccount {
+    const role = new Role(this, 'CloudWatchRole', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(LOG_POLICY)],
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return account;
   }
 
   /**
    * A custom sampling rule: the default one also traces the first request of each second, so nearly all at low traffic.
    */
   #sampleTraces(): void {
-    const name = `signpost-${this.#environment.name}-chat`;
+    const name = chatApiName(this.#environment);
     new CfnSamplingRule(this, 'Sampling', {
       samplingRule: {
         ruleName: name,
@@ -213,7 +234,7 @@ export class ChatApi extends Construct {
         reservoirSize: 0,
         fixedRate: TRACED,
         serviceType: 'AWS::ApiGateway::Stage',
-        serviceName: `${name}/${STAGE}`,
+        serviceName: `${name}/${CHAT_STAGE}`,
         resourceArn: '*',
         host: '*',
         httpMethod: '*',
@@ -222,18 +243,27 @@ export class ChatApi extends Construct {
     });
   }
 
-  /** Errors of API Gateway itself, in the format of the API. */
-  #addGatewayResponses(): void {
-    for (const [name, { type, status, body, headers }] of Object.entries(GATEWAY_RESPONSES)) {
-      const always = { ...CHAT_CORS_HEADERS, 'cache-control': 'no-store', ...headers };
-      const quoted = Object.entries(always).map(([header, value]) => [header, `'${value}'`]);
-      this.#api.addGatewayResponse(name, {
-        type,
-        ...(status !== undefined && { statusCode: status }),
-        responseHeaders: { ...Object.fromEntries(quoted), 'x-request-id': 'context.requestId' },
-        templates: { 'application/json': JSON.stringify(body).replace(`"${REASON}"`, REASON) },
-      });
-    }
+  #acknowledgeFindings(): void {
+    Validations.of(this).acknowledge(
+      { id: 'AwsSolutions-APIG4', reason: 'The functions check API keys themselves.' },
+      {
+        id: 'AwsSolutions-COG4',
+        reason: 'Callers have API keys of this product, not users of a Cognito pool.',
+      },
+      {
+        id: 'AwsSolutions-APIG3',
+        reason:
+          'The setting `firewall` adds a web ACL to the distribution, and the functions reject all other requests.',
+      },
+      {
+        id: 'AwsSolutions-APIG6',
+        reason: 'Execution logs contain headers and bodies, and so keys and what people write.',
+      },
+      {
+        id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${LOG_POLICY}]`,
+        reason: 'The role belongs to the account, and writes the logs of all of its APIs.',
+      },
+    );
   }
 }
 

@@ -21,8 +21,8 @@ import type { Environment } from '../environment/schema.ts';
 
 export interface ConsoleSiteProps {
   environment: Environment;
-  /** Origins that its page may connect to besides its own, without a trailing slash. */
-  connectsTo: readonly string[];
+  /** Where its page uploads files to, without a trailing slash. Everything else is at its own origin. */
+  uploadOrigin: string;
   cachePolicy: CachePolicy;
 }
 
@@ -36,7 +36,7 @@ export class ConsoleSite extends Construct {
   readonly prefix = CONSOLE;
   readonly behaviors: Record<'console page' | 'console file' | 'console preview', BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { environment, connectsTo, cachePolicy }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { environment, uploadOrigin, cachePolicy }: ConsoleSiteProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Files', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -60,7 +60,7 @@ export class ConsoleSite extends Construct {
       compress: true,
       cachePolicy,
       responseHeadersPolicy: this.#headers(environment, 'Console', {
-        contentSecurityPolicy: pagePolicy(connectsTo),
+        contentSecurityPolicy: pagePolicy(uploadOrigin),
         frameOption: HeadersFrameOption.DENY,
       }),
     };
@@ -125,7 +125,7 @@ export class ConsoleSite extends Construct {
   }
 }
 
-const pagePolicy = (connectsTo: readonly string[]): string =>
+const pagePolicy = (uploadOrigin: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -133,8 +133,8 @@ const pagePolicy = (connectsTo: readonly string[]): string =>
     // Covers of Smart Links may be on any host; charts and QR codes are data and blob URLs.
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
-    // The API has the page's origin, chat and uploads do not. The trailing slash allows all paths.
-    `connect-src 'self' ${connectsTo.map((origin) => `${origin}/`).join(' ')}`,
+    // The APIs have the page's origin, uploads do not. The trailing slash allows all paths.
+    `connect-src 'self' ${uploadOrigin}/`,
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

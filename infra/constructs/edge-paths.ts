@@ -1,9 +1,11 @@
+import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 
 /**
  * How the distribution serves a path:
  * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
  * - `keyed response`: the same for requests with an API key. HTTP requests are rejected, so that no caller relies on them.
+ * - `chat`: a stream of the chat API, under the same conditions.
  * - `page`: from a function, cached according to its `cache-control`; not cached without one.
  * - `media`: an immutable file in the bucket, cached as long as possible.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
@@ -13,6 +15,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 export type EdgeBehavior =
   | 'response'
   | 'keyed response'
+  | 'chat'
   | 'page'
   | 'media'
   | 'console page'
@@ -25,6 +28,8 @@ export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 /** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
+  [`/${CHAT_STAGE}`, 'chat'],
+  [`/${CHAT_STAGE}/*`, 'chat'],
   ['/media/*', 'media'],
   ['/docs', 'page'],
   ['/docs/*', 'page'],

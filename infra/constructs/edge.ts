@@ -13,6 +13,7 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../environment/domains.ts';
 import type { Environment } from '../environment/schema.ts';
+import type { ChatGateway } from './chat-gateway.ts';
 import { ConsoleSite } from './console-site.ts';
 import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
@@ -23,9 +24,10 @@ import { OriginSecret } from './origin-secret.ts';
 export interface EdgeProps {
   environment: Environment;
   api: HttpApi;
+  chat: ChatGateway;
   media: Bucket;
-  /** Origins that the console connects to besides the API, without a trailing slash. */
-  consoleConnectsTo: readonly string[];
+  /** Where the console uploads files to, without a trailing slash. */
+  uploadOrigin: string;
   /** Bucket of the access logs. */
   logs: Bucket;
   /** ARNs of resources in us-east-1. */
@@ -36,7 +38,7 @@ export interface EdgeProps {
 /** Errors that CloudFront caches for 10 seconds by default: a new link must not be missing for that long. */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
-/** One distribution in front of everything except the chat API: short links, pages, the API, media, the console. */
+/** One distribution in front of everything: short links, pages, both APIs, media, the console. */
 export class Edge extends Construct {
   /** Origin of short links and pages, without a trailing slash, like the other origins. */
   readonly origin: string;
@@ -52,17 +54,13 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { environment, api, media, consoleConnectsTo, logs, certificateArn, webAclArn } = props;
+    const { environment, api, chat, media, uploadOrigin, logs, certificateArn, webAclArn } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
     // Keep the construct's id: a new one would replace its policies, whose names would conflict.
-    const responses = new FunctionResponses(this, 'Answers', { environment, api, secret: this.secret });
+    const responses = new FunctionResponses(this, 'Answers', { environment, api, chat, secret: this.secret });
     const { cachePolicy } = responses;
-    this.console = new ConsoleSite(this, 'Console', {
-      environment,
-      connectsTo: consoleConnectsTo,
-      cachePolicy,
-    });
+    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, cachePolicy });
     const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
       media: new MediaFiles(this, 'Media', { environment, bucket: media }).behavior,

@@ -50,23 +50,17 @@ const TOO_MANY_BODY = {
 /** Headers with credentials, redacted in the log. */
 const SECRET_HEADERS = ['x-service-api-key', 'authorization', 'cookie'];
 
-export interface FirewallProps {
-  environment: Environment;
-  /** What it protects: a distribution, or an API of the stack's region. */
-  scope: 'CLOUDFRONT' | 'REGIONAL';
-}
-
-/** A web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of blocked and counted requests. */
+/** The distribution's web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of blocked and counted requests. */
 export class WebFirewall extends Construct {
   readonly webAclArn: string;
 
-  constructor(parent: Construct, id: string, { environment, scope }: FirewallProps) {
-    super(parent, id);
+  constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
+    super(scope, id);
     if (!environment.firewall) throw new Error(`${environment.name} has no firewall`);
-    const name = `signpost-${environment.name}-${scope === 'CLOUDFRONT' ? 'edge' : 'chat'}`;
+    const name = `signpost-${environment.name}-edge`;
     const webAcl = new CfnWebACL(this, 'WebAcl', {
       name,
-      scope,
+      scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visibility(name),
       customResponseBodies: {

@@ -6,10 +6,14 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  FunctionEventType,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
@@ -18,43 +22,56 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../environment/schema.ts';
+import type { ChatGateway } from './chat-gateway.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { HttpApi } from './http-api.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { viewerRequestFunction } from './viewer-request.ts';
 
 export interface FunctionResponsesProps {
   environment: Environment;
   api: HttpApi;
+  chat: ChatGateway;
   secret: OriginSecret;
 }
 
+/** Longer than the 30 seconds after which the HTTP API itself returns a timeout error. */
+const READ_TIMEOUT = Duration.seconds(35);
+
+/**
+ * CloudFront's maximum without a higher quota, for the first byte of a response and then between packets. Streams send pings
+ * more often, other responses end earlier: see `functions/chat/chat-stack.ts`.
+ */
+const CHAT_READ_TIMEOUT = Duration.seconds(120);
+
 /** How the distribution serves responses of functions. */
 export class FunctionResponses extends Construct {
-  readonly behaviors: Record<'response' | 'keyed response' | 'page', BehaviorOptions>;
+  readonly behaviors: Record<'response' | 'keyed response' | 'chat' | 'page', BehaviorOptions>;
   /** Caches responses according to their `cache-control`. */
   readonly cachePolicy: CachePolicy;
 
-  constructor(scope: Construct, id: string, { environment, api, secret }: FunctionResponsesProps) {
+  constructor(scope: Construct, id: string, { environment, api, chat, secret }: FunctionResponsesProps) {
     super(scope, id);
     this.cachePolicy = this.#cachePolicy(environment);
-    const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.endpoint)), {
-      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      // Longer than the 30 seconds after which the API itself returns a timeout error.
-      readTimeout: Duration.seconds(35),
-      keepaliveTimeout: Duration.seconds(60),
-      customHeaders: { [EDGE_HEADER.secret]: secret.sent },
-    });
+    const originAt = (host: string, readTimeout: Duration) =>
+      new HttpOrigin(host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout,
+        keepaliveTimeout: Duration.seconds(60),
+        customHeaders: { [EDGE_HEADER.secret]: secret.sent },
+      });
     const common = {
-      origin,
+      origin: originAt(Fn.select(2, Fn.split('/', api.endpoint)), READ_TIMEOUT),
       // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      /**
-       * All headers, cookies and parameters of the client, and CloudFront's own headers for the viewer's IP address and
-       * country, which replace the client's. Without `host`, because API Gateway would look for a custom domain of that
-       * name.
-       */
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      originRequestPolicy: this.#originRequestPolicy(environment),
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: viewerRequestFunction(this, environment),
+        },
+      ],
       responseHeadersPolicy: this.#headers(environment),
     };
     const response = {
@@ -67,9 +84,11 @@ export class FunctionResponses extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
     };
+    const keyed = { ...response, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY };
     this.behaviors = {
       response,
-      'keyed response': { ...response, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY },
+      'keyed response': keyed,
+      chat: { ...keyed, origin: originAt(chat.host, CHAT_READ_TIMEOUT) },
       page: {
         ...common,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -77,6 +96,21 @@ export class FunctionResponses extends Construct {
         compress: true,
       },
     };
+  }
+
+  /**
+   * All parameters, the headers that are left by the function, and CloudFront's own ones. Without `host`, because API Gateway
+   * would look for a custom domain of that name. Without cookies: no function reads any, and those of a customer's domain
+   * may have more bytes than API Gateway accepts. A path whose functions read one needs its own policy, which names it.
+   */
+  #originRequestPolicy(environment: Environment): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'Requests', {
+      originRequestPolicyName: `signpost-${environment.name}-functions`,
+      comment: 'Everything but cookies, and the host that API Gateway would not know.',
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
   }
 
   #cachePolicy(environment: Environment): CachePolicy {

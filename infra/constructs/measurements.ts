@@ -165,6 +165,24 @@ export class Measurements {
     return share({ id: 'refused', bad, all }, { min, period, label: 'refused' });
   }
 
+  /**
+   * The percentage of failed delivery attempts; 0 while fewer than `min` failed. Names each metric once, because alarms are
+   * billed by the number of metrics in their expressions.
+   */
+  failedDeliveries({ min, period }: Sample): MathExpression {
+    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    return new MathExpression({
+      expression: `IF(${failed} >= ${min}, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`,
+      usingMetrics: {
+        failed: this.custom('deliveriesFailed', {}, { period }),
+        givenUp: this.custom('deliveriesGivenUp', {}, { period }),
+        succeeded: this.custom('deliveriesSucceeded', {}, { period }),
+      },
+      label: 'Failed, %',
+      period,
+    });
+  }
+
   /** The 99th percentile of a function's duration in ms; 0 while there are fewer than `min` calls. */
   slowest(row: string, { min, period }: Sample): MathExpression {
     const id = idOf(row);

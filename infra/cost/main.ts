@@ -1,9 +1,13 @@
+import { environment, environmentNames } from '../deployed-environments.ts';
 import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
+import { type IdleBill, type IdleLine, idleBillOf } from './idle-bill.ts';
 import { readMeasured } from './measured.ts';
 import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
+import { templatesOf } from './synthesize.ts';
 import {
   defaultUsage,
   helpText,
+  type Options,
   readOptions,
   scaleUsage,
   USAGE,
@@ -11,19 +15,34 @@ import {
   type UsageName,
 } from './usage.ts';
 
-/** `npm run cost`: the monthly AWS bill for a given usage. */
+/** `npm run cost`: the monthly AWS bill of an environment, for a given usage or for none. */
+
+const measured = readMeasured();
+const BASIS = `at list prices of ${REGION} on ${PRICES_OF}, without free tiers`;
+const SOURCES = 'Prices: infra/cost/prices.ts. Assumptions: infra/cost/assumed.ts.';
 
 try {
-  const { usage, help, markdown } = readOptions(process.argv.slice(2));
-  process.stdout.write(`${help ? helpText() : markdown ? markdownTable(usage) : report(usage)}\n`);
+  process.stdout.write(`${outputOf(readOptions(process.argv.slice(2)))}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 2;
 }
 
-function report(usage: Usage): string {
-  const measured = readMeasured();
-  const bill = billOf(usage, measured);
+function outputOf({ usage, env, help, idle, markdown }: Options): string {
+  if (help) return helpText();
+  if (!idle) return markdown ? markdownTable(usage, env) : report(usage, env);
+  const bills = environmentNames.map((name) => [name, idleBill(name)] as const);
+  return markdown ? idleTable(bills) : bills.map(([name, bill]) => idleReport(name, bill)).join('\n\n');
+}
+
+/** What an environment costs in any month. */
+function idleBill(name: string): IdleBill {
+  return idleBillOf(templatesOf(environment(name)), measured);
+}
+
+function report(usage: Usage, env: string): string {
+  const { quantities } = idleBill(env);
+  const bill = billOf(usage, measured, quantities);
   const rows = bill.lines
     .filter(({ quantity }) => quantity > 0)
     .map(
@@ -32,29 +51,29 @@ function report(usage: Usage): string {
     );
   const unconfirmed = Object.values(PRICES).filter(({ confirmed }) => !confirmed).length;
   return [
-    `A month of ${describeUsage(usage)}, at list prices of ${REGION} on ${PRICES_OF}, without free tiers:`,
+    `A month of ${describeUsage(usage)} in ${env}, ${BASIS}:`,
     '',
     ...rows,
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
-    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured)).trim()}`,
+    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
     '',
-    `Prices: infra/cost/prices.ts (${unconfirmed} of ${Object.keys(PRICES).length} not confirmed). Assumptions: infra/cost/bill.ts. Options: --help.`,
+    `${SOURCES} Options: --help. ${unconfirmed} of ${Object.keys(PRICES).length} prices are not confirmed.`,
   ].join('\n');
 }
 
 /** Bills for the usage at 1 %, 100 % and 10,000 %. */
-function markdownTable(usage: Usage): string {
-  const measured = readMeasured();
+function markdownTable(usage: Usage, env: string): string {
+  const { quantities } = idleBill(env);
   const usages = [0.01, 1, 100].map((times) => scaleUsage(usage, times));
-  const bills = usages.map((each) => billOf(each, measured));
+  const bills = usages.map((each) => billOf(each, measured, quantities));
   const row = (name: string, of: (bill: Bill) => number) =>
     `| ${name} | ${bills.map((bill) => usd(of(bill)).trim()).join(' | ')} |`;
   const services = (Object.keys(SERVICES) as Service[]).filter((name) =>
     bills.some((bill) => usdOf(bill, name) >= 0.01),
   );
   const heads = usages.map(({ redirects }) => `${redirects.toLocaleString('en-US')} redirects`);
-  const perMillion = usages.map((each) => usd(usdPerMillionRedirects(each, measured)).trim());
+  const perMillion = usages.map((each) => usd(usdPerMillionRedirects(each, measured, quantities)).trim());
   return [
     `| | ${heads.join(' | ')} |`,
     `|---|${heads.map(() => '---:|').join('')}`,
@@ -62,6 +81,47 @@ function markdownTable(usage: Usage): string {
     row('**a month**', (bill) => bill.usd),
     `| a further million redirects | ${perMillion.join(' | ')} |`,
   ].join('\n');
+}
+
+function idleReport(name: string, { lines, ...bill }: IdleBill): string {
+  const rows = lines.map(
+    (line) =>
+      `  ${line.what.padEnd(20)} ${line.service.padEnd(16)} ${amount(line.quantity)} ${line.unit.padEnd(30)} ${usd(line.usd)}`,
+  );
+  const total = (label: string, value: number) => `  ${label.padEnd(84)} ${usd(value)}`;
+  return [
+    `A month of ${name} without visitors, ${BASIS}:`,
+    '',
+    ...rows,
+    '',
+    total('Total', bill.usd),
+    ...(bill.usd === bill.usdWithoutFirewall ? [] : [total('Without the firewall', bill.usdWithoutFirewall)]),
+  ].join('\n');
+}
+
+/** A row for each thing that is paid for, a column for each environment. */
+function idleTable(bills: readonly (readonly [string, IdleBill])[]): string {
+  const cells = (of: (bill: IdleBill) => number | undefined) =>
+    bills.map(([, bill]) => {
+      const value = of(bill);
+      return value === undefined ? '' : usd(value).trim();
+    });
+  const row = (name: string, of: (bill: IdleBill) => number | undefined) =>
+    `| ${name} | ${cells(of).join(' | ')} |`;
+  const all = bills.flatMap(([, { lines }]) => lines.map(({ what }) => what));
+  return [
+    `| | ${bills.map(([name]) => name).join(' | ')} |`,
+    `|---|${bills.map(() => '---:|').join('')}`,
+    ...[...new Set(all)].map((what) =>
+      row(what, ({ lines }) => totalOf(lines.filter((line) => line.what === what))),
+    ),
+    row('**a month**', (bill) => bill.usd),
+    row('without the firewall', (bill) => bill.usdWithoutFirewall),
+  ].join('\n');
+}
+
+function totalOf(lines: readonly IdleLine[]): number | undefined {
+  return lines.length === 0 ? undefined : lines.reduce((sum, { usd }) => sum + usd, 0);
 }
 
 /** Redirects, and all values that differ from their default. */

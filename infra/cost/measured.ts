@@ -17,7 +17,7 @@ export interface CountingCounts {
   bytes: number;
 }
 
-/** Measurements of the bench, updated by `npm run bench -- cost warm`. */
+/** Measurements of the bench, updated by `npm run bench -- cost idle warm`. */
 export interface Measured {
   /** CPU time of a warm call on a full vCPU. */
   cpuMs: { redirect: number; page: number };
@@ -26,6 +26,16 @@ export interface Measured {
   /** By operation name in the bench. */
   operations: Record<string, OperationCounts>;
   counting: Record<string, CountingCounts>;
+  /** One call of each function that is called without visitors, by name: there is nothing to do. */
+  idle: Record<string, IdleCounts>;
+}
+
+/** AWS usage of a call that finds nothing to do. */
+export interface IdleCounts extends OperationCounts {
+  /** Logged lines, and custom metrics in them. */
+  logBytes: number;
+  logLines: number;
+  metrics: number;
 }
 
 const FILE = new URL('measured.json', import.meta.url);

@@ -19,10 +19,7 @@ export const USAGE = {
   'stored-gb': [5, 'GB in the table before the month: clicks are kept, about 70 MB per million'],
   'media-gb': [10, 'GB of files stored'],
   'media-served-gb': [50, 'GB of files served to visitors'],
-  'waf-rules': [4, 'rules of each web ACL; 0: no firewall'],
-  metrics: [28, 'custom CloudWatch metrics'],
-  alarms: [85, 'metrics used by alarms: three per function with a canary'],
-  secrets: [2, 'secrets in Secrets Manager'],
+  metrics: [25, 'custom CloudWatch metrics with data'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type UsageName = keyof typeof USAGE;
@@ -36,10 +33,7 @@ const FIXED: ReadonlySet<UsageName> = new Set<UsageName>([
   'batch',
   'prompt-tokens',
   'answer-tokens',
-  'waf-rules',
   'metrics',
-  'alarms',
-  'secrets',
 ]);
 
 /** Multiplies everything that grows with traffic. */
@@ -52,11 +46,15 @@ export const defaultUsage = (): Usage =>
   Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;
 
 /** Options without a value. */
-const FLAGS = ['help', 'markdown'] as const;
+const FLAGS = ['help', 'idle', 'markdown'] as const;
 
 export interface Options {
   usage: Usage;
+  /** The environment whose bill it is. */
+  env: string;
   help: boolean;
+  /** A month without visitors, of every environment. */
+  idle: boolean;
   /** Print a Markdown table. */
   markdown: boolean;
 }
@@ -64,13 +62,14 @@ export interface Options {
 /** Throws an error with a one-line message that names the option and its range. */
 export function readOptions(args: readonly string[]): Options {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
-  const options: Options = { usage: defaultUsage(), help: false, markdown: false };
+  const options: Options = { usage: defaultUsage(), env: 'prod', help: false, idle: false, markdown: false };
   let clicksGiven = false;
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== 'option') {
       // The value of a separate `--name value` pair is a positional token.
       const before = tokens[i - 1];
-      const isValue = before?.kind === 'option' && isUsage(before.name) && before.value === undefined;
+      const takesValue = before?.kind === 'option' && (isUsage(before.name) || before.name === ENV);
+      const isValue = takesValue && before.value === undefined;
       if (isValue && token.kind === 'positional') continue;
       throw new Error(
         `Unexpected argument: ${token.kind === 'positional' ? token.value : '--'}. See --help.`,
@@ -80,15 +79,23 @@ export function readOptions(args: readonly string[]): Options {
       options[token.name] = true;
       continue;
     }
-    if (!isUsage(token.name)) throw new Error(`Unknown option ${token.rawName}. See --help.`);
+    if (!isUsage(token.name) && token.name !== ENV)
+      throw new Error(`Unknown option ${token.rawName}. See --help.`);
     const next = tokens[i + 1];
     const text = token.value ?? (next?.kind === 'positional' ? next.value : undefined);
+    if (token.name === ENV) {
+      options.env = text ?? '';
+      continue;
+    }
     options.usage[token.name] = numberOf(token.name, text);
     clicksGiven ||= token.name === 'clicks';
   }
   if (!clicksGiven) options.usage.clicks = options.usage.redirects;
   return options;
 }
+
+/** The option that names an environment. */
+const ENV = 'env';
 
 const isUsage = (name: string): name is UsageName => Object.hasOwn(USAGE, name);
 const isFlag = (name: string): name is (typeof FLAGS)[number] => (FLAGS as readonly string[]).includes(name);
@@ -115,11 +122,14 @@ export function helpText(): string {
     return `  --${name.padEnd(17)} ${meaning} (${standard.toLocaleString('en-US')})`;
   });
   return [
-    'npm run -s cost -- [--NAME NUMBER ...] [--markdown]',
+    'npm run -s cost -- [--NAME NUMBER ...] [--env NAME] [--markdown]',
+    'npm run -s cost -- --idle [--markdown]',
     '',
-    'The monthly AWS bill for this usage, at list prices. Without --clicks every redirect is a click.',
+    'The monthly AWS bill for this usage, at list prices, or for none. Without --clicks every redirect is a click.',
     '',
     ...lines,
+    '  --env NAME          the environment whose resources are paid for (prod)',
+    '  --idle              a month without visitors, of every environment',
     '  --markdown          print a Markdown table',
   ].join('\n');
 }

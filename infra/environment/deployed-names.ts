@@ -6,14 +6,15 @@ import { chatRoutes } from '../../functions/routes.ts';
 export type StackName =
   | 'data'
   | 'events'
-  | 'chat'
   | 'global'
   | 'edge'
+  | 'chat'
   | 'workers'
   | 'api'
   | 'visitors'
   | 'console'
-  | 'monitoring';
+  | 'monitoring'
+  | 'probe';
 
 /** The name of a stack in AWS. */
 export const stackName = (environment: string, stack: StackName): string =>
@@ -41,6 +42,7 @@ export const OUTPUT = {
   visitorHashKeyArn: 'VisitorHashKeyArn',
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
+  distributionHost: 'DistributionHost',
 } as const;
 
 /** The environment variable in which commands find the ARN of the secret that addresses are hashed with. */

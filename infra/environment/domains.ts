@@ -4,8 +4,10 @@ import { certificateArn, host, text } from './setting-types.ts';
 /** CloudFront takes its certificates and firewalls from this region, wherever everything else is. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
-const EDGE_HOSTS = ['frontend', 'api', 'media', 'console'] as const;
-const HOSTS = [...EDGE_HOSTS, 'chat'] as const;
+const HOSTS = ['frontend', 'api', 'media', 'console'] as const;
+
+/** Settings of a chat API with a host of its own, which no longer exists. */
+const FORMER = ['chat', 'chatCertificateArn'];
 
 const hostedZone = z.strictObject({
   id: text(/^Z[A-Z0-9]{3,31}$/, 'the ID of a hosted zone, such as Z0123456789AB').meta({
@@ -15,8 +17,8 @@ const hostedZone = z.strictObject({
 });
 
 /**
- * Host names of your own. One distribution serves all of them except `chat`, and each serves every path: they differ in
- * which of them the product puts into the URLs that it returns.
+ * Host names of your own. One distribution serves all of them, and each serves every path: they differ in which of them the
+ * product puts into the URLs that it returns.
  */
 export const domainsSchema = z
   .strictObject(
@@ -24,7 +26,7 @@ export const domainsSchema = z
       frontend: host().meta({ description: 'Short links and landing pages.' }),
       api: host()
         .optional()
-        .meta({ description: 'The API for callers with a key. Without it: at `frontend`.' }),
+        .meta({ description: 'The API for callers with a key, chat included. Without it: at `frontend`.' }),
       media: host()
         .optional()
         .meta({ description: 'Images and videos of landing pages. Without it: at `frontend`.' }),
@@ -34,27 +36,17 @@ export const domainsSchema = z
         .readonly()
         .optional()
         .meta({ description: "Further hosts of short links: the `customDomain` of customers' links." }),
-      chat: host().optional().meta({
-        description: "The chat API, which needs a host of its own. Without it: at AWS's host name.",
-      }),
       hostedZone: hostedZone.optional().meta({
         description:
           'Route 53 zone of all these hosts, in which certificates and records are created. Custom domains may be in other ' +
           'zones if `certificateArn` covers them.',
       }),
       certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
-        description: 'An existing certificate for all hosts except `chat`.',
+        description: 'An existing certificate for all hosts.',
       }),
-      // Checked in `schema.ts`: what is allowed depends on the environment's region.
-      chatCertificateArn: z
-        .string()
-        .meta({ allowed: "the ARN of an ACM certificate in the environment's region" })
-        .optional()
-        .meta({ description: 'An existing certificate for `chat`.' }),
     },
     {
-      error: ({ code }) =>
-        code === 'unrecognized_keys' ? `is not a setting; hosts are ${HOSTS.join(', ')}` : undefined,
+      error: (issue) => (issue.code === 'unrecognized_keys' ? unknownSettings(issue.keys) : undefined),
     },
   )
   .superRefine((domains, context) => {
@@ -63,9 +55,16 @@ export const domainsSchema = z
 
 export type Domains = z.output<typeof domainsSchema>;
 
+function unknownSettings(names: readonly string[]): string {
+  if (names.some((name) => FORMER.includes(name))) {
+    return 'is no longer a setting: remove it. Chat is served under /chat on every host';
+  }
+  return `is not a setting; hosts are ${HOSTS.join(', ')}`;
+}
+
 /** The hosts of the distribution. */
 export const edgeHosts = (domains: Domains): string[] => [
-  ...EDGE_HOSTS.flatMap((name) => domains[name] ?? []),
+  ...HOSTS.flatMap((name) => domains[name] ?? []),
   ...(domains.customDomains ?? []),
 ];
 
@@ -80,19 +79,12 @@ interface Problem {
 }
 
 function* domainProblems(domains: Domains): Generator<Problem> {
-  const { hostedZone: zone, certificateArn: certificate, chat, chatCertificateArn } = domains;
+  const { hostedZone: zone, certificateArn: certificate } = domains;
   yield* repeatedHosts(domains);
   if (zone) yield* hostsOutside(zone, domains);
   else if (certificate === undefined) {
     const message = 'needs hostedZone, in which a certificate can be created, or certificateArn';
     yield { path: [], message };
-  }
-  if (chat !== undefined && !zone && chatCertificateArn === undefined) {
-    const message = 'needs hostedZone, in which a certificate can be created, or chatCertificateArn';
-    yield { path: ['chat'], message };
-  }
-  if (chat === undefined && chatCertificateArn !== undefined) {
-    yield { path: ['chatCertificateArn'], message: 'is for domains.chat, which is not set' };
   }
 }
 
@@ -101,8 +93,7 @@ function* repeatedHosts(domains: Domains): Generator<Problem> {
   for (const [i, { path, name }] of hosts.entries()) {
     const first = hosts.findIndex((other) => other.name === name);
     if (first === i) continue;
-    const advice = path[0] === 'chat' ? 'it needs a host of its own' : 'leave it out';
-    yield { path, message: `repeats domains.${hosts[first]?.path.join('.')} (${name}): ${advice}` };
+    yield { path, message: `repeats domains.${hosts[first]?.path.join('.')} (${name}): leave it out` };
   }
 }
 

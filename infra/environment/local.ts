@@ -1,13 +1,12 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import { type Environment, parseEnvironment } from './schema.ts';
 
-/** The environment of the local run, which serves everything except the chat API at one origin. */
+/** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
   chatUpstream,
   ...localRun
 }: {
   origin: string;
-  chatOrigin: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
 }): Environment {

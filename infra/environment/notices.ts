@@ -3,8 +3,11 @@ import type { Environment } from './schema.ts';
 
 /** What an operator should know about an environment whose settings are valid, each in one line. `all` includes it. */
 export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {
-  const { name, region } = environment;
-  if (environment.firewall?.attached === false) {
+  const { name, region, alarmEmails, firewall, retainData } = environment;
+  if (retainData && alarmEmails.length === 0) {
+    yield `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`;
+  }
+  if (firewall?.attached === false) {
     yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: docs/deploy.md#remove-the-firewall`;
   }
   const identity = mailIdentityOf(environment);

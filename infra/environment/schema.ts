@@ -5,17 +5,7 @@ import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
-import {
-  certificateArn,
-  emailAddress,
-  host,
-  messageOf,
-  mustBe,
-  oneOf,
-  text,
-  trueOrFalse,
-  whole,
-} from './setting-types.ts';
+import { emailAddress, host, messageOf, mustBe, oneOf, text, trueOrFalse, whole } from './setting-types.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -61,7 +51,7 @@ export const settings = {
     description: "Host names of your own; without them AWS's host names are used. See [Domains](#domains).",
   }),
   firewall: firewallSchema.optional().meta({
-    description: 'AWS WAF in front of the distribution and the chat API. See [The edge](#the-edge).',
+    description: 'AWS WAF in front of the distribution. See [The edge](#the-edge).',
   }),
   originSecretVersion: whole(1, 1_000_000).default(1).meta({
     description:
@@ -93,7 +83,11 @@ export const settings = {
       'Lowest level that is logged. Not above INFO: CloudWatch extracts our metrics from lines of that level.',
   }),
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
-    description: 'Who gets alarms. Amazon SNS asks each address once for confirmation.',
+    description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
+  }),
+  outsideProbe: trueOrFalse().default(false).meta({
+    description:
+      'Have Amazon Route 53 request `/v1/health` from three continents every 30 seconds, with an alarm when that fails. See [Alarms](#alarms).',
   }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:
@@ -143,7 +137,6 @@ export const settings = {
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
-  chatOrigin: z.string(),
   uploadOrigin: z.string(),
 });
 
@@ -153,14 +146,10 @@ const environmentSchema = z
     for (const problem of workersShortOfExecutions(environment)) {
       context.addIssue({ code: 'custom', ...problem });
     }
-    const { region, domains, mailFrom, mailIdentity } = environment;
+    const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {
       const message = 'is for mailFrom, which is not set';
       context.addIssue({ code: 'custom', path: ['mailIdentity'], message });
-    }
-    const certificate = certificateArn(region).optional().safeParse(domains?.chatCertificateArn);
-    for (const { message } of certificate.error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: ['domains', 'chatCertificateArn'], message });
     }
   });
 

@@ -3,7 +3,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { assetFolder, type ConsoleOrigins, PAGE, pageWith } from '../build/console-files.ts';
+import { assetFolder, PAGE, pageWith } from '../build/console-files.ts';
 import type { ConsoleSite } from '../constructs/console-site.ts';
 import { FileCopier } from '../constructs/file-copier.ts';
 import type { Environment } from '../environment/schema.ts';
@@ -13,8 +13,8 @@ export interface ConsoleStackProps {
   site: ConsoleSite;
   /** Folder written by `writeConsole`. */
   build: string;
-  /** Origins for the page, known only during the deployment. */
-  origins: ConsoleOrigins;
+  /** Origin of the API, known only during the deployment. */
+  origin: string;
   /** Logs of the function that copies the files. */
   logGroup: LogGroup;
 }
@@ -24,7 +24,7 @@ export class ConsoleStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { environment, site, build, origins, logGroup }: ConsoleStackProps,
+    { environment, site, build, origin, logGroup }: ConsoleStackProps,
   ) {
     super(scope, id, { env: { region: environment.region } });
     const copier = new FileCopier(this, 'Copier', { ...site, logGroup });
@@ -44,7 +44,7 @@ export class ConsoleStack extends Stack {
     });
     const page = new BucketDeployment(this, 'Page', {
       ...common,
-      sources: [copier.withReadAccess(Source.data(PAGE, pageWith(build, origins)))],
+      sources: [copier.withReadAccess(Source.data(PAGE, pageWith(build, origin)))],
       contentType: 'text/html; charset=utf-8',
       cacheControl: [CacheControl.noCache()],
     });

@@ -1,31 +1,32 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
+import { ChatGateway } from '../constructs/chat-gateway.ts';
 import { Edge } from '../constructs/edge.ts';
 import { HttpApi } from '../constructs/http-api.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
-import type { ChatStack } from './chat-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GlobalStack } from './global-stack.ts';
 
 export interface EdgeStackProps {
   environment: Environment;
   data: DataStack;
-  chat: ChatStack;
   /** Undefined if there is neither a certificate to create nor a firewall. */
   global: GlobalStack | undefined;
 }
 
 /**
- * The entry point for visitors and callers: the HTTP API gateway and the distribution. The functions behind the API and the
+ * The entry point for visitors and callers: the distribution, and the two API gateways behind it. Their functions and the
  * files of the console are in later stacks, which change more often.
  */
 export class EdgeStack extends Stack {
   readonly api: HttpApi;
+  readonly chat: ChatGateway;
   readonly edge: Edge;
 
-  constructor(scope: Construct, id: string, { environment, data, chat, global }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { environment, data, global }: EdgeStackProps) {
     super(scope, id, {
       env: { region: environment.region },
       // CloudFront never assigns the same host name again: printed links would stop working.
@@ -33,11 +34,13 @@ export class EdgeStack extends Stack {
     });
     if (global) this.addStackDependency(global);
     this.api = new HttpApi(this, 'Api', { environment });
+    this.chat = new ChatGateway(this, 'Chat', { environment });
     this.edge = new Edge(this, 'Edge', {
       environment,
       api: this.api,
+      chat: this.chat,
       media: data.media,
-      consoleConnectsTo: [chat.origin, uploadOrigin(environment, data.media)],
+      uploadOrigin: uploadOrigin(environment, data.media),
       logs: data.fileLogs,
       certificateArn: environment.domains?.certificateArn ?? global?.certificateArn,
       webAclArn: global?.webAclArn,
@@ -45,12 +48,13 @@ export class EdgeStack extends Stack {
 
     new CfnOutput(this, 'Origin', { value: this.edge.origin });
     new CfnOutput(this, 'ApiOrigin', { value: this.edge.apiOrigin });
+    new CfnOutput(this, 'ChatBaseUrl', { value: `${this.edge.apiOrigin}/${CHAT_STAGE}` });
     new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
     new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });
     // Target of DNS records at providers other than Route 53.
-    new CfnOutput(this, 'DistributionHost', { value: this.edge.distribution.distributionDomainName });
+    new CfnOutput(this, OUTPUT.distributionHost, { value: this.edge.distribution.distributionDomainName });
   }
 }
 

@@ -29,7 +29,7 @@ export class GlobalStack extends Stack {
       this.certificateArn = this.#output('CertificateArn', certificate.certificateArn);
     }
     if (firewall) {
-      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment, scope: 'CLOUDFRONT' });
+      const { webAclArn } = new WebFirewall(this, 'Firewall', { environment });
       const output = this.#output('WebAclArn', webAclArn);
       if (firewall.attached) this.webAclArn = output;
     }

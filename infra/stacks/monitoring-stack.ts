@@ -18,12 +18,18 @@ export interface MonitoringStackProps {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { environment, names, scopes }: MonitoringStackProps) {
     super(scope, id, { env: { region: environment.region } });
-    const measurements = new Measurements(environment, names);
-    const targets = alarmTargetsIn(scopes);
+    // Free, and so in every environment: the stack remains when the alarms go.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
-    const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
-    new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
-
+    if (isMonitored(environment)) {
+      const measurements = new Measurements(environment, names);
+      const targets = alarmTargetsIn(scopes);
+      const alarms = new Alarms(this, 'Alarms', { measurements, targets, topic });
+      new Dashboard(this, 'Dashboard', { measurements, targets, alarms: alarms.all });
+    }
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
 }
+
+/** Alarms and a dashboard cost about $10 a month: only where somebody gets the alarms, or data must survive. */
+const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
+  alarmEmails.length > 0 || retainData;

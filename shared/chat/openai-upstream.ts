@@ -36,7 +36,7 @@ export interface UpstreamLimits {
   streamHeadMs: number;
   /** Between two chunks of a stream. */
   partMs: number;
-  /** For a complete non-streaming response: API Gateway times out after 300 s. */
+  /** For a complete non-streaming response: shorter than the request's limit in `functions/chat/chat-stack.ts`. */
   responseMs: number;
   /** Between the end of a completion and its usage, which not every server sends. */
   usageMs: number;
@@ -49,7 +49,7 @@ export interface UpstreamLimits {
 const LIMITS: UpstreamLimits = {
   streamHeadMs: 120_000,
   partMs: 60_000,
-  responseMs: 280_000,
+  responseMs: 105_000,
   usageMs: 3_000,
   delayMs: 250,
   maxDelayMs: 5_000,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isbot } from 'isbot';
-import { EDGE_HEADER } from '../platform/http/edge-headers.ts';
+import { EDGE_HEADER, type RequestHeaders } from '../platform/http/edge-headers.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { ClickEvent } from './click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from './click-fields.ts';
@@ -9,7 +9,7 @@ import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from 
 export interface VisitFacts {
   method: string;
   /** Names in lower case. A pixel puts its `ua` and `referrer` over the headers `user-agent` and `referer`. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   /** The visitor's network address, as the distribution saw it. */
   address: string;
   now: Date;
@@ -46,7 +46,7 @@ export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'he
 }
 
 function isPrefetch(headers: VisitFacts['headers']): boolean {
-  return ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'].some((name) =>
+  return (['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const).some((name) =>
     /prefetch|prerender|preview/i.test(headers[name] ?? ''),
   );
 }

@@ -3,6 +3,7 @@ import { fingerprint } from '../clicks/visit.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import type { RequestHeaders } from '../platform/http/edge-headers.ts';
 import { limitAddress } from '../platform/limits/limit-address.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import { newId } from '../platform/runtime/ids.ts';
@@ -27,7 +28,7 @@ export interface Respondent {
   /** IP address as the gateway saw it. */
   address: string;
   /** Names in lower case. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
 }
 
 /** The slug in the path of a submission, which ends in `/survey`. Throws NOT_FOUND for any other path. */

@@ -1,8 +1,9 @@
+import type { RequestHeaders } from '../platform/http/edge-headers.ts';
 /** A visitor of a short link or a page, as the request describes them. */
 export interface Visitor {
   method: string;
   /** Names in lower case. */
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
   now: Date;

@@ -37,7 +37,7 @@ export function apiEvent(
       host: 'go.example.com',
       'content-type': 'application/json',
       [EDGE_HEADER.secret]: ORIGIN_SECRET,
-      [EDGE_HEADER.viewerAddress]: '192.0.2.10:50000',
+      [EDGE_HEADER.viewerAddress]: '192.0.2.10',
       ...headers,
     },
     queryStringParameters: Object.fromEntries(new URLSearchParams(rawQueryString)),

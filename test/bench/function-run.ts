@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { functionName } from '../../infra/environment/deployed-names.ts';
 import { ORIGIN_SECRET } from './api-event.ts';
 import { functionBundles, type Variant } from './function-bundles.ts';
 import type { Measured } from './function-process.ts';
@@ -22,7 +23,10 @@ export async function runFunction(
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_SESSION_TOKEN: 'token',
       // As in prod: it is in every log line.
-      AWS_LAMBDA_FUNCTION_NAME: `signpost-prod-${variant === 'landing page' ? 'landing-page' : 'redirect'}`,
+      AWS_LAMBDA_FUNCTION_NAME: functionName(
+        'prod',
+        variant === 'landing page' ? 'landing-page' : 'redirect',
+      ),
       AWS_LAMBDA_FUNCTION_VERSION: '1',
       ENVIRONMENT_NAME: 'bench',
       TABLE_NAME: 'bench',

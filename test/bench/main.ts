@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
+  idle: async () => (await import('./idle-cost.ts')).idleCost(),
   cost: async () => (await import('./operation-cost.ts')).operationCost(),
   load: async () =>
     options.beside

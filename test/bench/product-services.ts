@@ -23,6 +23,7 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.clickQueueUrl]: `${proxy.origin}/000000000000/clicks`,
     [SETTING.importQueueUrl]: `${proxy.origin}/000000000000/imports`,
     [SETTING.eventQueueUrl]: `${proxy.origin}/000000000000/events`,
+    [SETTING.eventBusName]: 'bench',
     [SETTING.publicOrigin]: 'https://go.example.com',
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.ownHosts]: 'go.example.com',

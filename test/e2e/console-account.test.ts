@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, apiAs, aSmartLink, chatOrigin, isLocal } from '../support/client.ts';
+import { admin, apiAs, aSmartLink, isLocal, origin } from '../support/client.ts';
 import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
 
 const browser = await browserOfFile();
 
 /** Opens the playground, which asks the chat API as well. */
 const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) => {
-  const opened = await openSignedIn(browser, '/account/playground', { allowed: [chatOrigin], ...options });
+  const opened = await openSignedIn(browser, '/account/playground', options);
   await settled(opened.page);
   return opened;
 };
@@ -95,7 +95,7 @@ describe.runIf(isLocal)('the playground', () => {
 
     // A model that breaks off in the midst of its answer.
     const piece = (fields: object) => `data: ${JSON.stringify(fields)}\n\n`;
-    await page.route(`${chatOrigin}/v1/chat/completions`, (route) =>
+    await page.route(`${origin}/chat/v1/chat/completions`, (route) =>
       route.fulfill({
         status: 200,
         headers: { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' },

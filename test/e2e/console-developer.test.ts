@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { PLACEHOLDER_ID, snippet, TASKS } from '../../console/views/developer/code/snippets.ts';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, aLink, apiAs, chatOrigin, isLocal, origin, apiKey as ownKey } from '../support/client.ts';
+import { admin, aLink, apiAs, isLocal, origin, apiKey as ownKey } from '../support/client.ts';
 import {
   copied,
   DESKTOP,
@@ -137,7 +137,7 @@ describe('the code', () => {
     const newOptions = async () => {
       const { apiKey } = await admin('owner', 'create', '--name', 'Snippets', '--plan', 'pro');
       const { _id: id } = await aLink({}, apiAs(apiKey));
-      return { id, options: { origin, chatOrigin, apiKey } };
+      return { id, options: { origin, apiKey } };
     };
     const [forCurl, forTypeScript] = [await newOptions(), await newOptions()];
     const folder = mkdtempSync(join(tmpdir(), 'signpost-code-'));

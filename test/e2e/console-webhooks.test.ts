@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../console/views/developer/code/snippets.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, aLink, apiAs, chatOrigin, eventually, isLocal, origin } from '../support/client.ts';
+import { admin, aLink, apiAs, eventually, isLocal, origin } from '../support/client.ts';
 import { copied, openSignedIn } from '../support/console.ts';
 import { type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
 
@@ -126,7 +126,7 @@ async function expectGenuine(
   secrets: string[],
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<void> {
-  const code = snippet('verify', 'typescript', { origin, chatOrigin, apiKey: '' }) ?? '';
+  const code = snippet('verify', 'typescript', { origin, apiKey: '' }) ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'signpost-verify-'));
   const file = join(folder, 'verify.ts');
   writeFileSync(file, code);

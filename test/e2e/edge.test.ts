@@ -17,6 +17,7 @@ import { callerAt } from '../support/visitors.ts';
 /** Headers by which somebody might try to be taken for the distribution, or for somebody else. */
 const FORGED = {
   'x-origin-secret': 'forged',
+  'x-viewer-address': '198.51.100.77',
   'cloudfront-viewer-address': '198.51.100.77:443',
   'x-forwarded-for': '198.51.100.77',
   'true-client-ip': '198.51.100.77',
@@ -36,7 +37,7 @@ describe('what a client says of itself', () => {
     const link = await aLink();
     await visit(link.code);
     await visit(link.code, FORGED);
-    await visit(link.code, { ...FORGED, 'cloudfront-viewer-address': '203.0.113.78:443' });
+    await visit(link.code, { ...FORGED, 'x-viewer-address': '203.0.113.78' });
     const { totalClicks, uniqueVisitorsCount } = await eventually(
       () => analyticsOf(link._id),
       // Visitors are read before clicks.
@@ -55,7 +56,7 @@ describe('what a client says of itself', () => {
         { originalUrl: newUrl() },
         {
           ...FORGED,
-          'cloudfront-viewer-address': `203.0.113.${i}:443`,
+          'x-viewer-address': `203.0.113.${i}`,
           'x-forwarded-for': `203.0.113.${i}`,
         },
       );
@@ -64,6 +65,31 @@ describe('what a client says of itself', () => {
     // Over the end of a minute twice as many fit in.
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
     expect(statuses).toContain(429);
+  });
+});
+
+describe('a browser with much to say', () => {
+  // Of a customer's own domain, whose other sites have set them.
+  const cookie = Array.from({ length: 12 }, (_, i) => `site${i}=${'x'.repeat(1016)}`).join('; ');
+  const hints = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`sec-ch-hint-${i}`, `"${'h'.repeat(100)}"`]),
+  );
+
+  it('is led on all the same, and counted with the host that it comes from', async () => {
+    const link = await aLink();
+    const referer = `https://news.example/today?article=${'x'.repeat(10 * 1024)}`;
+    const followed = await visit(link.code, { cookie, referer, ...hints });
+    expect(followed.status).toBe(302);
+    const { topReferrers } = await eventually(
+      () => analyticsOf(link._id),
+      ({ totalClicks }) => totalClicks === 1,
+    );
+    expect(topReferrers).toMatchObject([{ name: 'news.example' }]);
+  });
+
+  it('may use the API and its pages', async () => {
+    expect((await api.get('/me', undefined, { cookie, ...hints })).status).toBe(200);
+    expect((await send('GET', '/docs', { headers: { cookie, ...hints } })).status).toBe(200);
   });
 });
 

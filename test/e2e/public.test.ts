@@ -268,3 +268,12 @@ describe('POST /links/p: the limits of an address', () => {
     expect(seconds(limited[0])).toBeGreaterThan(0);
   });
 });
+
+describe('GET /health', () => {
+  it('says that visitors are served, and is kept by nobody', async () => {
+    const response = await fetch(`${origin}/v1/health`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'success', message: 'Visitors are served.', data: {} });
+  });
+});

@@ -1,7 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { pathsOf } from '../../functions/framework/function-spec.ts';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
 import { chatRoutes } from '../../functions/routes.ts';
-import { ASSUMED } from '../../infra/cost/bill.ts';
+import type { FunctionFactory } from '../../infra/constructs/service-function.ts';
+import { ASSUMED } from '../../infra/cost/assumed.ts';
+import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { type Resource, synthesized } from '../support/templates.ts';
 
@@ -37,6 +43,13 @@ const ofRow = (name: string): Resource[] =>
     .map(({ method }) => method);
 
 describe('the chat API', () => {
+  it('belongs to the stack of the distribution, which sends a new secret before the functions expect it', () => {
+    expect(api?.stack).toBe('signpost-prod-edge');
+    for (const { method } of methods) {
+      expect([method.stack, functionOf(method).stack]).toEqual(['signpost-prod-chat', 'signpost-prod-chat']);
+    }
+  });
+
   it('is one REST API in the region', () => {
     expect(prod.ofType('AWS::ApiGateway::RestApi')).toHaveLength(1);
     expect(api?.Properties.EndpointConfiguration.Types).toEqual(['REGIONAL']);
@@ -181,5 +194,66 @@ describe('the chat API', () => {
         'gatewayresponse.header.access-control-allow-origin': "'*'",
       });
     }
+  });
+});
+
+describe('a deployment of the chat API', () => {
+  /** Synthesizes the API with these rows, or with another version of a module. */
+  async function deploymentOf(change: (row: RouteSpec) => Partial<RouteSpec> = () => ({})): Promise<string> {
+    const { ChatApi } = await import('../../infra/constructs/chat-api.ts');
+    const { ChatGateway } = await import('../../infra/constructs/chat-gateway.ts');
+    const app = new App({ analyticsReporting: false });
+    const edge = new Stack(app, 'edge');
+    const stack = new Stack(app, 'chat');
+    const dev = environment('dev');
+    const create = (scope: Construct, { name }: RouteSpec) =>
+      new LambdaFunction(scope, name, {
+        runtime: Runtime.NODEJS_24_X,
+        handler: 'index.handler',
+        code: Code.fromInline('exports.handler = () => 1'),
+      });
+    new ChatApi(stack, 'Chat', {
+      environment: dev,
+      gateway: new ChatGateway(edge, 'Gateway', { environment: dev }),
+      rows: chatRoutes.map((row) => ({ ...row, ...change(row) }) as RouteSpec),
+      functions: { create } as unknown as FunctionFactory,
+    });
+    const { Resources } = Template.fromStack(stack).toJSON();
+    const ids = Object.keys(Resources).filter((id) => Resources[id].Type === 'AWS::ApiGateway::Deployment');
+    expect(ids).toHaveLength(1);
+    const [id = ''] = ids;
+    // What is not there yet when it is made is missing from it.
+    const parts = Object.keys(Resources).filter((it) =>
+      ['AWS::ApiGateway::Method', 'AWS::ApiGateway::GatewayResponse'].includes(Resources[it].Type),
+    );
+    expect(Resources[id].DependsOn).toEqual(expect.arrayContaining(parts));
+    return id;
+  }
+
+  const isModels = ({ name }: RouteSpec) => name === 'chat-models';
+
+  afterEach(() => {
+    vi.doUnmock('../../functions/chat/chat-cors.ts');
+    vi.resetModules();
+  });
+
+  it('is the same one for the same API', async () => {
+    expect(await deploymentOf()).toBe(await deploymentOf());
+  });
+
+  it.each<[string, (row: RouteSpec) => Partial<RouteSpec>]>([
+    ['method', (row) => (isModels(row) ? { methods: ['GET', 'PUT'] } : {})],
+    ['path', (row) => (isModels(row) ? { path: ['/v1/models', '/v1/models/{name}'] } : {})],
+    ['time limit', (row) => (isModels(row) ? { timeoutSeconds: 60 } : {})],
+    ['function', (row) => (isModels(row) ? { name: 'chat-list-models' } : {})],
+  ])('is a new one for another %s', async (_, change) => {
+    expect(await deploymentOf(change)).not.toBe(await deploymentOf());
+  });
+
+  it("is a new one for another answer of API Gateway's own", async () => {
+    const before = await deploymentOf();
+    vi.doMock('../../functions/chat/chat-cors.ts', () => ({ CHAT_CORS_HEADERS: { 'x-new': '1' } }));
+    vi.resetModules();
+    expect(await deploymentOf()).not.toBe(before);
   });
 });

@@ -79,7 +79,7 @@ describe.each(variantNames)('the console of %s', (name) => {
     }
   });
 
-  it('lets its page talk to the API, the chat API and uploads, and to nobody else', () => {
+  it('lets its page talk to its own origin and uploads, and to nobody else', () => {
     const headers = template.target(behaviors[0].ResponseHeadersPolicyId).Properties;
     const { SecurityHeadersConfig: security } = headers.ResponseHeadersPolicyConfig;
     const { ContentSecurityPolicy: policy } = security.ContentSecurityPolicy;
@@ -95,13 +95,12 @@ describe.each(variantNames)('the console of %s', (name) => {
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
     expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
-    const [self, chat, upload, ...others] = directives.get('connect-src') ?? [];
+    const [self, upload, ...others] = directives.get('connect-src') ?? [];
     expect([self, others]).toEqual(["'self'", []]);
     if (name === 'local') {
-      expect([chat, upload]).toEqual(['http://localhost:3001/', 'http://127.0.0.1:3003/']);
+      expect(upload).toBe('http://127.0.0.1:3003/');
     } else {
       // All below the address: without the slash at the end it would be the address alone.
-      expect(chat).toMatch(/^https:\/\/(?:chat\.example\.com|\{.*\}\.execute-api\.\S+\/\w+)\/$/);
       expect(upload).toMatch(/^https:\/\/\{.*Media.*RegionalDomainName.*\}\/$/);
     }
     expect(text).not.toMatch(/unsafe|\*/);
@@ -197,10 +196,10 @@ describe('the files of the console', () => {
     for (const deployment of [loaded, page]) expect(deployment?.Properties.Prune).toBe(false);
   });
 
-  it('tell the page the addresses of this deployment', () => {
+  it('tell the page the address of this deployment', () => {
     const values = Object.values<Json>(page?.Properties.SourceMarkers[0]);
     const types = values.filter((it) => it['Fn::GetStackOutput']).map((it) => prod.target(it).Type);
-    expect(types).toEqual(['AWS::CloudFront::Distribution', 'AWS::ApiGateway::RestApi']);
+    expect(types).toEqual(['AWS::CloudFront::Distribution']);
   });
 
   it('are copied by a function that may do nothing else, and logs where all do', () => {

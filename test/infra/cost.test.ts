@@ -1,38 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { ASSUMED } from '../../infra/cost/bill.ts';
-import { defaultUsage } from '../../infra/cost/usage.ts';
+import { idleBillOf } from '../../infra/cost/idle-bill.ts';
+import type { Template } from '../../infra/cost/idle-template.ts';
+import { readMeasured } from '../../infra/cost/measured.ts';
+import { templatesOf } from '../../infra/cost/synthesize.ts';
+import { environment, environmentNames } from '../../infra/deployed-environments.ts';
+import { type Variant, variantNames } from '../support/template-variants.ts';
 import { synthesized } from '../support/templates.ts';
 
-const prod = synthesized('prod');
-const usage = defaultUsage();
+const measured = readMeasured();
 
-/** Within a tenth: a new alarm or two need not change every price in the documents. */
-const about = (number: number) => ({ least: number * 0.9, most: number * 1.1 });
+const billOf = (variant: Variant) =>
+  idleBillOf(Object.values(synthesized(variant).templates) as Template[], measured);
 
-describe('what the bill takes for granted', () => {
-  it('is about the number of metrics that the alarms of prod watch', () => {
-    const watched = prod
-      .ofType('AWS::CloudWatch::Alarm')
-      .map(({ Properties }) =>
-        Properties.Metrics
-          ? Properties.Metrics.filter((it: { MetricStat?: unknown }) => it.MetricStat).length
-          : 1,
-      );
-    const { least, most } = about(watched.reduce((a: number, b: number) => a + b, 0));
-    expect(usage.alarms).toBeGreaterThanOrEqual(least);
-    expect(usage.alarms).toBeLessThanOrEqual(most);
+describe('a month without visitors', () => {
+  it.each(variantNames)('has a price for every resource of %s', (name) => {
+    expect(billOf(name).usd).toBeGreaterThan(0);
   });
 
-  it('are the firewalls of prod, and the rules of each', () => {
-    const firewalls = prod.ofType('AWS::WAFv2::WebACL');
-    expect(firewalls).toHaveLength(ASSUMED.firewalls);
-    for (const { Properties } of firewalls) expect(Properties.Rules).toHaveLength(usage['waf-rules']);
+  it.each([
+    ['dev', 3],
+    ['staging', 20],
+    ['prod', 20],
+  ] as const)('of %s costs at most $%d, without the fee of a firewall', (name, most) => {
+    expect(billOf(name).usdWithoutFirewall).toBeLessThanOrEqual(most);
   });
 
-  it('are the dashboards, the keys, the secrets and the queues of prod', () => {
-    expect(prod.ofType('AWS::CloudWatch::Dashboard')).toHaveLength(ASSUMED.dashboards);
-    expect(prod.ofType('AWS::KMS::Key')).toHaveLength(ASSUMED.keys);
-    expect(prod.ofType('AWS::SecretsManager::Secret')).toHaveLength(usage.secrets);
-    expect(prod.ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(ASSUMED.queues);
+  it('is known of every environment that can be deployed', () => {
+    expect(environmentNames).toEqual(['dev', 'staging', 'prod']);
+  });
+
+  it('counts what the templates have, whatever is in the functions', () => {
+    expect(idleBillOf(templatesOf(environment('prod')), measured)).toEqual(billOf('prod'));
+  });
+
+  it('has no custom metrics: nothing emits one while nothing happens', () => {
+    for (const name of environmentNames) expect(billOf(name as Variant).quantities.metrics).toBe(0);
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
+import { VIEWER_REQUEST } from '../../infra/constructs/viewer-request.ts';
 import { PLAN_LIMITS } from '../../shared/accounts/plans.ts';
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
+import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import type { Json } from '../support/json.ts';
 import { variantNames } from '../support/template-variants.ts';
@@ -10,7 +13,6 @@ import { type Resource, type Synthesized, synthesized } from '../support/templat
 const MANAGED = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   cachingOptimizedForUncompressed: 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d',
-  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
 
 const ALL_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
@@ -50,13 +52,13 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('refuses keys that are sent over HTTP, where it leads visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
-    expect(protocols.get('/v1/api/*')).toBe('https-only');
+    for (const keyed of ['/v1/api/*', '/chat', '/chat/*']) expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
 
   it('keeps no answer of a function but of pages, and lets no two requests share one', () => {
     const disabled = behaviors.filter(({ CachePolicyId }) => CachePolicyId === MANAGED.cachingDisabled);
-    expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/api/*', 'else']);
+    expect(disabled.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/api/*', '/chat', '/chat/*', 'else']);
   });
 
   it('keeps pages for as long as they say, and not at all where they say nothing', () => {
@@ -88,24 +90,60 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it('tells functions all that a visitor sends, and what it knows of him itself', () => {
-    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods } of behaviors) {
+  it('tells functions all that a visitor asks, and what it knows of him itself, but no cookies', () => {
+    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } of behaviors) {
       if (isFile(PathPattern)) continue;
-      expect(OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+      const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
+      expect(policy).toMatchObject({
+        // API Gateway looks for an API by its own host.
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      });
       expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
+      const [association, ...others] = FunctionAssociations;
+      expect([association.EventType, others]).toEqual(['viewer-request', []]);
+      const { FunctionCode } = template.target(association.FunctionARN).Properties;
+      expect(FunctionCode).toBe(VIEWER_REQUEST);
     }
   });
 
-  it('sends the secret to the API, over TLS 1.2, and to nobody else', () => {
-    const [api, ...buckets] = config.Origins;
-    expect(api.CustomOriginConfig).toMatchObject({
-      OriginProtocolPolicy: 'https-only',
-      OriginSSLProtocols: ['TLSv1.2'],
-    });
+  it('sends the secret to both APIs, over TLS 1.2, and to nobody else', () => {
+    const [api, chat, ...buckets] = config.Origins;
+    for (const { CustomOriginConfig, OriginCustomHeaders } of [api, chat]) {
+      expect(CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+      expect(OriginCustomHeaders.map((it: Json) => it.HeaderName)).toEqual([EDGE_HEADER.secret]);
+    }
     // API Gateway gives up after 30 seconds: its own words come first.
     expect(api.CustomOriginConfig.OriginReadTimeout).toBeGreaterThan(30);
-    expect(api.OriginCustomHeaders.map((it: Json) => it.HeaderName)).toEqual([EDGE_HEADER.secret]);
     for (const { OriginCustomHeaders } of buckets) expect(OriginCustomHeaders).toBeUndefined();
+  });
+
+  it('leads /chat to the REST API, whose stage has that name, and nothing else there', () => {
+    const chat = config.Origins[1];
+    const [api] = template.ofType('AWS::ApiGateway::RestApi');
+    expect(JSON.stringify(chat.DomainName)).toContain(`{"Ref":"${api?.id}"},".execute-api.`);
+    expect(chat.OriginPath).toBeUndefined();
+    const leading = behaviors.filter(({ TargetOriginId }) => TargetOriginId === chat.Id);
+    expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([
+      ['/chat', false],
+      ['/chat/*', false],
+    ]);
+    const [stage] = template.ofType('AWS::ApiGateway::Stage');
+    expect(stage?.Properties.StageName).toBe('chat');
+  });
+
+  it('waits for chat as long as it may: for the first byte of an answer, and for the next ping of a stream', () => {
+    const { CustomOriginConfig, ResponseCompletionTimeout } = config.Origins[1];
+    // More needs a higher quota.
+    expect(CustomOriginConfig.OriginReadTimeout).toBe(120);
+    expect(IDLE_TIMEOUT_MS / 1000).toBeLessThanOrEqual(CustomOriginConfig.OriginReadTimeout - 10);
+    expect(PING_MS / 1000).toBeLessThan(CustomOriginConfig.OriginReadTimeout / 2);
+    // Without it a stream may take as long as its function.
+    expect(ResponseCompletionTimeout).toBeUndefined();
   });
 
   it('puts security headers on what has none, and leaves alone what a page says itself', () => {
@@ -137,9 +175,33 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   });
 });
 
+describe('the headers that reach a function', () => {
+  const bytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+
+  it('fit into what API Gateway takes, with a long address and all that CloudFront adds', () => {
+    const names = [...Object.keys(CLIENT_HEADERS), ...Object.values(EDGE_HEADER)];
+    const values = Object.values(CLIENT_HEADERS).reduce((sum, length) => sum + length, 0);
+    const edge = 2 * 43 + 1 + 253 + 45 + 2;
+    const [cloudFront, requestLine] = [2048, 2048];
+    expect(bytes(names) + values + edge + cloudFront + requestLine).toBeLessThan(10_240);
+  });
+
+  it('are cut to no less than functions make of them', () => {
+    expect(CLIENT_HEADERS['user-agent']).toBeGreaterThanOrEqual(CLICK_LIMITS.userAgent);
+    expect(CLIENT_HEADERS['accept-language']).toBeGreaterThan(CLICK_LIMITS.language);
+    expect(CLIENT_HEADERS.referer).toBeGreaterThan(
+      'https://'.length + CLICK_LIMITS.referrer + ':65535/'.length,
+    );
+  });
+
+  it('are chosen by a function that is as small as CloudFront asks', () => {
+    expect(bytes([VIEWER_REQUEST])).toBeLessThan(10 * 1024);
+  });
+});
+
 describe('media', () => {
   const media = configOf(prod).CacheBehaviors.find((it: Json) => it.PathPattern === '/media/*');
-  const [, origin] = configOf(prod).Origins;
+  const [, , origin] = configOf(prod).Origins;
 
   it('are served from the bucket to GET and HEAD, and kept for long', () => {
     expect(media).toMatchObject({
@@ -193,12 +255,14 @@ describe('the secret of the distribution', () => {
     expect(headerOf(prod)).toContain(JSON.stringify({ Ref: secret?.id }));
   });
 
-  it('is known to every function behind the HTTP API, and to no other', () => {
-    const targets = new Set(
-      prod
+  it('is known to every function behind an API, and to no other', () => {
+    const called = [
+      ...prod
         .ofType('AWS::ApiGatewayV2::Integration')
-        .map(({ Properties }) => functionBehind(prod, Properties.IntegrationUri).id),
-    );
+        .map(({ Properties }) => functionBehind(prod, Properties.IntegrationUri)),
+      ...prod.ofType('AWS::ApiGateway::Method').map((method) => prod.lambdaOf(calledBy(method))),
+    ];
+    const targets = new Set(called.map(({ id }) => id));
     for (const lambda of prod.functions) {
       const { ORIGIN_SECRET } = lambda.Properties.Environment?.Variables ?? {};
       expect([lambda.id, ORIGIN_SECRET]).toEqual([
@@ -226,6 +290,12 @@ describe('the secret of the distribution', () => {
     }
   });
 });
+
+/** What a method of the REST API streams from: a function, or its alias. */
+function calledBy({ Properties }: Resource): Json {
+  const [, parts] = Properties.Integration.Uri['Fn::Join'];
+  return parts.find((part: Json) => typeof part === 'object' && /Function|Alias/.test(JSON.stringify(part)));
+}
 
 /** A function, or the one that an alias leads to. */
 function functionBehind(template: Synthesized, reference: Json): Resource {
@@ -291,9 +361,9 @@ describe('an environment with domains in a hosted zone', () => {
     for (const { HostedZoneId } of DomainValidationOptions)
       expect(HostedZoneId).toBe('Z0123456789ABCDEFGHIJ');
     // With another host it is replaced while the distribution still has it: nothing can delete it then.
-    expect([certificate?.UpdateReplacePolicy, certificate?.DeletionPolicy ?? 'Delete']).toEqual([
+    expect([certificate?.UpdateReplacePolicy, certificate?.DeletionPolicy]).toEqual([
       'Retain',
-      'Delete',
+      'RetainExceptOnCreate',
     ]);
     const { Outputs } = everything.templates['signpost-prod-global'];
     expect(Outputs.CertificateArn.Value).toEqual({ Ref: certificate?.id });
@@ -324,7 +394,6 @@ describe('an environment with domains in a hosted zone', () => {
         expect(records).toContainEqual({ Type, Name: `${host}.`, at });
       }
     }
-    expect(records.map(({ Name }) => Name)).toContain('chat.example.com.');
   });
 
   it('gives its names to what functions answer, and refuses links to any of them', () => {
@@ -332,31 +401,13 @@ describe('an environment with domains in a hosted zone', () => {
       PUBLIC_ORIGIN: 'https://go.example.com',
       MEDIA_ORIGIN: 'https://media.example.com',
     });
-    expect(settingsOf(everything, 'openapi')).toMatchObject({
-      API_ORIGIN: 'https://api.example.com',
-      CHAT_ORIGIN: 'https://chat.example.com',
-    });
+    expect(settingsOf(everything, 'openapi').API_ORIGIN).toBe('https://api.example.com');
+    expect(everything.templates['signpost-prod-edge'].Outputs.ChatBaseUrl.Value).toBe(
+      'https://api.example.com/chat',
+    );
     const own = JSON.stringify(settingsOf(everything, 'links-create').OWN_HOSTS);
     // CloudFront's own name goes on leading to links.
     for (const host of [...hosts, 'old.example.com', 'Distribution']) expect(own).toContain(host);
-  });
-
-  it('has a name for the chat API in its own region, with TLS 1.2', () => {
-    const [name] = everything.ofType('AWS::ApiGateway::DomainName');
-    expect(name?.Properties).toMatchObject({
-      DomainName: 'chat.example.com',
-      SecurityPolicy: 'TLS_1_2',
-      EndpointConfiguration: { Types: ['REGIONAL'] },
-    });
-    const certificate = everything.target(name?.Properties.RegionalCertificateArn);
-    expect(certificate).toMatchObject({
-      stack: 'signpost-prod-chat',
-      Properties: { DomainName: 'chat.example.com', ValidationMethod: 'DNS' },
-    });
-    const [mapping] = everything.ofType('AWS::ApiGateway::BasePathMapping');
-    // At the root: callers write no stage.
-    expect(mapping?.Properties.BasePath).toBeUndefined();
-    expect(everything.target(mapping?.Properties.Stage).Type).toBe('AWS::ApiGateway::Stage');
   });
 });
 
@@ -365,9 +416,6 @@ describe('an environment with certificates of its own', () => {
     expect(configOf(ownCertificates).ViewerCertificate.AcmCertificateArn).toBe(
       'arn:aws:acm:us-east-1:111122223333:certificate/edge',
     );
-    expect(ownCertificates.ofType('AWS::ApiGateway::DomainName')[0]?.Properties.RegionalCertificateArn).toBe(
-      'arn:aws:acm:us-east-1:111122223333:certificate/chat',
-    );
     for (const type of ['AWS::CertificateManager::Certificate', 'AWS::Route53::RecordSet']) {
       expect(ownCertificates.ofType(type)).toEqual([]);
     }
@@ -375,7 +423,6 @@ describe('an environment with certificates of its own', () => {
     expect(Outputs.DistributionHost.Value).toEqual({
       'Fn::GetAtt': [distributionOf(ownCertificates).id, 'DomainName'],
     });
-    expect(ownCertificates.templates['signpost-prod-chat'].Outputs.ChatHost.Value).toBeDefined();
   });
 
   it('serves all of it at one name where no other is given', () => {
@@ -388,14 +435,10 @@ describe('the firewall', () => {
   const webAcls = prod.ofType('AWS::WAFv2::WebACL');
   const rulesOf = ({ Properties }: Resource): Json[] => Properties.Rules;
 
-  it('stands before the distribution and before the chat API, where the environment asks for it', () => {
+  it('stands before the distribution, and so before both APIs, where the environment asks for it', () => {
     expect(webAcls.map(({ stack, Properties }) => [stack, Properties.Scope])).toEqual([
       ['signpost-prod-global', 'CLOUDFRONT'],
-      ['signpost-prod-chat', 'REGIONAL'],
     ]);
-    const [association] = prod.ofType('AWS::WAFv2::WebACLAssociation');
-    expect(prod.target(association?.Properties.WebACLArn).stack).toBe('signpost-prod-chat');
-    expect(JSON.stringify(association?.Properties.ResourceArn)).toContain('/stages/');
     for (const without of [synthesized('dev'), synthesized('local'), ownCertificates]) {
       expect(without.resources.filter(({ Type }) => Type.startsWith('AWS::WAFv2::'))).toEqual([]);
       expect(configOf(without).WebACLId).toBeUndefined();

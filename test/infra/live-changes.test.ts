@@ -67,6 +67,8 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logRetentionDays: [[{}, { logRetentionDays: 90 }]],
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
+  // To switch it off: see below.
+  outsideProbe: [[{}, { outsideProbe: true }]],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
   clickAggregators: [[{}, { clickAggregators: 5 }]],
@@ -176,5 +178,12 @@ describe('the firewall of a live deployment', () => {
       /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
     );
     expect(noticesFor({}).join('\n')).not.toContain('firewall');
+  });
+});
+
+describe('the probe of a live deployment', () => {
+  it('leaves its stack behind when it is switched off', () => {
+    const { hazards, left } = change([{ outsideProbe: true }, {}]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

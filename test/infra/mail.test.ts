@@ -173,7 +173,13 @@ describe.each([
 
 describe('the synthesis', () => {
   const named = (name: string, overrides: Record<string, unknown>): Environment =>
-    parseEnvironment({ ...environment('prod'), mailFrom: FROM, ...overrides, name });
+    parseEnvironment({
+      ...environment('prod'),
+      alarmEmails: ['on-call@example.com'],
+      mailFrom: FROM,
+      ...overrides,
+      name,
+    });
   const noticesFor = (...all: [Environment, ...Environment[]]) => [...noticesOf(all[0], all)].join('\n');
 
   it('says that two environments would create the same identity', () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noticesOf } from '../../infra/environment/notices.ts';
 import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import type { Json } from '../support/json.ts';
 import { variantNames, variants } from '../support/template-variants.ts';
@@ -10,6 +11,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const deployed = variantNames.filter((name) => name !== 'local');
 const prod = synthesized('prod');
+/** Those with alarms and a dashboard. */
+const monitored = deployed.filter((name) => name !== 'dev');
 
 /** One metric as an alarm or the dashboard names it. */
 interface Used {
@@ -164,6 +167,27 @@ describe.each(alarmsOf(prod).map((alarm) => ({ name: alarm.Properties.AlarmName 
   },
 );
 
+describe('the table of incidents', () => {
+  /** Alarms by the runbook that a row links to. */
+  const rows = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\| [^|]+ \| (`[^|]+`) \| \[[^\]]+\]\(#([\w-]+)\) \|$/.exec(line) ?? [])
+    .flatMap((_, i, parts) => (i % 3 === 0 ? [[parts[i + 2], parts[i + 1]] as const] : []))
+    .flatMap(([anchor, names]) => (names?.match(/[\w-]+/g) ?? []).map((name) => `${anchor}: ${name}`));
+
+  it('names each alarm with its runbook, and no other', () => {
+    const alarms = synthesized('everything')
+      .ofType('AWS::CloudWatch::Alarm')
+      .flatMap(({ Properties: { AlarmName, AlarmDescription } }): string[] =>
+        // Those of canaries have no name: they notify CodeDeploy, not people.
+        AlarmName
+          ? [`${AlarmDescription.split('#').at(-1)}: ${AlarmName.replace('signpost-prod-', '')}`]
+          : [],
+      );
+    expect(rows.toSorted()).toEqual(alarms.toSorted());
+  });
+});
+
 describe('what is watched', () => {
   const queues = prod.ofType('AWS::SQS::Queue');
   const deadLetterQueues = new Set(
@@ -198,12 +222,13 @@ describe('what is watched', () => {
     'is that $schedule.id gets to its end, by its third run',
     ({ schedule }) => {
       const { FunctionName } = prod.target(schedule.Properties.Target.Arn).Properties;
-      const { Properties } = alarmOn(METRIC.sweepsFinished.name, 'FunctionName', FunctionName);
+      const { Properties } = alarmOn('Errors', 'FunctionName', FunctionName);
       const [, every] = /^rate\((\d+) minutes\)$/.exec(schedule.Properties.ScheduleExpression) ?? [];
       expect(Properties).toMatchObject({
-        Threshold: 1,
-        ComparisonOperator: 'LessThanThreshold',
-        Statistic: 'Sum',
+        // Each run counts as 1 or 0 errors: only when all of them failed is their average 1.
+        Threshold: 0.99,
+        ComparisonOperator: 'GreaterThanThreshold',
+        Statistic: 'Average',
         Period: 3 * 60 * Number(every),
         TreatMissingData: 'breaching',
       });
@@ -263,6 +288,18 @@ describe('what is watched', () => {
     expect([alarm.Properties.DatapointsToAlarm, alarm.Properties.EvaluationPeriods]).toEqual([3, 5]);
   });
 
+  it('is the share of failed deliveries, with each metric once: every one is paid for', () => {
+    const alarm = alarmOn('DeliveriesGivenUp', 'Environment', 'prod');
+    const [{ Expression }] = alarm.Properties.Metrics;
+    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    expect(Expression).toBe(`IF(${failed} >= 20, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`);
+    expect(usedBy(alarm).map(({ name }) => name)).toEqual([
+      'DeliveriesFailed',
+      'DeliveriesGivenUp',
+      'DeliveriesSucceeded',
+    ]);
+  });
+
   it('counts executions that are reserved as claimed', () => {
     const { Threshold } =
       alarmsOf(prod).find(({ Properties }) => Properties.AlarmName.endsWith('prod-concurrency'))
@@ -278,22 +315,17 @@ describe('who is told of alarms', () => {
   const [topic] = prod.ofType('AWS::SNS::Topic');
 
   it.each(deployed)('in %s are the addresses of the environment', (name) => {
-    const subscriptions = synthesized(name).ofType('AWS::SNS::Subscription');
+    const subscriptions = synthesized(name)
+      .ofType('AWS::SNS::Subscription')
+      .filter(({ stack }) => stack.endsWith('-monitoring'));
     expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
       variants[name].alarmEmails.map((address) => ['email', address]),
     );
   });
 
-  it('is told by a topic with a key of its own, which CloudWatch may use for alarms of the environment', () => {
-    const key = prod.target(topic?.Properties.KmsMasterKeyId);
-    expect(key.Properties.EnableKeyRotation).toBe(true);
-    const { Statement } = key.Properties.KeyPolicy;
-    expect(Statement.at(-1)).toMatchObject({
-      Effect: 'Allow',
-      Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
-      Principal: { Service: 'cloudwatch.amazonaws.com' },
-    });
-    expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
+  it('is told by a topic without a key: CloudWatch cannot use that of AWS, and one of our own costs money', () => {
+    expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
+    expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
   });
 
   it('is told by CloudWatch only, and never without TLS', () => {
@@ -308,10 +340,36 @@ describe('who is told of alarms', () => {
         Condition: expect.objectContaining({ StringEquals: { 'aws:SourceAccount': expect.anything() } }),
       }),
     ]);
+    expect(JSON.stringify(Statement.at(-1).Condition)).toContain(':alarm:signpost-prod-*');
+  });
+
+  it.each(['staging', 'prod'] as const)('is nobody in %s so far, which every synthesis says', (name) => {
+    expect(variants[name].alarmEmails).toEqual([]);
+    expect([...noticesOf(variants[name], [])]).toEqual([
+      `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`,
+    ]);
+  });
+
+  it('is said of no other environment', () => {
+    expect([...noticesOf(variants.dev, []), ...noticesOf(variants.everything, [])]).toEqual([]);
   });
 });
 
-describe.each(deployed)('the dashboard of %s', (name) => {
+describe('an environment without addresses and without data to keep', () => {
+  const dev = synthesized('dev');
+
+  it('has no alarms and no dashboard', () => {
+    expect(dev.ofType('AWS::CloudWatch::Alarm')).toEqual([]);
+    expect(dev.ofType('AWS::CloudWatch::Dashboard')).toEqual([]);
+  });
+
+  it('keeps its stack of alarms, so that the first address is nothing but another deployment', () => {
+    expect(Object.keys(dev.templates)).toContain('signpost-dev-monitoring');
+    expect(dev.ofType('AWS::SNS::Topic')).toHaveLength(1);
+  });
+});
+
+describe.each(monitored)('the dashboard of %s', (name) => {
   const { widgets, ...dashboard } = dashboardOf(synthesized(name));
 
   it('says in its first row whether visitors are served', () => {
@@ -363,10 +421,7 @@ describe.each(deployed)('the dashboard of %s', (name) => {
     const shown: Used[] = widgets.filter(({ type }: Json) => type === 'metric').flatMap(shownBy);
     expect(shown.filter((metric) => !isMeasured(metric))).toEqual([]);
     const own = shown.filter(({ namespace }) => namespace === NAMESPACE).map((metric) => metric.name);
-    const inAlarmsOnly = ['SweepsFinished'];
-    expect(new Set([...own, ...inAlarmsOnly])).toEqual(
-      new Set(Object.values(METRIC).map((metric) => metric.name)),
-    );
+    expect(new Set(own)).toEqual(new Set(Object.values(METRIC).map((metric) => metric.name)));
   });
 
   it('takes the period of each metric as it is', () => {

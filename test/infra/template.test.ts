@@ -41,9 +41,7 @@ describe('the environments', () => {
 describe('a stack with data, or with an address that others have noted down', () => {
   it('cannot be deleted by mistake', () => {
     expect(templates.get('dev')?.protectedStacks).toEqual([]);
-    expect(new Set(prod.protectedStacks)).toEqual(
-      new Set(['signpost-prod-data', 'signpost-prod-edge', 'signpost-prod-chat']),
-    );
+    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod-edge']));
   });
 });
 
@@ -82,11 +80,12 @@ describe.each([...templates])('the table of %s', (_, template) => {
     }
   });
 
-  it('expires items, can be restored to any second, is encrypted and is paid by request', () => {
+  it('expires items, can be restored to any second, is encrypted by a key that costs nothing and is paid by request', () => {
     expect(table?.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: TABLE.ttl, Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      SSESpecification: { SSEEnabled: true },
+      // A key that AWS owns. Its own key in the account would be paid by the request.
+      SSESpecification: { SSEEnabled: false },
       BillingMode: 'PAY_PER_REQUEST',
     });
   });
@@ -288,7 +287,7 @@ describe('every function', () => {
     const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
     const grants = spec?.grants ?? {};
     const needed = [SETTING.environmentName, ...(spec?.settings ?? []).map((key): string => SETTING[key])];
-    if (row && row.api !== 'chat') needed.push(SETTING.originSecret);
+    if (row) needed.push(SETTING.originSecret);
     if (row?.access === 'api-key' || grants.table || grants.partitions || grants.query) {
       needed.push(SETTING.tableName);
     }

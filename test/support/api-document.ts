@@ -21,8 +21,6 @@ const EXCUSED: readonly [operationId: string, reason: string][] = [
 ];
 
 interface Operation {
-  /** Where it is, unless where the document says for all. */
-  server: string | undefined;
   path: RegExp;
   /** `/paths/~1v1~1api~1links/get` */
   pointer: string;
@@ -33,18 +31,12 @@ interface Operation {
 export class ApiDocument {
   readonly #document: Json;
   readonly #operations = new Map<string, Operation[]>();
-  /** Of operations that have one of their own. */
-  readonly #servers: string[];
   readonly #queries: Ajv2020;
   readonly #requests: Ajv2020;
   readonly #answers: Ajv2020;
 
   constructor(document: Json) {
     this.#document = document;
-    const described = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
-    this.#servers = [
-      ...new Set<string>(described.flatMap(({ servers = [] }) => servers.map(({ url }: Json) => url))),
-    ];
     // A query is text: it is read as what its schema says.
     this.#queries = validator(document, { coerceTypes: true });
     this.#requests = validator(document);
@@ -63,8 +55,7 @@ export class ApiDocument {
           .replace('{part}', '[^/]+/?')
           .replace(/\{\w+\}/g, '[^/]+');
         const pattern = new RegExp(`^${shape}$`);
-        const server = (described as Json).servers?.[0].url;
-        const operation = { server, path: pattern, pointer: `/paths/${escaped(path)}/${method}`, described };
+        const operation = { path: pattern, pointer: `/paths/${escaped(path)}/${method}`, described };
         const same = this.#operations.get(method.toUpperCase()) ?? [];
         this.#operations.set(method.toUpperCase(), [...same, operation]);
       }
@@ -74,9 +65,7 @@ export class ApiDocument {
   /** Throws an error that says where the exchange and the document differ. */
   assertDescribed(exchange: Exchange): void {
     const operations = this.#operations.get(exchange.method) ?? [];
-    const server = this.#servers.find((url) => exchange.url.href.startsWith(`${url}/`));
-    const path = exchange.url.pathname.slice(server ? new URL(server).pathname.replace(/\/$/, '').length : 0);
-    const operation = operations.find((it) => it.server === server && it.path.test(path));
+    const operation = operations.find((it) => it.path.test(exchange.url.pathname));
     const faults = operation ? this.#faults(operation, exchange) : undescribed(exchange);
     if (faults.length === 0) return;
     const what = `${exchange.method} ${exchange.url.pathname}${exchange.url.search} answered ${exchange.status}`;

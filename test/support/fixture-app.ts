@@ -130,7 +130,7 @@ const sources = {
     }`,
 } as const;
 
-export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir }) => {
+export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
   const bundles = bundle();
   // As in `cdk.json`.
   const context = { '@aws-cdk/core:defaultCrossStackReferences': 'weak' };
@@ -241,7 +241,6 @@ export const synthesizeFixture: Synthesize = async ({ origin, chatOrigin, outdir
   });
   new EmailIdentity(service, 'Sender', { identity: Identity.email('sender@fixture.example') });
   new CfnOutput(service, 'Origin', { value: origin });
-  new CfnOutput(service, 'ChatOrigin', { value: chatOrigin });
   new CfnOutput(service, 'BucketName', { value: bucket.bucketName });
   app.synth();
   rmSync(bundles, { recursive: true });

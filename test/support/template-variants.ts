@@ -12,13 +12,13 @@ const everything = parseEnvironment({
     media: 'media.example.com',
     console: 'console.example.com',
     customDomains: ['acme.example.com'],
-    chat: 'chat.example.com',
     hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
   },
   originSecretVersion: 3,
   ownHosts: ['old.example.com'],
   mailFrom: 'surveys@example.com',
   alarmEmails: ['on-call@example.com', 'support@example.com'],
+  outsideProbe: true,
   chatModels: {
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,
@@ -44,9 +44,7 @@ const ownCertificates = parseEnvironment({
   ...unprotected,
   domains: {
     frontend: 'go.example.com',
-    chat: 'chat.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
-    chatCertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/chat',
   },
   mailFrom: 'surveys@example.com',
   mailIdentity: 'existing',
@@ -54,7 +52,6 @@ const ownCertificates = parseEnvironment({
 
 const local = localEnvironment({
   origin: 'http://localhost:3000',
-  chatOrigin: 'http://localhost:3001',
   uploadOrigin: 'http://127.0.0.1:3003',
   chatUpstream: { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'development' },
 });

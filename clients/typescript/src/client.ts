@@ -5,8 +5,6 @@ import { readChunks } from './chat-stream.ts';
 export interface ClientOptions {
   /** Origin of the service: `https://go.example.com`. */
   origin: string;
-  /** Origin of the chat API, which has its own host; needed for `chat` and `models` only. */
-  chatOrigin?: string | undefined;
   /** Starts with `sk_`; not needed for public endpoints. */
   apiKey?: string | undefined;
   /** Replaces the global `fetch`. */
@@ -73,7 +71,7 @@ export interface Client {
 }
 
 /** Creates a client. Calls throw an `ApiError` on an error response, or if there is no response. */
-export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }: ClientOptions): Client {
+export function createClient({ origin, apiKey, fetch: ask = fetch }: ClientOptions): Client {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     const response = await ask(url, init).catch((cause: unknown) => {
       if (init.signal?.aborted) throw cause;
@@ -101,9 +99,8 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
   };
 
   const askChat = async (path: string, init: RequestInit): Promise<Response> => {
-    if (chatOrigin === undefined) throw new Error('The client was made without chatOrigin.');
     const authorization = apiKey !== undefined && { authorization: `Bearer ${apiKey}` };
-    return send(new URL(path, chatOrigin), { ...init, headers: { ...init.headers, ...authorization } });
+    return send(new URL(path, origin), { ...init, headers: { ...init.headers, ...authorization } });
   };
 
   const call =
@@ -130,7 +127,7 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
       }
     },
     async *chat(body, { signal } = {}) {
-      const response = await askChat('/v1/chat/completions', {
+      const response = await askChat('/chat/v1/chat/completions', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, stream: true }),
@@ -139,7 +136,7 @@ export function createClient({ origin, chatOrigin, apiKey, fetch: ask = fetch }:
       if (response.body) yield* readChunks(response.body);
     },
     models: async ({ signal } = {}) => {
-      const response = await askChat('/v1/models', signal ? { signal } : {});
+      const response = await askChat('/chat/v1/models', signal ? { signal } : {});
       return ((await response.json()) as { data: ChatModel[] }).data;
     },
   };

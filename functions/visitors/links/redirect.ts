@@ -1,5 +1,5 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { visitLink } from '../../../shared/links/visit-link.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { visitorOf } from '../visitor-response.ts';
@@ -18,6 +18,6 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Redirects a short link. */
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondToVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
 );

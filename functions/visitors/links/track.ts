@@ -1,5 +1,5 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { trackLink } from '../../../shared/links/track-link.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { respondWithPixel } from '../pixel-response.ts';
@@ -19,6 +19,6 @@ export const contract = {
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondWithPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
 );

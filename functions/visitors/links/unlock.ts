@@ -1,6 +1,6 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { unlockLink } from '../../../shared/links/unlock-link.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { visitorOf } from '../visitor-response.ts';
@@ -27,7 +27,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondToVisit(event, async (code, now) => {
     const password = readForm(event).get('password') ?? '';
     return unlockLink(code, password, visitorOf(event, now));

@@ -1,9 +1,9 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
@@ -29,7 +29,7 @@ const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, Metr
 
 /** Runs the visit of a short link and responds with a redirect or a page. */
 export const respondToVisit = (
-  event: APIGatewayProxyEventV2,
+  event: HttpEvent,
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitorResponse> =>
   respondToVisitor(event, PAGES, async (now) => {

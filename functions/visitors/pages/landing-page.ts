@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
@@ -25,7 +25,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async () => {
     const { entry } = await findPage(event.rawPath.slice(1));
     const { v: token, sent } = event.queryStringParameters ?? {};

@@ -1,7 +1,7 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { matchesEtag } from '../../../shared/platform/http/etag.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */
@@ -17,7 +17,7 @@ export const SMART_LINK_PAGES: ErrorPages = {
 
 /** 304 if the request's `if-none-match` matches the response's ETag, else the response. */
 export function notModifiedOr(
-  { headers }: Pick<APIGatewayProxyEventV2, 'headers'>,
+  { headers }: Pick<HttpEvent, 'headers'>,
   response: VisitorResponse,
 ): VisitorResponse {
   const { etag, 'cache-control': cacheControl = '' } = response.headers ?? {};

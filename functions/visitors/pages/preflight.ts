@@ -1,5 +1,6 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { PREFLIGHT_HEADERS } from '../../../shared/platform/http/cors.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { isFromEdge, rejectionResponse } from '../../framework/from-edge.ts';
 import { closeRequest, withLogging } from '../../framework/logged.ts';
@@ -13,13 +14,11 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-export const handler = withLogging(
-  async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-    if (!isFromEdge(event)) {
-      closeRequest('preflight', { status: 403, ms: 0 });
-      return rejectionResponse(event);
-    }
-    const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
-    return { statusCode: 204, headers };
-  },
-);
+export const handler = withLogging(async (event: HttpEvent): Promise<APIGatewayProxyStructuredResultV2> => {
+  if (!isFromEdge(event)) {
+    closeRequest('preflight', { status: 403, ms: 0 });
+    return rejectionResponse(event);
+  }
+  const headers = { ...PREFLIGHT_HEADERS, 'x-request-id': event.requestContext.requestId };
+  return { statusCode: 204, headers };
+});

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
@@ -23,7 +23,7 @@ export const contract = {
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondWithPixel(event, (query, visitor) =>
     trackPage(event.pathParameters?.['slug'] ?? '', query, visitor),
   ),

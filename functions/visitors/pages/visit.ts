@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
@@ -18,7 +18,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Redirects a Smart Link. */
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
   ),

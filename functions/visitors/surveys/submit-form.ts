@@ -1,5 +1,5 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';
@@ -35,7 +35,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Handles the HTML form of a survey: works without JavaScript. */
-export const handler = withLogging((event: APIGatewayProxyEventV2) =>
+export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);

@@ -2,30 +2,49 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sourceIp } from '../platform/http-listener.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** A request as the HTTP API receives it, with the transformation to apply to its response. */
+/** A request as an API receives it, with the transformation to apply to its response. */
 export interface Exchange {
+  api: 'http' | 'rest';
   method: string;
   path: string;
   /** Without the question mark. */
   query: string;
   /** Name, value, name, value. */
   rawHeaders: string[];
-  /** IP address of the peer that the HTTP API sees. */
+  /** IP address of the peer that the API sees. */
   sourceIp: string;
-  /** Turns the API's response into the one that the client receives. */
+  /** Turns the headers of the API's response (name, value, name, value) into those that the client receives. */
+  headersToClient(headers: string[]): string[];
+  /** The same for a whole response. */
   toClient(response: HttpResponse): HttpResponse;
 }
 
-/** Returns undefined if the request was already handled in front of the API. */
-export type OpenExchange = (request: IncomingMessage, response: ServerResponse) => Exchange | undefined;
+/** A request with its exchange and its complete body. */
+export interface OpenedRequest {
+  exchange: Exchange;
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer | undefined;
+}
 
 /** For an API without a distribution in front of it. */
-export const directExchange: OpenExchange = (request) => ({
+export const directExchange = (request: IncomingMessage, api: Exchange['api']): Exchange => ({
   ...targetOf(request),
+  api,
   rawHeaders: request.rawHeaders,
   sourceIp: sourceIp(request.socket.remoteAddress),
+  headersToClient: (headers) => headers,
   toClient: (response) => response,
 });
+
+/** API Gateway's limit for the request line and all headers. */
+const MAX_HEAD_BYTES = 10_240;
+
+export function hasTooLargeHead({ method, path, query, rawHeaders }: Exchange): boolean {
+  const line = `${method} ${path}?${query} HTTP/1.1`;
+  const bytes = rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), Buffer.byteLength(line));
+  return bytes > MAX_HEAD_BYTES;
+}
 
 export function targetOf({
   method = 'GET',

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FunctionRuntime, InvocationResult } from '../lambda/function-runtime.ts';
-import { HttpListener, printable } from '../platform/http-listener.ts';
+import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
-import type { Exchange, OpenExchange } from './exchange.ts';
+import type { Exchange, OpenedRequest } from './exchange.ts';
 import type { HttpApi, HttpRoute } from './http-api.ts';
 import { httpEvent } from './http-event.ts';
 import { type HttpResponse, readResponse } from './http-response.ts';
@@ -10,8 +10,9 @@ import { type RouteMatch, RouteTable } from './route-table.ts';
 
 export interface HttpApiGatewayParts {
   api: HttpApi;
-  openExchange: OpenExchange;
   functions: ReadonlyMap<string, FunctionRuntime>;
+  /** Port that the events name. */
+  port: number;
   log: Log;
 }
 
@@ -25,83 +26,56 @@ const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 /** The HTTP API: matches the route, builds the event, invokes the function and sends its response. */
 export class HttpApiGateway {
   readonly #routes = new RouteTable<HttpRoute>();
-  readonly #listener = new HttpListener({
-    serve: (request, response, body) => this.#serve(request, response, body),
-    rejectBody: (response) => void this.#sendError(response, tooLarge),
-  });
-  #parts: HttpApiGatewayParts | undefined;
+  readonly #parts: HttpApiGatewayParts;
   #requests = 0;
 
-  listen(port: number): Promise<number> {
-    return this.#listener.listen(port);
-  }
-
-  open(parts: HttpApiGatewayParts): void {
-    for (const route of parts.api.routes) this.#routes.add(route.routeKey, route);
+  constructor(parts: HttpApiGatewayParts) {
     this.#parts = parts;
+    for (const route of parts.api.routes) this.#routes.add(route.routeKey, route);
   }
 
-  /** Stops accepting connections. Requests in flight continue. */
-  stopAccepting(): void {
-    this.#listener.stopAccepting();
-  }
-
-  close(): void {
-    this.#listener.close();
-  }
-
-  #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
-    const parts = this.#parts;
-    if (parts === undefined || this.#listener.closing) {
-      this.#sendError(response, unavailable);
-      return;
-    }
-    const exchange = parts.openExchange(request, response);
-    if (exchange === undefined) return;
+  serve(opened: OpenedRequest): void {
+    const { exchange, response } = opened;
     const { method, path } = exchange;
+    const { functions, log } = this.#parts;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
       this.#sendError(response, notFound, exchange);
-      parts.log.info(`${method} ${printable(path)} 404 no route`);
+      log.info(`${method} ${printable(path)} 404 no route`);
       return;
     }
-    const runtime = parts.functions.get(route.target.functionArn);
+    const runtime = functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
       this.#sendError(response, internalError, exchange);
-      parts.log.error(
+      log.error(
         `API Gateway has no permission to invoke ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
       return;
     }
-    this.#invoke(parts, runtime, route, { exchange, request, response, body });
+    this.#invoke(runtime, route, opened);
+  }
+
+  /** Rejects a body over the size limit. */
+  rejectBody({ exchange, response }: Omit<OpenedRequest, 'body'>): void {
+    this.#sendError(response, tooLarge, exchange);
   }
 
   #invoke(
-    { api, log }: HttpApiGatewayParts,
     runtime: FunctionRuntime,
     { routeKey, parameters }: RouteMatch<HttpRoute>,
-    {
-      exchange,
-      request,
-      response,
-      body,
-    }: {
-      exchange: Exchange;
-      request: IncomingMessage;
-      response: ServerResponse;
-      body: Buffer | undefined;
-    },
+    { exchange, request, response, body }: OpenedRequest,
   ): void {
+    const { api, port, log } = this.#parts;
     const { method, path } = exchange;
     const requestId = this.#newRequestId();
     const event = httpEvent(
       { ...exchange, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, routeKey, parameters, now: Date.now() },
       api,
-      { name: 'localhost', port: this.#listener.port },
+      { name: 'localhost', port },
     );
     void withinLimit(runtime, event).then((result) => {
-      const status = this.#respond(response, exchange, requestId, result, log);
+      const status = this.#respond(response, exchange, requestId, result);
       if (!log.isEnabled('info')) return;
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
@@ -116,8 +90,8 @@ export class HttpApiGateway {
     exchange: Exchange,
     requestId: string,
     result: InvocationResult,
-    log: Log,
   ): number {
+    const { log } = this.#parts;
     if (result.outcome === 'timeout') return this.#sendError(response, unavailable, exchange, requestId);
     if (result.outcome === 'error') return this.#sendError(response, internalError, exchange, requestId);
     const httpResponse = readResponse(result.payload);
@@ -135,17 +109,15 @@ export class HttpApiGateway {
     return httpResponse.status;
   }
 
-  /** Without an exchange: the request failed before it reached the API. */
   #sendError(
     response: ServerResponse,
     { status, message }: { status: number; message: string },
-    exchange?: Exchange,
+    exchange: Exchange,
     requestId = this.#newRequestId(),
   ): number {
     const body = JSON.stringify({ message });
     const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
-    const httpResponse = { status, headers, body };
-    send(response, exchange?.toClient(httpResponse) ?? httpResponse);
+    send(response, exchange.toClient({ status, headers, body }));
     return status;
   }
 

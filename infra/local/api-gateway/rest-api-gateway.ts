@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FunctionRuntime } from '../lambda/function-runtime.ts';
-import { HttpListener, printable, sourceIp } from '../platform/http-listener.ts';
+import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
+import type { Exchange, OpenedRequest } from './exchange.ts';
 import type { RestApi, RestMethod, RestResource } from './rest-api.ts';
 import { restEvent } from './rest-event.ts';
 import { RouteTable } from './route-table.ts';
@@ -11,17 +12,9 @@ import { StreamedResponse } from './streamed-response.ts';
 export interface RestApiGatewayParts {
   api: RestApi;
   functions: ReadonlyMap<string, FunctionRuntime>;
+  /** Port that the events name. */
+  port: number;
   log: Log;
-}
-
-interface RestExchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  method: string;
-  path: string;
-  query: string;
-  body: Buffer | undefined;
-  requestId: string;
 }
 
 interface GatewayError {
@@ -30,11 +23,6 @@ interface GatewayError {
   message: string;
 }
 
-const unavailable: GatewayError = {
-  types: ['', 'DEFAULT_5XX'],
-  status: 503,
-  message: 'Service Unavailable',
-};
 const notFound: GatewayError = {
   types: ['MISSING_AUTHENTICATION_TOKEN', 'DEFAULT_4XX'],
   status: 403,
@@ -67,95 +55,83 @@ const idleMs = 300_000;
 /** The REST API: matches the method, builds the event, invokes the function and streams its response. */
 export class RestApiGateway {
   readonly #resources = new RouteTable<RestResource>();
-  readonly #listener = new HttpListener({
-    serve: (request, response, body) => this.#serve(request, response, body),
-    rejectBody: (response) => void this.#sendError(response, tooLarge, randomUUID()),
-  });
-  #parts: RestApiGatewayParts | undefined;
+  readonly #parts: RestApiGatewayParts;
 
-  /** Listens on the port after the HTTP API's; 0 picks a free one. */
-  listen(port: number): Promise<number> {
-    return this.#listener.listen(port, 1);
-  }
-
-  open(parts: RestApiGatewayParts): void {
-    for (const resource of parts.api.resources) this.#resources.add(`ANY ${resource.path}`, resource);
+  constructor(parts: RestApiGatewayParts) {
     this.#parts = parts;
+    for (const resource of parts.api.resources) this.#resources.add(`ANY ${resource.path}`, resource);
   }
 
-  /** Stops accepting connections. Requests in flight continue. */
-  stopAccepting(): void {
-    this.#listener.stopAccepting();
-  }
-
-  close(): void {
-    this.#listener.close();
-  }
-
-  #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
-    const parts = this.#parts;
+  serve(opened: OpenedRequest): void {
+    const { exchange, response } = opened;
+    const { functions, log } = this.#parts;
     const requestId = randomUUID();
-    if (parts === undefined || this.#listener.closing) {
-      this.#sendError(response, unavailable, requestId);
+    const { method } = exchange;
+    const path = this.#withoutStage(exchange.path);
+    if (path === undefined) {
+      sendForbidden(response, exchange, requestId);
       return;
     }
-    const { method = 'GET', url = '/' } = request;
-    const [path = '', ...query] = url.split('?');
     // API Gateway matches the resource by path first, then the method.
-    const found = path.startsWith('/') ? this.#resources.match('ANY', path) : undefined;
+    const found = this.#resources.match('ANY', path);
     const target = found?.target.methods.get(method) ?? found?.target.methods.get('ANY');
     if (found === undefined || target === undefined) {
-      const status = this.#sendError(response, notFound, requestId);
-      parts.log.info(`${method} ${printable(path)} ${status} no method`);
+      const status = this.#sendError(response, exchange, notFound, requestId);
+      log.info(`${method} ${printable(path)} ${status} no method`);
       return;
     }
-    const runtime = parts.functions.get(target.functionArn);
+    const runtime = functions.get(target.functionArn);
     if (runtime === undefined || !target.permitted) {
-      this.#sendError(response, noPermission, requestId);
+      this.#sendError(response, exchange, noPermission, requestId);
       const { shortName } = runtime?.definition ?? {};
-      parts.log.error(
-        `API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`,
-      );
+      log.error(`API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`);
       return;
     }
-    const exchange = { request, response, method, path, query: query.join('?'), body, requestId };
-    const event = this.#eventOf(parts, exchange, found.target, found.parameters);
-    void this.#stream(parts, runtime, target, exchange, event);
+    const event = this.#eventOf(opened, { path, requestId, resource: found.target }, found.parameters);
+    void this.#stream(runtime, target, opened, { path, requestId, event });
+  }
+
+  /** Rejects a body over the size limit. */
+  rejectBody({ exchange, response }: Omit<OpenedRequest, 'body'>): void {
+    this.#sendError(response, exchange, tooLarge, randomUUID());
+  }
+
+  /** The path below the stage; undefined for a path of another stage. */
+  #withoutStage(path: string): string | undefined {
+    const stage = `/${this.#parts.api.stage}`;
+    if (path === stage) return '/';
+    return path.startsWith(`${stage}/`) ? path.slice(stage.length) : undefined;
   }
 
   #eventOf(
-    { api }: RestApiGatewayParts,
-    { request, method, path, query, body, requestId }: RestExchange,
-    resource: RestResource,
+    { exchange, request, body }: OpenedRequest,
+    { path, requestId, resource }: { path: string; requestId: string; resource: RestResource },
     parameters: Record<string, string>,
   ): string {
+    const { api, port } = this.#parts;
     return restEvent(
-      {
-        method,
-        path,
-        query,
-        rawHeaders: request.rawHeaders,
-        sourceIp: sourceIp(request.socket.remoteAddress),
-        protocol: `HTTP/${request.httpVersion}`,
-        body,
-      },
+      { ...exchange, path, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, resource, parameters, now: Date.now() },
       api,
-      { name: 'localhost', port: this.#listener.port },
+      { name: 'localhost', port },
     );
   }
 
   async #stream(
-    { log }: RestApiGatewayParts,
     runtime: FunctionRuntime,
     { timeoutMs }: RestMethod,
-    { response, method, path, requestId }: RestExchange,
-    event: string,
+    { exchange, response }: OpenedRequest,
+    { path, requestId, event }: { path: string; requestId: string; event: string },
   ): Promise<void> {
+    const { log } = this.#parts;
     const started = performance.now();
     const timedOut = Promise.withResolvers<'timeout'>();
     const limit = setTimeout(() => timedOut.resolve('timeout'), timeoutMs);
-    const stream = new StreamedResponse(response, requestId, idleMs, () => timedOut.resolve('timeout'));
+    const stream = new StreamedResponse(response, {
+      toClient: (headers) => exchange.headersToClient([...headers, 'x-amzn-requestid', requestId]),
+      idleMs,
+      onIdle: () => timedOut.resolve('timeout'),
+    });
     const { result, cold, cancel } = runtime.invokeStreaming(event, stream);
     const outcome = await Promise.race([
       stream.outcome,
@@ -165,29 +141,34 @@ export class RestApiGateway {
     clearTimeout(limit);
     if (outcome !== 'ended') cancel();
     if (outcome === 'invalid') log.error(`API Gateway would reject the stream: ${stream.problem}`);
-    const status = this.#finish(response, requestId, outcome);
+    const status = this.#finish(response, exchange, requestId, outcome);
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
     log.info(
-      `${method} ${printable(path)} ${status} ${milliseconds} ms ${cold ? 'cold' : 'warm'} ${shortName}`,
+      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ${cold ? 'cold' : 'warm'} ${shortName}`,
     );
   }
 
   /** Ends the response and returns the status that the access log shows on AWS. */
-  #finish(response: ServerResponse, requestId: string, outcome: Outcome): number {
+  #finish(response: ServerResponse, exchange: Exchange, requestId: string, outcome: Outcome): number {
     if (outcome === 'ended') return response.statusCode;
     if (outcome === 'disconnected') return 499;
     const error = outcome === 'timeout' ? timeout : failure;
-    if (!response.headersSent) return this.#sendError(response, error, requestId);
+    if (!response.headersSent) return this.#sendError(response, exchange, error, requestId);
     // The status is already sent: the client sees an aborted response.
     response.destroy();
     return error.status;
   }
 
   /** Sends an error of API Gateway itself, in the format of the template's gateway responses. */
-  #sendError(response: ServerResponse, { types, status, message }: GatewayError, requestId: string): number {
+  #sendError(
+    response: ServerResponse,
+    exchange: Exchange,
+    { types, status, message }: GatewayError,
+    requestId: string,
+  ): number {
     const custom = types
-      .map((type) => this.#parts?.api.gatewayResponses.get(type))
+      .map((type) => this.#parts.api.gatewayResponses.get(type))
       .find((found) => found !== undefined);
     const known: Record<string, string> = {
       'context.requestId': requestId,
@@ -196,21 +177,23 @@ export class RestApiGateway {
     };
     const template = custom?.template ?? '{"message":$context.error.messageString}';
     const text = template.replaceAll(/\$(context(?:\.\w+)+)/g, (_, name: string) => known[name] ?? '');
-    const headers = Object.entries(custom?.headers ?? {}).map(([name, value]) => [
+    const headers = Object.entries(custom?.headers ?? {}).flatMap(([name, value]) => [
       name,
       /^'(.*)'$/.exec(value)?.[1] ?? known[value] ?? '',
     ]);
     const finalStatus = custom?.status ?? status;
+    const own = ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(text))];
     response
-      .writeHead(finalStatus, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        ...Object.fromEntries(headers),
-        'x-amzn-requestid': requestId,
-      })
+      .writeHead(finalStatus, exchange.headersToClient([...own, ...headers, 'x-amzn-requestid', requestId]))
       .end(text);
     return finalStatus;
   }
+}
+
+/** As for a stage that does not exist. */
+function sendForbidden(response: ServerResponse, exchange: Exchange, requestId: string): void {
+  const headers = ['content-type', 'application/json', 'x-amzn-requestid', requestId];
+  response.writeHead(403, exchange.headersToClient(headers)).end('{"message":"Forbidden"}');
 }
 
 type Outcome = 'ended' | 'disconnected' | 'invalid' | 'error' | 'timeout';

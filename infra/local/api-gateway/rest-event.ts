@@ -42,7 +42,7 @@ export function restEvent(
       extendedRequestId: requestId,
       httpMethod: method,
       identity: { sourceIp, userAgent: userAgent?.[1].at(-1) ?? null },
-      path,
+      path: `/${api.stage}${path}`,
       protocol,
       requestId,
       requestTime: requestTime(now),

@@ -2,6 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { StreamSink } from '../lambda/function-runtime.ts';
 import { StreamHeadReader } from './stream-head.ts';
 
+export interface StreamOptions {
+  /** Turns the headers of the function's response into those that the client receives. */
+  toClient(headers: string[]): string[];
+  /** API Gateway's idle timeout. */
+  idleMs: number;
+  /** Called when no chunk arrives within it. */
+  onIdle(): void;
+}
+
 /** Streams a function's response to the client: the head first, then each chunk as it arrives. */
 export class StreamedResponse implements StreamSink {
   /** `disconnected`: the client closed the connection. `invalid`: API Gateway would reject the stream. */
@@ -9,18 +18,17 @@ export class StreamedResponse implements StreamSink {
   /** Why the stream is invalid. */
   problem = '';
   readonly #response: ServerResponse;
-  readonly #requestId: string;
+  readonly #toClient: StreamOptions['toClient'];
   readonly #head = new StreamHeadReader();
   readonly #settle: (outcome: 'ended' | 'disconnected' | 'invalid') => void;
   readonly #idle: NodeJS.Timeout;
 
-  /** `onIdle` is called when no chunk arrives within API Gateway's idle timeout. */
-  constructor(response: ServerResponse, requestId: string, idleMs: number, onIdle: () => void) {
+  constructor(response: ServerResponse, { toClient, idleMs, onIdle }: StreamOptions) {
     const { promise, resolve } = Promise.withResolvers<'ended' | 'disconnected' | 'invalid'>();
     this.outcome = promise;
     this.#settle = resolve;
     this.#response = response;
-    this.#requestId = requestId;
+    this.#toClient = toClient;
     this.#idle = setTimeout(onIdle, idleMs);
     response.once('close', () => {
       clearTimeout(this.#idle);
@@ -60,7 +68,7 @@ export class StreamedResponse implements StreamSink {
       const read = this.#head.read(bytes);
       if (read === undefined) return undefined;
       const { status, headers } = read.head;
-      this.#response.writeHead(status, [...headers, 'x-amzn-requestid', this.#requestId]);
+      this.#response.writeHead(status, this.#toClient(headers));
       this.#response.flushHeaders();
       if (!this.#hasBody(status)) this.end();
       return read.rest;

@@ -40,6 +40,7 @@ const supported = new Set([
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',
+  'AWS::CloudFront::OriginRequestPolicy',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::DynamoDB::Table',
   'AWS::Events::EventBus',

@@ -68,6 +68,7 @@ const identifyByType: Record<string, Identify> = {
     return { ref: functionArn, attributes: { FunctionARN: functionArn } };
   },
   'AWS::CloudFront::OriginAccessControl': generatedId,
+  'AWS::CloudFront::OriginRequestPolicy': generatedId,
   'AWS::CloudFront::ResponseHeadersPolicy': generatedId,
   'AWS::Lambda::Function': (scope, context) => {
     const name = scope.property('FunctionName') ?? generatedName(scope, 64);
@@ -94,9 +95,14 @@ const identifyByType: Record<string, Identify> = {
     ref: shortId(scope),
     attributes: { ApiId: shortId(scope), ApiEndpoint: context.origin },
   }),
-  'AWS::ApiGateway::RestApi': (scope) => ({
+  'AWS::ApiGateway::RestApi': (scope, context) => ({
     ref: shortId(scope),
-    attributes: { RestApiId: shortId(scope), RootResourceId: `${shortId(scope)}-root` },
+    attributes: {
+      RestApiId: shortId(scope),
+      RootResourceId: `${shortId(scope)}-root`,
+      // No attribute on AWS: templates put the host together.
+      ApiEndpoint: `https://${shortId(scope)}.execute-api.${context.region}.amazonaws.com`,
+    },
   }),
   'AWS::ApiGateway::Stage': (scope) => ({ ref: scope.property('StageName') ?? '', attributes: {} }),
   'AWS::Events::EventBus': (scope, context) => {

@@ -9,9 +9,11 @@ export interface Behavior {
   pathPattern: string;
   methods: readonly string[];
   origin: BucketOrigin | ApiOrigin;
+  /** Whether its policy passes cookies on to an API. */
+  forwardsCookies: boolean;
   /** Headers that its policy adds to responses. */
   addedHeaders: AddedHeader[];
-  /** Code of the viewer request function that rewrites the path; undefined for none. */
+  /** Code of the function for viewer requests; undefined for none. */
   viewerFunction: string | undefined;
   /** Encodings for compressible types, in order of preference. */
   encodings: readonly Encoding[];
@@ -22,9 +24,10 @@ export interface BucketOrigin {
   bucket: string;
 }
 
-/** The HTTP API. */
+/** The HTTP API or the REST API. */
 export interface ApiOrigin {
   kind: 'api';
+  api: 'http' | 'rest';
   host: string;
   /** Sent with every request. Values may contain references to secrets. */
   headers: Record<string, string>;

@@ -8,8 +8,8 @@ import { withPolicyHeaders } from './added-headers.ts';
 import { compress, encodingFor, weakEtag } from './compression.ts';
 import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
-import { compileViewerFunction, type ViewerFunction } from './viewer-function.ts';
-import { EDGE_ADDRESS, originHeaders } from './viewer-headers.ts';
+import { compileViewerFunction, type ViewerFunction, type ViewerRequest } from './viewer-function.ts';
+import { EDGE_ADDRESS, originHeaders, type Viewer } from './viewer-headers.ts';
 
 interface CompiledBehavior {
   pattern: RegExp;
@@ -45,7 +45,7 @@ export class Edge {
     }));
   }
 
-  /** The request as the HTTP API receives it; undefined if the distribution has already responded. */
+  /** The request as its API receives it; undefined if the distribution has already responded. */
   openExchange(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
     const target = targetOf(request);
     const { method, path } = target;
@@ -55,27 +55,40 @@ export class Edge {
       return undefined;
     }
     const viewer = { address: sourceIp(request.socket.remoteAddress), port: request.socket.remotePort ?? 0 };
-    const { behavior, viewerFunction } = found;
+    const { behavior } = found;
     const { origin } = behavior;
+    const sent = this.#callFunction(
+      found.viewerFunction,
+      { method, path, rawHeaders: request.rawHeaders },
+      viewer,
+    );
+    if (sent === undefined) {
+      this.#sendText(request, response, 503, 'The function of this distribution failed.');
+      return undefined;
+    }
     if (origin.kind === 'bucket') {
-      const uri = viewerFunction === undefined ? path : this.#rewritePath(viewerFunction, request, path);
-      if (uri === undefined)
-        this.#sendText(request, response, 503, 'The function of this distribution failed.');
-      else this.#files.serve(request, uri, { ...behavior, origin }, response);
+      this.#files.serve(request, sent.path, { ...behavior, origin }, response);
       return undefined;
     }
     return {
       ...target,
-      rawHeaders: originHeaders(request.rawHeaders, viewer, origin),
+      path: sent.path,
+      api: origin.api,
+      rawHeaders: originHeaders(sent.rawHeaders, viewer, behavior.forwardsCookies, origin),
       sourceIp: EDGE_ADDRESS,
+      headersToClient: (headers) => withPolicyHeaders(headers, behavior.addedHeaders),
       toClient: (apiResponse) => toClient(apiResponse, behavior, request),
     };
   }
 
-  /** Returns undefined if the function fails. */
-  #rewritePath(viewerFunction: ViewerFunction, request: IncomingMessage, path: string): string | undefined {
+  /** The request after its function, if any; undefined if the function fails. */
+  #callFunction(
+    viewerFunction: ViewerFunction | undefined,
+    request: ViewerRequest,
+    viewer: Viewer,
+  ): ViewerRequest | undefined {
     try {
-      return viewerFunction(request, path);
+      return viewerFunction === undefined ? request : viewerFunction(request, viewer);
     } catch (error) {
       this.#log.error(`viewer request function: ${(error as Error).message}`);
       return undefined;

@@ -37,8 +37,13 @@ const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [],
 };
 
-/** AllViewerExceptHostHeader, which API Gateway needs. Emulated by `viewer-headers.ts`. */
+/** AllViewerExceptHostHeader. API Gateway needs its own host. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+const API_OF_TYPE: Record<string, ApiOrigin['api']> = {
+  'AWS::ApiGatewayV2::Api': 'http',
+  'AWS::ApiGateway::RestApi': 'rest',
+};
 
 /** The distribution of the template; undefined for none. */
 export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
@@ -66,7 +71,8 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
         pathPattern: behavior.PathPattern ?? '',
         methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
         origin,
-        viewerFunction: viewerFunctionOf(behavior, origin, resources, at),
+        viewerFunction: viewerFunctionOf(behavior, resources, at),
+        forwardsCookies: forwardsCookies(behavior, origin, resources, at),
         addedHeaders: addedHeadersOf(behavior, resources, at),
         encodings: encodingsOf(behavior, resources, at),
       };
@@ -83,28 +89,29 @@ function readOrigin(
     if (type === 'AWS::S3::Bucket' && identity.attributes['RegionalDomainName'] === DomainName) {
       return { kind: 'bucket', bucket: identity.ref };
     }
-    const endpoint = type === 'AWS::ApiGatewayV2::Api' ? identity.attributes['ApiEndpoint'] : undefined;
-    if (endpoint !== undefined && new URL(endpoint).host === DomainName) {
+    const api = API_OF_TYPE[type];
+    const endpoint = identity.attributes['ApiEndpoint'];
+    if (api !== undefined && endpoint !== undefined && new URL(endpoint).host === DomainName) {
       const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
         HeaderName.toLowerCase(),
         HeaderValue,
       ]);
-      return { kind: 'api', host: DomainName, headers: Object.fromEntries(headers) };
+      return { kind: 'api', api, host: DomainName, headers: Object.fromEntries(headers) };
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run supports buckets and the HTTP API as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets and APIs as origins, not ${DomainName}${OriginPath}.`,
   );
 }
 
 /** Throws on features that the local run does not emulate. */
 function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: string): void {
-  const { OriginRequestPolicyId: policy, AllowedMethods = [] } = behavior;
+  const { AllowedMethods = [] } = behavior;
   if (behavior.LambdaFunctionAssociations !== undefined) {
     throw new StartError(`${at}: the local run does not support Lambda@Edge.`);
   }
-  if (policy !== (origin.kind === 'api' ? ALL_VIEWER_EXCEPT_HOST : undefined)) {
-    throw new StartError(`${at}: the local run does not support the origin request policy ${policy}.`);
+  if (origin.kind === 'api' && origin.api === 'rest' && behavior.Compress === true) {
+    throw new StartError(`${at}: the local run does not compress streams.`);
   }
   if (origin.kind !== 'bucket') return;
   if (AllowedMethods.some((method) => method !== 'GET' && method !== 'HEAD')) {
@@ -112,16 +119,44 @@ function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: 
   }
 }
 
+interface RequestPolicyConfig {
+  CookiesConfig: { CookieBehavior: string };
+  HeadersConfig: { HeaderBehavior: string; Headers?: string[] };
+  QueryStringsConfig: { QueryStringBehavior: string };
+}
+
+/** Whether the origin request policy forwards cookies. It must forward everything else but the host; none, to a bucket. */
+function forwardsCookies(
+  { OriginRequestPolicyId: id }: BehaviorConfig,
+  origin: Behavior['origin'],
+  resources: ResolvedResource[],
+  at: string,
+): boolean {
+  if (origin.kind === 'bucket' && id === undefined) return false;
+  if (origin.kind === 'api' && id === ALL_VIEWER_EXCEPT_HOST) return true;
+  const policy = id && findByRef(resources, 'AWS::CloudFront::OriginRequestPolicy', id);
+  if (policy && origin.kind === 'api') {
+    const config = policy.properties['OriginRequestPolicyConfig'] as RequestPolicyConfig;
+    const { HeaderBehavior, Headers = [] } = config.HeadersConfig;
+    const cookies = config.CookiesConfig.CookieBehavior;
+    const forwardsRest =
+      HeaderBehavior === 'allExcept' &&
+      Headers.join().toLowerCase() === 'host' &&
+      config.QueryStringsConfig.QueryStringBehavior === 'all';
+    if (forwardsRest && (cookies === 'all' || cookies === 'none')) return cookies === 'all';
+  }
+  throw new StartError(`${at}: the local run does not support the origin request policy ${id}.`);
+}
+
 function viewerFunctionOf(
   { FunctionAssociations: associations = [] }: BehaviorConfig,
-  origin: Behavior['origin'],
   resources: ResolvedResource[],
   at: string,
 ): string | undefined {
   const [association, ...others] = associations;
   if (association === undefined) return undefined;
-  if (origin.kind !== 'bucket' || association.EventType !== 'viewer-request' || others.length > 0) {
-    throw new StartError(`${at}: the local run supports only one function, for viewer requests to a bucket.`);
+  if (association.EventType !== 'viewer-request' || others.length > 0) {
+    throw new StartError(`${at}: the local run supports only one function, for viewer requests.`);
   }
   const found = findByRef(resources, 'AWS::CloudFront::Function', association.FunctionARN);
   if (found === undefined)

@@ -15,12 +15,18 @@ export interface Viewer {
  * The headers that the origin receives (name, value, name, value): all of the client's, except those that the edge
  * sets. The country of a local IP address is unknown, so clients may set `cloudfront-viewer-country` themselves.
  */
-export function originHeaders(rawHeaders: readonly string[], viewer: Viewer, origin: ApiOrigin): string[] {
+export function originHeaders(
+  rawHeaders: readonly string[],
+  viewer: Viewer,
+  forwardsCookies: boolean,
+  origin: ApiOrigin,
+): string[] {
   const headers: string[] = [];
   let forwarded = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lower = name.toLowerCase();
+    if (lower === 'cookie' && !forwardsCookies) continue;
     if (lower === 'host' || lower === VIEWER_ADDRESS || lower in origin.headers) continue;
     if (lower === 'x-forwarded-for') forwarded += `${value}, `;
     else headers.push(name, value);

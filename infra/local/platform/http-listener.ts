@@ -6,7 +6,7 @@ export interface RequestHandler {
   /** Handles a request with its complete body. */
   serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
   /** Rejects a body over 10 MB, API Gateway's limit. */
-  rejectBody(response: ServerResponse): void;
+  rejectBody(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
@@ -72,6 +72,8 @@ export class HttpListener {
     const server = createServer(
       {
         keepAliveTimeout: 75_000,
+        // CloudFront's limit for a request without its body.
+        maxHeaderSize: 32 * 1024,
         // Protects against slow clients.
         headersTimeout: 10_000,
         requestTimeout: 30_000,
@@ -114,7 +116,7 @@ export class HttpListener {
   /** Closes the connection after the response, because the rest of the body is not read. */
   #rejectBody(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('connection', 'close');
-    this.#handler.rejectBody(response);
+    this.#handler.rejectBody(request, response);
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }

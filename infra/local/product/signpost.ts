@@ -23,10 +23,8 @@ export function shortNameOf(name: string): string {
 }
 
 export interface SynthesisSettings {
-  /** Origin of the HTTP API, without a trailing slash. */
+  /** Origin of the distribution, without a trailing slash. */
   origin: string;
-  /** Origin of the REST API. */
-  chatOrigin: string;
   /** Origin of the AWS endpoint, which receives presigned uploads. */
   uploadOrigin: string;
   /** The model server of the chat API. */

@@ -22,7 +22,7 @@ export interface Application {
   tables: TableDefinition[];
   buckets: BucketDefinition[];
   files: FileDeployment[];
-  /** Distribution in front of the HTTP API. */
+  /** Distribution in front of the APIs. */
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { directExchange, type OpenExchange } from '../api-gateway/exchange.ts';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
@@ -40,6 +39,7 @@ import { type CleanUp, cleanUp, settleAll } from './clean-up.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { provision, startEmulators } from './emulators.ts';
+import { EntryPoint } from './entry-point.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 export interface LocalRunOptions extends Settings {
@@ -51,7 +51,7 @@ export interface LocalRunOptions extends Settings {
 
 export interface LocalRun {
   origin: string;
-  /** Origin of the REST API. */
+  /** Base URL of the REST API. */
   chatOrigin: string;
   info: RunInfo;
   application: Application;
@@ -82,13 +82,11 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
 }
 
 async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): Promise<LocalRun> {
-  const httpGateway = new HttpApiGateway();
-  cleanUps.push(() => httpGateway.close());
-  const port = await httpGateway.listen(options.port);
+  const entryPoint = new EntryPoint();
+  cleanUps.push(() => entryPoint.close());
+  const { port, restPort } = await entryPoint.listen(options.port);
   const origin = `http://localhost:${port}`;
-  const restGateway = new RestApiGateway();
-  cleanUps.push(() => restGateway.close());
-  const chatOrigin = `http://localhost:${await restGateway.listen(options.port)}`;
+  const chatOrigin = `http://localhost:${restPort}`;
 
   const dir = dataDir(options.dataDir);
   cleanUps.push(lockDataDir(dir));
@@ -100,7 +98,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const broken = Promise.withResolvers<string>();
 
   const [application, emulators] = await settleAll(
-    synthesize(options, dir, { region, awsEndpoint: endpoint.url, origin, chatOrigin }, chatUpstream.config),
+    synthesize(options, dir, { region, awsEndpoint: endpoint.url, origin }, chatUpstream.config),
     startEmulators(
       options.dynamoEndpoint,
       dir,
@@ -175,18 +173,19 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const scheduler = new Scheduler();
   cleanUps.push(async () => {
     scheduler.stop();
-    httpGateway.stopAccepting();
-    restGateway.stopAccepting();
+    entryPoint.stopAccepting();
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
-  const edge = distribution && openEdge(distribution, emulators.sqsS3, secrets, log);
-  const openExchange: OpenExchange = edge
-    ? (request, response) => edge.openExchange(request, response)
-    : directExchange;
-  if (httpApi !== undefined) httpGateway.open({ api: httpApi, openExchange, functions, log });
-  if (restApi !== undefined) restGateway.open({ api: restApi, functions, log });
+  entryPoint.open({
+    edge: distribution && openEdge(distribution, emulators.sqsS3, secrets, log),
+    apis: {
+      http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
+      rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
+    },
+    stage: restApi?.stage,
+  });
 
   const info = describeRun(application, {
     port,
@@ -217,13 +216,13 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 async function synthesize(
   { synthesize: run = synthesizeInProcess }: LocalRunOptions,
   dir: DataDir,
-  context: { region: string; awsEndpoint: string; origin: string; chatOrigin: string },
+  context: { region: string; awsEndpoint: string; origin: string },
   chatUpstream: OpenAiUpstreamConfig,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
   rmSync(dir.assembly, { recursive: true, force: true });
-  const { origin, chatOrigin, awsEndpoint } = context;
-  await run({ origin, chatOrigin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
+  const { origin, awsEndpoint } = context;
+  await run({ origin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
     throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);

@@ -8,7 +8,7 @@ export interface RunInfo {
   pid: number;
   port: number;
   origin: string;
-  /** Origin of the REST API. */
+  /** Base URL of the REST API. */
   chatOrigin: string;
   /** Endpoint for the commands of `npm run local`, with `token` as the bearer token. */
   controlUrl: string;

@@ -1,11 +1,42 @@
 /**
- * Headers that CloudFront sets on every request, overwriting a client's. Trust them only with the distribution's secret
+ * Headers that the distribution sets on every request, replacing a client's. Trust them only with the distribution's secret
  * (see `functions/framework/from-edge.ts`).
  */
 export const EDGE_HEADER = {
   secret: 'x-origin-secret',
-  /** The visitor's IP address with port: `198.51.100.10:46532`, `2001:db8::1:46532`. */
-  viewerAddress: 'cloudfront-viewer-address',
+  /** The visitor's IP address. */
+  viewerAddress: 'x-viewer-address',
+  /** The host that the visitor asked; `host` itself is the gateway's. */
+  viewerHost: 'x-viewer-host',
   /** ISO 3166 alpha-2; absent when unknown. */
   viewerCountry: 'cloudfront-viewer-country',
 } as const;
+
+/**
+ * Headers of clients that functions read, and the length to which the distribution cuts their values: API Gateway rejects
+ * requests with more than 10,240 bytes of headers. The distribution drops all other headers, and cookies.
+ */
+export const CLIENT_HEADERS = {
+  accept: 512,
+  'accept-encoding': 128,
+  'accept-language': 64,
+  'access-control-request-headers': 1024,
+  authorization: 256,
+  'content-type': 256,
+  // Longer than a valid key, so that a cut one is still rejected; so are both API keys.
+  'idempotency-key': 300,
+  'if-none-match': 256,
+  purpose: 32,
+  // Functions only read its host.
+  referer: 512,
+  'sec-purpose': 32,
+  'user-agent': 512,
+  'x-moz': 32,
+  'x-purpose': 32,
+  'x-service-api-key': 256,
+} as const;
+
+type HeaderName = keyof typeof CLIENT_HEADERS | (typeof EDGE_HEADER)[keyof typeof EDGE_HEADER];
+
+/** Headers of a request, names in lower case. No others arrive. */
+export type RequestHeaders = Readonly<Partial<Record<HeaderName, string | undefined>>>;

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
+import type { HttpEvent } from './http-event.ts';
 
 /** In bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
 export const MAX_MULTIPART_BYTES = 4_500_000;
@@ -25,7 +25,7 @@ export interface MultipartFile {
 
 /** Parses a multipart body. Throws 413 or 400 with instructions. */
 export async function readMultipart(
-  event: Pick<APIGatewayProxyEventV2, 'headers' | 'body' | 'isBase64Encoded'>,
+  event: Pick<HttpEvent, 'headers' | 'body' | 'isBase64Encoded'>,
 ): Promise<Multipart> {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (body.length > MAX_MULTIPART_BYTES) {

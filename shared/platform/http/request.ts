@@ -1,13 +1,14 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+import type { RequestHeaders } from './edge-headers.ts';
+import type { HttpEvent } from './http-event.ts';
 
 /** In bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
 /** The parts of a request that its body is read from; header names in lower case. */
 export interface BodyEvent {
-  headers: Readonly<Record<string, string | undefined>>;
+  headers: RequestHeaders;
   body?: string | null | undefined;
   isBase64Encoded: boolean;
 }
@@ -51,7 +52,7 @@ export const textBodySchema = z.object({ contentType: z.string(), text: z.string
 
 /** Decodes a text body, without a byte order mark. Throws 413, 415 or 400 with instructions. */
 export function readTextBody(
-  event: APIGatewayProxyEventV2,
+  event: HttpEvent,
   { contentTypes, maxBytes }: TextLimits,
 ): z.infer<typeof textBodySchema> {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

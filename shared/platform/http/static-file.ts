@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { etagOf, matchesEtag } from './etag.ts';
+import type { HttpEvent } from './http-event.ts';
 
 /** A text file that is constant for the life of the function. */
 export interface StaticFile {
@@ -13,7 +14,7 @@ export interface StaticFile {
 
 /** A file response: gzipped when the client accepts it, 304 when its ETag matches. */
 export function staticResponse(
-  { headers: requested }: Pick<APIGatewayProxyEventV2, 'headers'>,
+  { headers: requested }: Pick<HttpEvent, 'headers'>,
   { gzipped, contentType, cacheControl, headers }: StaticFile,
 ): APIGatewayProxyStructuredResultV2 {
   const etag = etagOf(gzipped);

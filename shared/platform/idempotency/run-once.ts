@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../errors.ts';
+import type { RequestHeaders } from '../http/edge-headers.ts';
 import { type IdSource, seededIds } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import {
@@ -40,8 +41,8 @@ const MAX_STORED_BYTES = 380_000;
 const HEADER = 'Idempotency-Key';
 
 /** The Idempotency-Key of a request, if any. Throws VALIDATION_ERROR for an invalid one. */
-export function idempotencyKey(headers: Record<string, string | undefined>): string | undefined {
-  const key = headers[HEADER.toLowerCase()];
+export function idempotencyKey(headers: RequestHeaders): string | undefined {
+  const key = headers['idempotency-key'];
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField(HEADER, 'must have 1 to 255 visible ASCII characters, without spaces');
   }

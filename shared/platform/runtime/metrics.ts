@@ -71,9 +71,6 @@ export const METRIC = {
     unit: 'Count',
     dimensions: [['Environment'], ['Environment', 'FunctionName'], ['FunctionName', 'ExecutedVersion']],
   },
-
-  /** 1 per completed sweep, 0 for one that ran out of time. */
-  sweepsFinished: { name: 'SweepsFinished', unit: 'Count', dimensions: OF_FUNCTION },
 } as const satisfies Record<string, MetricSpec>;
 
 export type MetricName = keyof typeof METRIC;

@@ -26,8 +26,6 @@ export const SETTING = {
   publicOrigin: 'PUBLIC_ORIGIN',
   /** Scheme and host of the API, without a trailing slash. */
   apiOrigin: 'API_ORIGIN',
-  /** URL of the chat API, without a trailing slash. */
-  chatOrigin: 'CHAT_ORIGIN',
   mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host of media, without a trailing slash. */
   mediaOrigin: 'MEDIA_ORIGIN',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-function.ts';
 import { type ChatResponse, type ChatStackRequest, chatStack } from '../../../functions/chat/chat-stack.ts';
+import { chatRoutes } from '../../../functions/routes.ts';
 import { ResponseStream } from '../../../infra/local/lambda/response-stream.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
 import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
@@ -21,6 +22,7 @@ beforeEach(() => {
     HttpResponseStream: ResponseStream,
     streamifyResponse: (handler: unknown) => handler,
   });
+  vi.stubEnv('ORIGIN_SECRET', 'known');
   log = captureLog();
   const rate = { limit: 60, remaining: 59, resetAt: 1_800_000_000 };
   vi.mocked(authenticate)
@@ -31,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 /** A client: what it has got so far, and whether it takes more. */
@@ -72,12 +75,15 @@ class FakeClient {
   }
 }
 
+/** As the gateway passes it on. */
+const FROM_EDGE = { 'X-Origin-Secret': ['known'] };
+
 const anEvent = (overrides: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent =>
   ({
     httpMethod: 'POST',
     resource: '/{modelSlug}',
     path: '/alpha',
-    headers: { Authorization: 'Bearer sk_1', 'Content-Type': 'application/json' },
+    headers: { Authorization: 'Bearer sk_1', 'Content-Type': 'application/json', 'X-Origin-Secret': 'known' },
     pathParameters: { modelSlug: 'alpha' },
     body: '{"messages":["hi"]}',
     isBase64Encoded: false,
@@ -145,10 +151,7 @@ describe('an endpoint of the chat API', () => {
     ['authorization', 'Bearer sk_1'],
     ['AUTHORIZATION', 'bearer   sk_1 '],
   ])('takes the key from %s: %s', async (name, value) => {
-    await answerOf(
-      endpoint(),
-      anEvent({ headers: { [name]: value }, multiValueHeaders: { [name]: [value] } }),
-    );
+    await answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, [name]: [value] } }));
     expect(authenticate).toHaveBeenCalledWith('sk_1', 'chat:generate', expect.any(Date), undefined);
   });
 
@@ -161,11 +164,8 @@ describe('an endpoint of the chat API', () => {
     vi.mocked(authenticate).mockImplementation(async (key) => {
       throw new AppError(key === undefined ? 'API_KEY_MISSING' : 'INTERNAL_ERROR');
     });
-    const multiValueHeaders = values && { Authorization: values };
-    const { status, json } = await answerOf(
-      endpoint(),
-      anEvent({ headers: {}, multiValueHeaders: multiValueHeaders ?? {} }),
-    );
+    const multiValueHeaders = { ...FROM_EDGE, ...(values && { Authorization: values }) };
+    const { status, json } = await answerOf(endpoint(), anEvent({ multiValueHeaders }));
     expect([status, Object.keys(json)]).toEqual([401, ['error', 'detail']]);
     expect(json.detail).toContain('Authorization: Bearer');
     expect(json.detail).not.toContain('x-service-api-key');
@@ -212,7 +212,7 @@ describe('an endpoint of the chat API', () => {
     ],
     [
       'a form',
-      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { headers: { 'x-origin-secret': 'known', 'content-type': 'application/x-www-form-urlencoded' } },
       'content-type: send the body as JSON, with the header content-type: application/json.',
     ],
   ])('answers 400 to %s and names what is wrong', async (_, overrides, detail) => {
@@ -459,8 +459,22 @@ describe('a client that leaves', () => {
   });
 });
 
+describe('every function of the chat API', () => {
+  it.each(chatRoutes)('$name refuses who comes past the distribution', async ({ file }) => {
+    const module = new URL(`../../../functions/${file}.ts`, import.meta.url).pathname;
+    const { handler } = (await import(/* @vite-ignore */ module)) as { handler: Handler };
+    const forged = { 'X-Origin-Secret': ['forged'], Authorization: ['Bearer sk_1'] };
+    const { status, json, headers } = await answerOf(handler, anEvent({ multiValueHeaders: forged }));
+    expect(status).toBe(403);
+    expect(JSON.stringify(json)).toContain('This is not the address of the service.');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(authenticate).not.toHaveBeenCalled();
+    expect(logged()).toMatchObject({ code: 'ORIGIN_REFUSED', OriginRefused: 1 });
+  });
+});
+
 describe('the time of a function', () => {
-  it('ends for an answer in one piece before API Gateway takes the silence for the end', async () => {
+  it('ends for an answer in one piece before CloudFront takes the silence for the end', async () => {
     const { client, done } = start(
       chatStack('plain', ({ signal }) => {
         const { promise, reject } = Promise.withResolvers<ChatResponse>();
@@ -468,14 +482,14 @@ describe('the time of a function', () => {
         return promise;
       }),
     );
-    await vi.advanceTimersByTimeAsync(284_999);
+    await vi.advanceTimersByTimeAsync(109_999);
     expect(client.text).toBe('');
     await vi.advanceTimersByTimeAsync(1);
     await done;
     expect(client.head.statusCode).toBe(500);
     expect(JSON.parse(client.body)).toEqual({
       error: 'The model could not answer.',
-      detail: 'It took longer than 285 s. Try again.',
+      detail: 'It took longer than 110 s. Try again.',
     });
     expect(logged()).toMatchObject({ status: 500, code: 'MODEL_FAILED' });
   });

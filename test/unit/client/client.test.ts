@@ -11,7 +11,6 @@ function answeredWith(response: () => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const client = createClient({
     origin: 'https://go.example.com',
-    chatOrigin: 'https://chat.example.com',
     apiKey: 'sk_test',
     fetch: async (url, init) => {
       sent.push({ url: String(url), init: init as Sent['init'] });
@@ -146,7 +145,7 @@ describe('chat', () => {
     const stream = `: hello\n\n${chunk('Grüße')}${chunk(', 世界')}data: [DONE]\n\n${chunk('never')}`;
     const { text, sent } = await textOf(stream, size);
     expect(text).toBe('Grüße, 世界');
-    expect(sent[0]?.url).toBe('https://chat.example.com/v1/chat/completions');
+    expect(sent[0]?.url).toBe('https://go.example.com/chat/v1/chat/completions');
     expect(sent[0]?.init.headers['authorization']).toBe('Bearer sk_test');
   });
 
@@ -162,7 +161,7 @@ describe('chat', () => {
   it('lists the models', async () => {
     const { client, sent } = answeredWith(() => Response.json({ object: 'list', data: [{ id: 'm' }] }));
     expect(await client.models()).toEqual([{ id: 'm' }]);
-    expect(sent[0]?.url).toBe('https://chat.example.com/v1/models');
+    expect(sent[0]?.url).toBe('https://go.example.com/chat/v1/models');
     expect(sent[0]?.init.headers['authorization']).toBe('Bearer sk_test');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CodeLanguage, highlight } from '../../../console/components/content/highlight.ts';
 import { LANGUAGES, snippet, TASKS } from '../../../console/views/developer/code/snippets.ts';
 
-const options = { origin: 'https://go.example', chatOrigin: 'https://chat.example', apiKey: 'sk_1' };
+const options = { origin: 'https://go.example', apiKey: 'sk_1' };
 
 const kindOf = (code: string, language: CodeLanguage, text: string) =>
   highlight(code, language).find((token) => token.text === text)?.kind;

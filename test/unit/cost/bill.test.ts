@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { billOf, usdOf, usdPerMillionRedirects } from '../../../infra/cost/bill.ts';
+import { Ledger } from '../../../infra/cost/ledger.ts';
 import { type Measured, type OperationCounts, readMeasured } from '../../../infra/cost/measured.ts';
 import { PRICES, SERVICES, type Service } from '../../../infra/cost/prices.ts';
 import { defaultUsage, USAGE, type Usage, type UsageName } from '../../../infra/cost/usage.ts';
@@ -22,6 +23,7 @@ const measured: Measured = {
     ...readMeasured().operations,
     redirect: counts(0.5, 0, { GetItem: 1, 'SQS SendMessage': 1 }),
   },
+  idle: {},
   counting: {
     'one at a time, 20 a day on a link': { together: 1, readUnits: 0.5, writeUnits: 1, bytes: 100 },
     '5 of a link together': { together: 5, readUnits: 0.1, writeUnits: 0.2, bytes: 60 },
@@ -29,23 +31,28 @@ const measured: Measured = {
   },
 };
 
+/** What an environment costs in any month. */
+const standing = new Ledger({ queueRequests: 4_536_000, dashboards: 1, webAcl: 1, webAclRules: 4 })
+  .quantities;
+const unprotected = new Ledger({ queueRequests: 4_536_000, dashboards: 1 }).quantities;
+
 describe('billOf', () => {
   it('reckons a million redirects as one does by hand', () => {
-    const bill = billOf({ ...nothing, redirects: 1_000_000 }, measured);
+    const bill = billOf({ ...nothing, redirects: 1_000_000 }, measured, unprotected);
     const of = (service: Service) => usdOf(bill, service);
     // 0.8 ms on 512 of 1,769 MB and 4 + 8 ms of waiting are 14.764 ms, in half a GB: 7,382 GB-seconds.
     expect(of('Lambda')).toBeCloseTo(0.2 + 0.09843, 5);
     expect(of('API Gateway')).toBeCloseTo(1, 10);
-    // A dollar for the requests, 0.6 GB for 5.1 cents.
-    expect(of('CloudFront')).toBeCloseTo(1.051, 10);
+    // A dollar for the requests, 0.6 GB for 5.1 cents, ten cents for the function before them.
+    expect(of('CloudFront')).toBeCloseTo(1.151, 10);
     // Half a million read units.
     expect(of('DynamoDB')).toBeCloseTo(0.0625, 10);
-    // A million messages, and 7 queues asked by 5 pollers every 20 seconds: 4,536,000 times.
+    // A million messages, and what polls of queues cost in any month.
     expect(of('SQS')).toBeCloseTo(0.4 + 1.8144, 10);
     // 200 bytes a line: 0.2 GB of logs, 0.03 GB of them kept for each of 12 months, and one dashboard.
     expect(of('CloudWatch')).toBeCloseTo(0.1 + 0.0108 + 3, 10);
     expect(of('X-Ray')).toBe(0);
-    expect(bill.usd).toBeCloseTo(8.73713, 5);
+    expect(bill.usd).toBeCloseTo(7.83713, 5);
   });
 
   it.each([
@@ -56,19 +63,19 @@ describe('billOf', () => {
     [5, 200, 100],
     [1000, 1, 10],
   ])('estimates the units of counting a thousand clicks, %i together', (together, writes, reads) => {
-    const { lines } = billOf({ ...nothing, clicks: 1000, 'clicks-together': together }, measured);
+    const { lines } = billOf({ ...nothing, clicks: 1000, 'clicks-together': together }, measured, standing);
     const unitsOf = (name: string) => lines.find(({ unit }) => unit === name)?.quantity;
     expect(unitsOf('write units')).toBeCloseTo(writes, 6);
     expect(unitsOf('read units')).toBeCloseTo(reads, 6);
   });
 
   it('includes the storage of the clicks of the month', () => {
-    const { lines } = billOf({ ...nothing, clicks: 10_000_000, 'stored-gb': 2 }, measured);
+    const { lines } = billOf({ ...nothing, clicks: 10_000_000, 'stored-gb': 2 }, measured, standing);
     expect(lines.find(({ unit }) => unit === 'GB stored')?.quantity).toBeCloseTo(3, 9);
   });
 
   it('is the sum of its lines, in all and for every service', () => {
-    const bill = billOf(defaultUsage(), measured);
+    const bill = billOf(defaultUsage(), measured, standing);
     const services = Object.keys(SERVICES) as Service[];
     const bySum = services.reduce((sum, service) => sum + usdOf(bill, service), 0);
     expect(bill.usd).toBeCloseTo(bySum, 9);
@@ -77,37 +84,43 @@ describe('billOf', () => {
   });
 
   // What tells how things are done, and not how often.
-  const MANNERS = ['clicks-together', 'batch', 'prompt-tokens', 'answer-tokens', 'waf-rules'];
+  const MANNERS = ['clicks-together', 'batch', 'prompt-tokens', 'answer-tokens'];
   it.each(NAMES.filter((name) => !MANNERS.includes(name)))(
     'grows by the same amount for each of %s',
     (name) => {
       const base = defaultUsage();
-      const at = (times: number) => billOf({ ...base, [name]: base[name] * times }, measured).usd;
+      const at = (times: number) => billOf({ ...base, [name]: base[name] * times }, measured, standing).usd;
       expect(at(2) - at(1)).toBeGreaterThan(0);
       expect(at(3) - at(2)).toBeCloseTo(at(2) - at(1), 6);
     },
   );
 
   it('says what one more million redirects costs, whatever there is beside them', () => {
-    const alone = usdPerMillionRedirects(nothing, measured);
+    const alone = usdPerMillionRedirects(nothing, measured, standing);
     const more = { ...nothing, redirects: 1_000_000, clicks: 1_000_000 };
-    expect(alone).toBeCloseTo(billOf(more, measured).usd - billOf(nothing, measured).usd, 9);
-    expect(usdPerMillionRedirects({ ...nothing, 'media-gb': 500 }, measured)).toBeCloseTo(alone, 9);
+    expect(alone).toBeCloseTo(
+      billOf(more, measured, standing).usd - billOf(nothing, measured, standing).usd,
+      9,
+    );
+    expect(usdPerMillionRedirects({ ...nothing, 'media-gb': 500 }, measured, standing)).toBeCloseTo(alone, 9);
   });
 
-  it('keeps a million redirects, each of them counted, below $4.60', () => {
-    expect(usdPerMillionRedirects(defaultUsage(), readMeasured())).toBeLessThanOrEqual(4.6);
+  it('keeps a million redirects, each of them counted, below $4.70', () => {
+    expect(usdPerMillionRedirects(defaultUsage(), readMeasured(), standing)).toBeLessThanOrEqual(4.7);
   });
 
-  it('leaves out what is switched off', () => {
-    expect(usdOf(billOf({ ...defaultUsage(), 'waf-rules': 0 }, measured), 'WAF')).toBe(0);
+  it('has requests inspected only where there is a firewall', () => {
+    expect(usdOf(billOf(defaultUsage(), measured, unprotected), 'WAF')).toBe(0);
+    expect(usdOf(billOf(defaultUsage(), measured, standing), 'WAF')).toBeGreaterThan(9);
   });
 
   it('finds every operation among what the bench has measured, and says how to measure one that is missing', () => {
-    expect(billOf(defaultUsage(), readMeasured()).usd).toBeGreaterThan(0);
-    expect(() => billOf(defaultUsage(), { ...measured, counting: {} })).toThrow('npm run bench -- cost');
+    expect(billOf(defaultUsage(), readMeasured(), standing).usd).toBeGreaterThan(0);
+    expect(() => billOf(defaultUsage(), { ...measured, counting: {} }, standing)).toThrow(
+      'npm run bench -- cost',
+    );
     const { redirect: _, ...others } = measured.operations;
-    expect(() => billOf(defaultUsage(), { ...measured, operations: others })).toThrow(
+    expect(() => billOf(defaultUsage(), { ...measured, operations: others }, standing)).toThrow(
       'npm run bench -- cost',
     );
   });

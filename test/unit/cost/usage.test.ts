@@ -40,8 +40,18 @@ describe('readOptions', () => {
     expect(readOptions(['--redirects', '10', '--clicks', '7']).usage.clicks).toBe(7);
   });
 
+  it('takes the name of an environment, and prod for none', () => {
+    expect(readOptions([]).env).toBe('prod');
+    expect(readOptions(['--env', 'dev', '--links', '5'])).toMatchObject({ env: 'dev', usage: { links: 5 } });
+    expect(readOptions(['--env=staging']).env).toBe('staging');
+  });
+
   it('knows its switches', () => {
-    expect(readOptions(['--help', '--markdown'])).toMatchObject({ help: true, markdown: true });
+    expect(readOptions(['--help', '--idle', '--markdown'])).toMatchObject({
+      help: true,
+      idle: true,
+      markdown: true,
+    });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { type Environment, parseEnvironment } from '../../../infra/environment/s
 
 const hostedZone = { id: 'Z0123456789ABC', name: 'example.com' };
 const edgeCertificate = 'arn:aws:acm:us-east-1:111122223333:certificate/edge-1';
-const chatCertificate = 'arn:aws:acm:eu-central-1:111122223333:certificate/chat-1';
+const otherCertificate = 'arn:aws:acm:eu-central-1:111122223333:certificate/other-1';
 
 const check = (settings: Partial<Environment>) =>
   parseEnvironment({ ...environment('prod'), region: 'eu-central-1', ...settings });
@@ -23,7 +23,6 @@ describe('domains', () => {
         api: 'api.example.com',
         media: 'media.example.com',
         console: 'console.example.com',
-        chat: 'chat.example.com',
         hostedZone,
       },
     ],
@@ -41,15 +40,6 @@ describe('domains', () => {
       },
     ],
     ['a certificate made elsewhere', { frontend: 'go.example.com', certificateArn: edgeCertificate }],
-    [
-      'two of them',
-      {
-        frontend: 'go.example.com',
-        chat: 'chat.example.org',
-        certificateArn: edgeCertificate,
-        chatCertificateArn: chatCertificate,
-      },
-    ],
   ])('may be %s', (_, domains) => {
     expect(checkDomains(domains).domains).toEqual(domains);
   });
@@ -94,29 +84,21 @@ describe('domains', () => {
       { frontend, api: frontend, hostedZone },
     ],
     [
-      'domains.chat repeats domains.frontend (go.example.com): it needs a host of its own',
-      { frontend, chat: frontend, hostedZone },
-    ],
-    [
-      'domains.shop is not a setting; hosts are frontend, api, media, console, chat',
+      'domains.shop is not a setting; hosts are frontend, api, media, console',
       { frontend, shop: 'shop.example.com', hostedZone },
     ],
     ['domains needs hostedZone, in which a certificate can be created, or certificateArn', { frontend }],
     [
-      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/chat-1"',
-      { frontend, certificateArn: chatCertificate },
+      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/other-1"',
+      { frontend, certificateArn: otherCertificate },
     ],
     [
-      'domains.chat needs hostedZone, in which a certificate can be created, or chatCertificateArn',
-      { frontend, chat: 'chat.example.com', certificateArn: edgeCertificate },
+      'domains.chat is no longer a setting: remove it. Chat is served under /chat on every host',
+      { frontend, chat: 'chat.example.com', hostedZone },
     ],
     [
-      'domains.chatCertificateArn is for domains.chat, which is not set',
-      { frontend, hostedZone, chatCertificateArn: chatCertificate },
-    ],
-    [
-      'domains.chatCertificateArn must be the ARN of an ACM certificate in eu-central-1, not "arn:aws:acm:us-east-1:111122223333:certificate/edge-1"',
-      { frontend, chat: 'chat.example.com', hostedZone, chatCertificateArn: edgeCertificate },
+      'domains.chatCertificateArn is no longer a setting: remove it. Chat is served under /chat on every host',
+      { frontend, hostedZone, chatCertificateArn: otherCertificate },
     ],
     [
       'domains.hostedZone.id must be the ID of a hosted zone, such as Z0123456789AB, not "example.com"',

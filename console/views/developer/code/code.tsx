@@ -3,7 +3,7 @@ import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Checkbox } from '../../../components/forms/field.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { chatOrigin, publicOrigin } from '../../../config.ts';
+import { publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
@@ -18,7 +18,7 @@ export default function Code() {
   const language = LANGUAGES.find((one) => one === query['language']) ?? 'curl';
   // Not in the URL and not stored: opted in each time.
   const [isKeyShown, showKey] = useState(false);
-  const options = { origin: publicOrigin, chatOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
+  const options = { origin: publicOrigin, apiKey: isKeyShown ? apiKey : PLACEHOLDER_KEY };
   return (
     <DeveloperFrame part={text.title} lead={text.lead}>
       <div class="developer-code-head">

@@ -2,7 +2,6 @@ import { VERIFY } from './verify.ts';
 
 export interface SnippetOptions {
   origin: string;
-  chatOrigin: string;
   apiKey: string;
 }
 
@@ -37,7 +36,7 @@ export function snippet(task: Task, language: Language, options: SnippetOptions)
   return language === 'curl' ? curl(options)[task] : typescript(options)[task];
 }
 
-function curl({ origin, chatOrigin, apiKey }: SnippetOptions): Partial<Record<Task, string>> {
+function curl({ origin, apiKey }: SnippetOptions): Partial<Record<Task, string>> {
   const api = `${origin}/v1/api`;
   const key = `-H 'x-service-api-key: ${apiKey}'`;
   const json = `-H 'content-type: application/json'`;
@@ -81,7 +80,7 @@ function curl({ origin, chatOrigin, apiKey }: SnippetOptions): Partial<Record<Ta
     "url": "https://example.com/hooks/signpost",
     "events": ["link.created", "survey.submitted"]
   }'`,
-    chat: `curl --no-buffer '${chatOrigin}/v1/chat/completions' \\
+    chat: `curl --no-buffer '${origin}/chat/v1/chat/completions' \\
   -H 'authorization: Bearer ${apiKey}' \\
   ${json} \\
   -d '{
@@ -97,13 +96,12 @@ curl --fail-with-body '${api}/links' \\
   };
 }
 
-function typescript({ origin, chatOrigin, apiKey }: SnippetOptions): Record<Task, string> {
+function typescript({ origin, apiKey }: SnippetOptions): Record<Task, string> {
   return {
     setUp: `import { ApiError, createClient } from '@signpost/client';
 
 const signpost = createClient({
   origin: '${origin}',
-  chatOrigin: '${chatOrigin}',
   apiKey: '${apiKey}',
 });`,
     create: `const { link } = await signpost.post('/v1/api/links', {

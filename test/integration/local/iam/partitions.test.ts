@@ -47,7 +47,6 @@ beforeAll(async () => {
   const chatUpstream = { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'test' } as const;
   await synthesizeInProcess({
     origin,
-    chatOrigin: origin,
     uploadOrigin: endpoint.url,
     chatUpstream,
     outdir,

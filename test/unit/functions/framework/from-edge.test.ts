@@ -1,7 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { assertFromEdge, isFromEdge, viewerAddress } from '../../../../functions/framework/from-edge.ts';
+import {
+  assertFromEdge,
+  isFromEdge,
+  viewerAddress,
+  viewerHost,
+} from '../../../../functions/framework/from-edge.ts';
 import { httpRoutes } from '../../../../functions/routes.ts';
+import type { RequestHeaders } from '../../../../shared/platform/http/edge-headers.ts';
+import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
 import { CONTEXT } from '../../../support/invocation.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
@@ -41,6 +49,13 @@ describe('a request without it', () => {
   });
 });
 
+/** Modules of functions, and of what they import. */
+function sourceFiles(): string[] {
+  return ['functions', 'shared'].flatMap((folder) =>
+    globSync(`${folder}/**/*.ts`).filter((file) => /aws-lambda/.test(readFileSync(file, 'utf8'))),
+  );
+}
+
 const moduleOf = (file: string): string =>
   new URL(`../../../../functions/${file}.ts`, import.meta.url).pathname;
 
@@ -79,23 +94,49 @@ describe('every function behind the HTTP API', () => {
 describe('the address of a visitor', () => {
   const addressOf = (told: string | undefined) =>
     viewerAddress({
-      headers: { 'cloudfront-viewer-address': told, 'x-forwarded-for': '198.51.100.99' },
+      headers: { 'x-viewer-address': told, 'x-forwarded-for': '198.51.100.99' },
       requestContext: { http: { sourceIp: '192.0.2.1' } },
-    } as unknown as APIGatewayProxyEventV2);
+    } as unknown as HttpEvent);
 
-  it.each([
-    ['198.51.100.10:46532', '198.51.100.10'],
-    ['2001:db8::1:46532', '2001:db8::1'],
-    ['2001:db8:1:2:3:4:5:6:443', '2001:db8:1:2:3:4:5:6'],
-    ['[2001:db8::1]:443', '2001:db8::1'],
-  ])('is taken from what the distribution says: %s', (told, address) => {
-    expect(addressOf(told)).toBe(address);
-  });
+  it.each(['198.51.100.10', '2001:db8::1', '2001:db8:1:2:3:4:5:6'])(
+    'is taken from what the distribution says: %s',
+    (address) => {
+      expect(addressOf(address)).toBe(address);
+    },
+  );
 
-  it.each([undefined, '', 'unknown', '198.51.100.10.:1', "';--:1"])(
+  it.each([undefined, '', 'unknown', '198.51.100.10:1', "';--"])(
     'is that of the connection where it says nothing: %s',
     (told) => {
       expect(addressOf(told)).toBe('192.0.2.1');
     },
   );
+});
+
+describe('the host that a visitor asked', () => {
+  const hostOf = (secret: string) =>
+    viewerHost({ headers: { 'x-origin-secret': secret, 'x-viewer-host': 'Go.Acme.com' } });
+
+  it('is what the distribution says', () => {
+    expect(hostOf('current')).toBe('go.acme.com');
+  });
+
+  it('is not believed of anybody else', () => {
+    expect(hostOf('forged')).toBeUndefined();
+  });
+});
+
+describe('the type of a request', () => {
+  it('has no header that the distribution drops', () => {
+    const headers: RequestHeaders = {};
+    // @ts-expect-error: a function that reads another one needs a row in CLIENT_HEADERS.
+    expect(headers['x-anything-else']).toBeUndefined();
+    // @ts-expect-error: nor cookies, without an origin request policy that forwards them.
+    expect(headers['cookie']).toBeUndefined();
+  });
+
+  it.each(sourceFiles())('is the one that %s uses', (file) => {
+    const type = /\bAPIGatewayProxyEventV2\b/;
+    expect(type.test(readFileSync(file, 'utf8'))).toBe(file.endsWith('/http/http-event.ts'));
+  });
 });

@@ -12,7 +12,6 @@ import type { Json } from '../../../support/json.ts';
 const document: Json = openApiDocument({
   version: '1.2.3',
   origin: 'https://api.example.com',
-  chatOrigin: 'https://chat.example.com',
 });
 const rows = (routes as readonly RouteSpec[]).filter(({ path }) => path !== '$default');
 
@@ -176,16 +175,10 @@ describe('the API document', () => {
     expect(follow.responses['302'].content).toBeUndefined();
   });
 
-  it('says of every operation of the chat API, and of no other, that it is at an address of its own', () => {
+  it('has every operation of the chat API, and no other, below the stage of its gateway', () => {
     for (const row of rows) {
       for (const path of documentedPathsOf(row)) {
-        for (const method of row.methods) {
-          const { servers } = document.paths[path][method.toLowerCase()];
-          expect([path, servers]).toEqual([
-            path,
-            row.api === 'chat' ? [{ url: 'https://chat.example.com' }] : undefined,
-          ]);
-        }
+        expect([path, path.startsWith('/chat/')]).toEqual([path, row.api === 'chat']);
       }
     }
   });
@@ -194,8 +187,8 @@ describe('the API document', () => {
     const errorOf = (path: string, status: string) =>
       document.paths[path].post.responses[status].content['application/json'].schema.$ref;
     for (const [path, shape] of [
-      ['/{modelSlug}', 'ChatError'],
-      ['/v1/chat/completions', 'OpenAiError'],
+      ['/chat/{modelSlug}', 'ChatError'],
+      ['/chat/v1/chat/completions', 'OpenAiError'],
     ] as const) {
       const { responses } = document.paths[path].post;
       expect(Object.keys(responses)).toEqual(['200', '400', '401', '402', '403', '404', '429', '500']);

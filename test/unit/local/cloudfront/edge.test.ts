@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { VIEWER_REQUEST } from '../../../../infra/constructs/viewer-request.ts';
 import type { Exchange } from '../../../../infra/local/api-gateway/exchange.ts';
 import type { ResolvedResource } from '../../../../infra/local/cloudformation/resolve-assembly.ts';
 import { withPolicyHeaders } from '../../../../infra/local/cloudfront/added-headers.ts';
@@ -10,8 +11,10 @@ import type { Behavior } from '../../../../infra/local/cloudfront/distribution.t
 import { Edge } from '../../../../infra/local/cloudfront/edge.ts';
 import type { FileDelivery } from '../../../../infra/local/cloudfront/file-delivery.ts';
 import { readDistribution } from '../../../../infra/local/cloudfront/read-distribution.ts';
+import { compileViewerFunction } from '../../../../infra/local/cloudfront/viewer-function.ts';
 import { originHeaders } from '../../../../infra/local/cloudfront/viewer-headers.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
+import { CLIENT_HEADERS } from '../../../../shared/platform/http/edge-headers.ts';
 
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const UNCOMPRESSED = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
@@ -77,6 +80,26 @@ const rewrite = resource(
     }`,
   },
 );
+const requestPolicy = (ref: string, CookieBehavior: string, HeaderBehavior = 'allExcept') =>
+  resource(
+    'AWS::CloudFront::OriginRequestPolicy',
+    ref,
+    {},
+    {
+      OriginRequestPolicyConfig: {
+        CookiesConfig: { CookieBehavior },
+        HeadersConfig: { HeaderBehavior, Headers: ['host'] },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      },
+    },
+  );
+const viewerRequest = resource(
+  'AWS::CloudFront::Function',
+  'arn:viewer-request',
+  {},
+  { FunctionCode: VIEWER_REQUEST },
+);
+const viaFunction = { EventType: 'viewer-request', FunctionARN: 'arn:viewer-request' };
 const toPage = { EventType: 'viewer-request', FunctionARN: 'arn:rewrite' };
 const toBucket = { TargetOriginId: 'files', AllowedMethods: ['GET', 'HEAD'], CachePolicyId: UNCOMPRESSED };
 
@@ -100,6 +123,12 @@ const distribution = (config: Record<string, unknown> = {}) =>
           { ...toBucket, PathPattern: '/pages/*', FunctionAssociations: [toPage] },
           { ...toApi, PathPattern: '/files/*/details' },
           { ...toApi, PathPattern: '/page?', CachePolicyId: 'pages', Compress: true },
+          {
+            ...toApi,
+            PathPattern: '/cut/*',
+            OriginRequestPolicyId: 'no-cookies',
+            FunctionAssociations: [viaFunction],
+          },
         ],
         DefaultCacheBehavior: toApi,
         ...config,
@@ -108,7 +137,17 @@ const distribution = (config: Record<string, unknown> = {}) =>
   );
 
 const read = (config: Record<string, unknown> = {}) =>
-  readDistribution([distribution(config), api, bucket, pages, headers, rewrite]);
+  readDistribution([
+    distribution(config),
+    api,
+    bucket,
+    pages,
+    headers,
+    rewrite,
+    viewerRequest,
+    requestPolicy('no-cookies', 'none'),
+    requestPolicy('few', 'none', 'whitelist'),
+  ]);
 
 describe('the distribution of a template', () => {
   it('is read with its behaviours in their order, the default one last', () => {
@@ -118,10 +157,19 @@ describe('the distribution of a template', () => {
       ['/pages/*', 'bucket'],
       ['/files/*/details', 'api'],
       ['/page?', 'api'],
+      ['/cut/*', 'api'],
       ['*', 'api'],
     ]);
     expect(behaviors[3]?.encodings).toEqual(['br', 'gzip']);
-    expect(behaviors[4]).toMatchObject({
+    expect(behaviors.map(({ forwardsCookies }) => forwardsCookies)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(behaviors[5]).toMatchObject({
       encodings: [],
       origin: { host: 'localhost:3000', headers: { 'x-origin-secret': '{{resolve:it}}' } },
       addedHeaders: [
@@ -152,9 +200,9 @@ describe('the distribution of a template', () => {
       /response headers policy x/,
     ],
     [
-      'a function before the API',
-      { DefaultCacheBehavior: { ...toApi, FunctionAssociations: [toPage] } },
-      /only one function, for viewer requests to a bucket/,
+      'a policy that drops headers',
+      { DefaultCacheBehavior: { ...toApi, OriginRequestPolicyId: 'few' } },
+      /origin request policy few/,
     ],
     [
       'a function for answers',
@@ -164,7 +212,7 @@ describe('the distribution of a template', () => {
           FunctionAssociations: [{ ...toPage, EventType: 'viewer-response' }],
         },
       },
-      /only one function, for viewer requests to a bucket/,
+      /only one function, for viewer requests/,
     ],
     [
       'a function that is not there',
@@ -187,9 +235,14 @@ describe('the distribution of a template', () => {
 });
 
 describe('the headers of a request', () => {
-  const origin = { kind: 'api', host: 'api.example', headers: { 'x-origin-secret': 'secret' } } as const;
+  const origin = {
+    kind: 'api',
+    api: 'http',
+    host: 'api.example',
+    headers: { 'x-origin-secret': 'secret' },
+  } as const;
   const sent = (...rawHeaders: string[]) => {
-    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, origin);
+    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, true, origin);
     const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
       result[2 * i]?.toLowerCase(),
       result[2 * i + 1],
@@ -319,6 +372,77 @@ describe('the stand-in', () => {
     expect(exchange?.rawHeaders[index + 1]).toBe('the secret');
     expect(exchange?.rawHeaders).not.toContain('forged');
     expect(exchange?.sourceIp).toBe('192.0.2.1');
+  });
+
+  /** Headers that reach the API, by name; repeated ones are joined. */
+  async function arriving(path: string, sent: Record<string, string | string[]>) {
+    const { request } = await import('node:http');
+    const { at, reached } = await serve();
+    const [response] = await once(request(at + path, { headers: sent }).end(), 'response');
+    response.resume();
+    const { rawHeaders = [] } = reached.exchanges[0] ?? {};
+    const found: Record<string, string> = {};
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = (rawHeaders[index] ?? '').toLowerCase();
+      found[name] =
+        found[name] === undefined ? `${rawHeaders[index + 1]}` : `${found[name]}, ${rawHeaders[index + 1]}`;
+    }
+    return found;
+  }
+
+  it('lets a function of the product cut what is long, and drop what no function reads', async () => {
+    const read = Object.fromEntries(Object.keys(CLIENT_HEADERS).map((name) => [name, 'x'.repeat(9000 / 14)]));
+    const found = await arriving('/cut/a', {
+      ...read,
+      'sec-ch-ua': 'y'.repeat(500),
+      cookie: 'a=1',
+      te: 'trailers',
+    });
+    for (const [name, limit] of Object.entries(CLIENT_HEADERS)) {
+      expect([name, found[name]?.length]).toEqual([name, Math.min(limit, Math.floor(9000 / 14))]);
+    }
+    expect(Object.keys(found)).not.toEqual(expect.arrayContaining(['sec-ch-ua']));
+    expect([found['cookie'], found['te']]).toEqual([undefined, undefined]);
+    expect(found['x-origin-secret']).toBe('the secret');
+  });
+
+  it('leaves short headers as they are, and joins repeated ones', async () => {
+    const found = await arriving('/cut/a', {
+      authorization: ['Bearer sk_1', 'Bearer sk_2'],
+      accept: 'text/html',
+      'accept-language': ['de', 'en'],
+    });
+    expect(found).toMatchObject({ accept: 'text/html', 'accept-language': 'de, en' });
+    // Node's client sends just one.
+    expect(found['authorization']).toContain('Bearer sk_1');
+  });
+
+  it('tells the API which host and address asked, whatever a client says of them', async () => {
+    const found = await arriving('/cut/a', {
+      host: 'go.acme.com',
+      'x-viewer-host': 'forged.example',
+      'X-Viewer-Address': '203.0.113.78',
+      'x-forwarded-for': '203.0.113.78',
+    });
+    expect(found).toMatchObject({
+      host: 'localhost:3000',
+      'x-viewer-host': 'go.acme.com',
+      'x-viewer-address': '127.0.0.1',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    expect(JSON.stringify(found)).not.toMatch(/forged|203\.0\.113\.78/);
+  });
+
+  it('refuses a function that changes what CloudFront does not let it change', () => {
+    const call = compileViewerFunction(
+      "function handler({ request }) { delete request.headers['via']; return request; }",
+    );
+    const viewer = { address: '192.0.2.1' };
+    const rawHeaders = ['Host', 'a.example'];
+    expect(call({ method: 'GET', path: '/', rawHeaders }, viewer).rawHeaders).toEqual(['host', 'a.example']);
+    expect(() =>
+      call({ method: 'GET', path: '/', rawHeaders: [...rawHeaders, 'Via', '1.1 a'] }, viewer),
+    ).toThrow('must not change via');
   });
 
   it('refuses methods that a behaviour does not take', async () => {

@@ -8,7 +8,7 @@ vi.mock('../../../../infra/local/platform/ports.ts', { spy: true });
 const newListener = () =>
   new HttpListener({
     serve: (_, response) => response.end('here'),
-    rejectBody: (response) => response.end(),
+    rejectBody: (_, response) => response.end(),
   });
 
 const listener = newListener();

@@ -1,0 +1,43 @@
+/** Sections of docs/operations.md, with summaries for alarm descriptions. */
+const RUNBOOKS = {
+  'visitors-get-errors':
+    'Visitors get error pages or no response: crashes, throttling or a failing table. ' +
+    'Roll back if you have just deployed; otherwise look for the error in the log.',
+  'the-origin-refuses':
+    'Most requests lack the secret of the distribution: visitors are refused (403), or somebody bypasses the distribution. ' +
+    'If a deployment has just changed the secret, deploy all stacks.',
+  'visitors-wait':
+    'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +
+    "Look at the table's latency and at the AWS Health Dashboard.",
+  'the-api-fails':
+    'Callers get errors of status 500 or higher. Roll back if you have just deployed; otherwise find the endpoint and its error in the log.',
+  'the-chat-api-fails':
+    'Chats fail, most likely because of a model: its server, its key or its quota. Look for the code MODEL_FAILED and its cause in the log.',
+  faults:
+    'Functions log errors that should not happen, whether or not callers see them, such as clicks that could not be queued. Look for lines of level ERROR.',
+  'clicks-are-counted-late':
+    'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing. Look at its errors and at the throttling of the table.',
+  'dead-letters':
+    'Messages failed ten times, or webhook deliveries failed for good. Find and fix the cause, and redrive the messages within 14 days.',
+  'a-queue-is-old':
+    'Messages wait too long: their function fails, is throttled or is too slow. They are kept for four days. Look at its errors and its concurrency.',
+  'a-sweep-does-not-finish':
+    'A scheduled sweep did not finish several times in a row: it fails, times out, or its schedule is disabled. Nothing is lost: the next run does its work.',
+  'webhooks-fail':
+    'Most webhook deliveries to all receivers fail: look at their responses. Deliveries are retried for a day.',
+  throttling:
+    "Calls are throttled: functions by the account's quota or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.",
+  'concurrency-runs-out':
+    "Nearly all of the account's Lambda executions are in use or reserved: beyond that visitors and callers are refused. Raise the quota, or find the function that runs so often.",
+  'metrics-are-lost':
+    'CloudWatch could not read metrics in the log, so alarms on them see nothing. Roll back, and compare the lines with shared/platform/runtime/metrics.ts.',
+  'the-probe-fails':
+    'Requests from outside get no response or an error: visitors are not served, or not in some part of the world. ' +
+    'Roll back if you have just deployed; otherwise look at the other alarms, and request the URL of the probe yourself.',
+} as const satisfies Record<string, string>;
+
+export type Runbook = keyof typeof RUNBOOKS;
+
+/** The description of an alarm: what may have happened, what to do, and where more is written. */
+export const describeAlarm = (runbook: Runbook): string =>
+  `${RUNBOOKS[runbook]} Runbook: docs/operations.md#${runbook}`;

@@ -1,0 +1,105 @@
+import { ASSUMED } from './assumed.ts';
+import type { OperationCounts } from './measured.ts';
+import { PRICES, type PriceName, type Service } from './prices.ts';
+
+/** Lambda allocates one full vCPU at this much memory. */
+export const VCPU_MB = 1769;
+const KB_IN_GB = 1_000_000;
+export const BYTES_IN_GB = 1_000_000_000;
+
+/** Billed quantities of a month. */
+export type Quantities = Readonly<Record<PriceName, number>>;
+
+const NAMES = Object.keys(PRICES) as PriceName[];
+
+export interface Invocation {
+  memoryMb: number;
+  milliseconds: number;
+  logBytes?: number | undefined;
+}
+
+/** A request through the distribution and the HTTP API. */
+export interface Request {
+  memoryMb: number;
+  /** On a full vCPU. */
+  cpuMs: number;
+  counts: OperationCounts;
+  /** Size of the response. */
+  kilobytes: number;
+  /** Whether a firewall inspects it. */
+  firewall: boolean;
+  logBytes?: number | undefined;
+}
+
+/** Adds up what is used in a month. */
+export class Ledger {
+  readonly #total: Record<PriceName, number>;
+
+  /** Starts from the quantities of another ledger, or from nothing. */
+  constructor(from: Partial<Quantities> = {}) {
+    this.#total = Object.fromEntries(NAMES.map((name) => [name, from[name] ?? 0])) as Record<
+      PriceName,
+      number
+    >;
+  }
+
+  get quantities(): Quantities {
+    return this.#total;
+  }
+
+  add(name: PriceName, quantity: number): void {
+    this.#total[name] += quantity;
+  }
+
+  invoke(times: number, { memoryMb, milliseconds, logBytes = ASSUMED.callLogBytes }: Invocation): void {
+    this.add('lambdaRequests', times);
+    this.add('lambdaDuration', (times * milliseconds * memoryMb) / 1024 / 1000);
+    const logged = (times * (logBytes + ASSUMED.logLineBytes)) / BYTES_IN_GB;
+    this.add('logs', logged);
+    this.add('logStorage', logged * ASSUMED.logKept * ASSUMED.logMonths);
+  }
+
+  table(times: number, { readUnits, writeUnits }: Pick<OperationCounts, 'readUnits' | 'writeUnits'>): void {
+    this.add('tableReads', times * readUnits);
+    this.add('tableWrites', times * writeUnits);
+  }
+
+  /** Responses of functions through the distribution. */
+  deliver(times: number, kilobytes: number): void {
+    this.add('edgeRequests', times);
+    this.add('edgeFunctions', times);
+    this.add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
+  }
+
+  request(times: number, { memoryMb, cpuMs, counts, kilobytes, firewall, logBytes }: Request): void {
+    this.invoke(times, { memoryMb, milliseconds: durationOf(cpuMs, memoryMb, counts), logBytes });
+    this.table(times, counts);
+    const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
+    this.add('queueRequests', times * sum(sent.map(([, n]) => n)));
+    this.add('httpApi', times);
+    this.deliver(times, kilobytes);
+    if (firewall) this.add('webAclRequests', times);
+  }
+}
+
+/** Milliseconds of a call that makes its AWS calls one after the other. */
+export function durationOf(cpuMs: number, memoryMb: number, { calls }: OperationCounts): number {
+  const waits = Object.entries(calls).map(([call, n]) => n * (ASSUMED.latencyMs[call] ?? 0));
+  return cpuMs * (VCPU_MB / memoryMb) + sum(waits);
+}
+
+export interface Line {
+  service: Service;
+  unit: string;
+  quantity: number;
+  usd: number;
+}
+
+/** A line for each price. */
+export const linesOf = (quantities: Quantities): Line[] =>
+  NAMES.map((name) => {
+    const { service, unit, usd, per } = PRICES[name];
+    return { service, unit, quantity: quantities[name], usd: (quantities[name] / per) * usd };
+  });
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

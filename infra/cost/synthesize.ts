@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addStacks, emptyApp } from '../app.ts';
+import type { Bundles } from '../build/bundle.ts';
+import { assetFolder, PAGE } from '../build/console-files.ts';
+import type { Environment } from '../environment/schema.ts';
+import type { Template } from './idle-template.ts';
+
+/**
+ * Synthesizes an environment within a second or two, with placeholders for the code: for what does not depend on it. Templates by
+ * `region/stack`, in the order of deployment.
+ */
+export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));
+  try {
+    const app = emptyApp({
+      outdir: join(folder, 'out'),
+      builtinCloudFormationValidation: false,
+      treeMetadata: false,
+      context: { 'aws:cdk:disable-asset-staging': true },
+    });
+    addStacks(app, environment, placeholders(join(folder, 'bundles')));
+    return new Map(
+      app.synth().stacks.map((stack) => [`${stack.environment.region}/${stack.stackName}`, stack.template]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function placeholders(folder: string): Bundles {
+  return (file) => {
+    const path = join(folder, file.replaceAll('/', '-'));
+    mkdirSync(assetFolder(path), { recursive: true });
+    for (const name of ['index.mjs', PAGE, join(assetFolder(''), 'index.js')])
+      writeFileSync(join(path, name), `${file}<head></head>`);
+    return path;
+  };
+}
+
+export const templatesOf = (environment: Environment): Template[] => [...synthesize(environment).values()];

@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import {
+  directExchange,
+  type Exchange,
+  hasTooLargeHead,
+  type OpenedRequest,
+} from '../api-gateway/exchange.ts';
+import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
+import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
+import type { Edge } from '../cloudfront/edge.ts';
+import { HttpListener } from '../platform/http-listener.ts';
+
+/** What is behind the ports. A request for an API that the template does not have gets 404. */
+export interface EntryPointParts {
+  /** Undefined if the template has no distribution: then each API has its port. */
+  edge: Edge | undefined;
+  apis: { http: HttpApiGateway | undefined; rest: RestApiGateway | undefined };
+  /** Stage of the REST API. */
+  stage: string | undefined;
+}
+
+type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
+
+/**
+ * The two ports of a local run. The first is the distribution. The second is the same one below the path of the REST API's
+ * stage, so that this API has an origin of its own.
+ */
+export class EntryPoint {
+  readonly #main = this.#listener('http');
+  readonly #rest = this.#listener('rest');
+  #parts: EntryPointParts | undefined;
+
+  /** Listens on a port and the one after it; 0 picks free ones. */
+  async listen(port: number): Promise<{ port: number; restPort: number }> {
+    return { port: await this.#main.listen(port), restPort: await this.#rest.listen(port, 1) };
+  }
+
+  open(parts: EntryPointParts): void {
+    this.#parts = parts;
+  }
+
+  /** Stops accepting connections. Requests in flight continue. */
+  stopAccepting(): void {
+    this.#main.stopAccepting();
+    this.#rest.stopAccepting();
+  }
+
+  close(): void {
+    this.#main.close();
+    this.#rest.close();
+  }
+
+  #listener(entry: Exchange['api']): HttpListener {
+    return new HttpListener({
+      serve: (request, response, body) =>
+        this.#open(entry, { request, response }, (api, opened) => api.serve({ ...opened, body })),
+      rejectBody: (request, response) =>
+        this.#open(entry, { request, response }, (api, opened) => api.rejectBody(opened)),
+    });
+  }
+
+  #open(
+    entry: Exchange['api'],
+    { request, response }: Received,
+    handle: (api: HttpApiGateway | RestApiGateway, opened: Received & { exchange: Exchange }) => void,
+  ): void {
+    const parts = this.#parts;
+    if (parts === undefined || this.#main.closing) {
+      sendError(response, 503, 'Service Unavailable');
+      return;
+    }
+    if (entry === 'rest' && parts.stage !== undefined && request.url?.startsWith('/'))
+      request.url = `/${parts.stage}${request.url}`;
+    const exchange = parts.edge ? parts.edge.openExchange(request, response) : directExchange(request, entry);
+    // The distribution has already responded.
+    if (exchange === undefined) return;
+    if (hasTooLargeHead(exchange)) {
+      sendError(response, 431, 'Request Header Fields Too Large');
+      return;
+    }
+    const api = parts.apis[exchange.api];
+    if (api === undefined) sendError(response, 404, 'Not Found');
+    else handle(api, { request, response, exchange });
+  }
+}
+
+function sendError(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { HEALTH_PATH } from '../../functions/routes/visitors.ts';
+import { idleBillOf } from '../../infra/cost/idle-bill.ts';
+import type { Properties, Template } from '../../infra/cost/idle-template.ts';
+import { readMeasured } from '../../infra/cost/measured.ts';
+import { templatesOf } from '../../infra/cost/synthesize.ts';
+import { environment } from '../../infra/deployed-environments.ts';
+import { parseEnvironment } from '../../infra/environment/schema.ts';
+import { variantNames, variants } from '../support/template-variants.ts';
+import { synthesized } from '../support/templates.ts';
+
+// In eu-central-1, with domains.
+const everything = synthesized('everything');
+const STACK = 'signpost-prod-probe';
+
+const [check] = everything.ofType('AWS::Route53::HealthCheck');
+const [alarm] = everything.ofType('AWS::CloudWatch::Alarm').filter(({ stack }) => stack === STACK);
+
+describe('the probe from outside', () => {
+  it('is there where the setting says so, and nowhere else', () => {
+    const probed = variantNames.filter(
+      (name) => synthesized(name).ofType('AWS::Route53::HealthCheck').length > 0,
+    );
+    expect(probed).toEqual(variantNames.filter((name) => variants[name].outsideProbe));
+    expect(probed).toEqual(['everything']);
+  });
+
+  it('requests the health of what visitors use, over TLS and from three continents', () => {
+    expect(check?.Properties.HealthCheckConfig).toEqual({
+      Type: 'HTTPS',
+      FullyQualifiedDomainName: 'go.example.com',
+      Port: 443,
+      ResourcePath: HEALTH_PATH,
+      RequestInterval: 30,
+      FailureThreshold: 3,
+      EnableSNI: true,
+      Inverted: false,
+      MeasureLatency: false,
+      Regions: ['us-east-1', 'eu-west-1', 'ap-southeast-1'],
+    });
+  });
+
+  it('requests a route of a function that reads the table and nothing else', () => {
+    const [route] = everything
+      .ofType('AWS::ApiGatewayV2::Route')
+      .filter(({ Properties }) => Properties.RouteKey === `GET ${HEALTH_PATH}`);
+    const integration = everything.target(route?.Properties.Target['Fn::Join'][1][1]);
+    const lambda = everything.lambdaOf(integration.Properties.IntegrationUri);
+    const actions = everything.statementsOf(lambda).flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => !action.startsWith('logs:'))).toEqual(['dynamodb:GetItem']);
+  });
+
+  it('is watched in us-east-1, where its metrics are, and tells the same people', () => {
+    expect(check?.stack).toBe(STACK);
+    expect(check?.Properties.HealthCheckTags).toContainEqual({ Key: 'Name', Value: 'signpost-prod-probe' });
+    expect(alarm?.Properties).toMatchObject({
+      AlarmName: 'signpost-prod-probe',
+      Namespace: 'AWS/Route53',
+      MetricName: 'HealthCheckStatus',
+      Dimensions: [{ Name: 'HealthCheckId', Value: { Ref: check?.id } }],
+      Statistic: 'Minimum',
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      // No news is bad news.
+      TreatMissingData: 'breaching',
+    });
+    const [topic] = everything.ofType('AWS::SNS::Topic').filter(({ stack }) => stack === STACK);
+    for (const actions of [alarm?.Properties.AlarmActions, alarm?.Properties.OKActions]) {
+      expect(actions).toEqual([{ Ref: topic?.id }]);
+    }
+    const addresses = everything
+      .ofType('AWS::SNS::Subscription')
+      .filter(({ stack }) => stack === STACK)
+      .map(({ Properties }) => Properties.Endpoint);
+    expect(addresses).toEqual(variants.everything.alarmEmails);
+  });
+
+  it('says what has happened and names its runbook', () => {
+    expect(alarm?.Properties.AlarmDescription).toMatch(
+      /^.{40,} Runbook: docs\/operations\.md#the-probe-fails$/,
+    );
+  });
+});
+
+describe('the probe of an environment without domains', () => {
+  const templates = templatesOf(parseEnvironment({ ...environment('prod'), outsideProbe: true }));
+  const measured = readMeasured();
+
+  it('requests the host that CloudFront has assigned', () => {
+    const checks = templates
+      .flatMap(({ Resources }: Template) => Object.values(Resources))
+      .filter(({ Type }) => Type === 'AWS::Route53::HealthCheck');
+    expect(
+      checks.map(
+        ({ Properties }) => (Properties as Properties)['HealthCheckConfig'].FullyQualifiedDomainName,
+      ),
+    ).toEqual([
+      {
+        'Fn::GetStackOutput': {
+          StackName: 'signpost-prod-edge',
+          OutputName: 'DistributionHost',
+          Region: 'us-east-1',
+        },
+      },
+    ]);
+  });
+
+  it('costs less than $5 a month, its requests included', () => {
+    const without = idleBillOf(templatesOf(environment('prod')), measured);
+    const usd = idleBillOf(templates, measured).usd - without.usd;
+    expect(usd).toBeGreaterThan(3);
+    expect(usd).toBeLessThan(5);
+  });
+});
