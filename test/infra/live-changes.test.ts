@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { environment } from '../../infra/deployed-environments.ts';
 import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
 import { noticesOf } from '../../infra/environment/notices.ts';
@@ -14,6 +14,8 @@ const domains = {
 };
 
 const mailing = { mailFrom: 'surveys@example.com' };
+// Some tests synthesize an environment several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Overrides = Partial<Record<keyof Environment, unknown>>;
 
