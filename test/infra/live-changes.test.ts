@@ -14,6 +14,7 @@ const domains = {
 };
 
 const mailing = { mailFrom: 'surveys@example.com' };
+
 // Some tests synthesize an environment several times.
 vi.setConfig({ testTimeout: 120_000 });
 
