@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks } from './app.ts';
 import { withBundles } from './build/bundle.ts';
-import { environment } from './deployed-environments.ts';
+import { environment, validEnvironments } from './deployed-environments.ts';
 import { noticesOf } from './environment/notices.ts';
 
 // Run by the `cdk` command, which passes its -c options and the output folder in environment variables.
@@ -10,7 +10,7 @@ const app = new App({ analyticsReporting: false });
 const name: unknown = app.node.tryGetContext('env');
 try {
   const chosen = environment(typeof name === 'string' ? name : undefined);
-  for (const notice of noticesOf(chosen)) console.error(notice);
+  for (const notice of noticesOf(chosen, validEnvironments())) console.error(notice);
   withBundles((bundles) => addStacks(app, chosen, bundles));
   // A finding fails the synthesis, and so the deployment.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -14,3 +14,14 @@ export function environment(name: string | undefined): Environment {
   const [key, settings] = found;
   return parseEnvironment({ name: key, ...settings });
 }
+
+/** Every environment whose settings are valid. */
+export function validEnvironments(): Environment[] {
+  return environmentNames.flatMap((name) => {
+    try {
+      return [environment(name)];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -60,7 +60,14 @@ export const workers = {
     name: 'mail-submission',
     file: 'workers/mail-submission',
     grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
+  recordMailFeedback: {
+    name: 'record-mail-feedback',
+    file: 'workers/record-mail-feedback',
+    grants: { table: ['PutItem'] },
+    settings: ['visitorHashKey'],
     timeoutSeconds: 30,
   },
   sweepExpired: {

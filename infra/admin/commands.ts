@@ -33,7 +33,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
   key activate OWNER_ID KEY_ID
-  key delete OWNER_ID KEY_ID`;
+  key delete OWNER_ID KEY_ID
+  mail show ADDRESS
+  mail allow ADDRESS`;
 
 /** Extracts the `--env` option from a command line. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
@@ -105,12 +107,19 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
       await setKeyStatus(ownerId, keyId, status);
       return { ownerId, keyId, status };
     }
+    case 'mail show':
+      return (await mail()).showRecipient(required(first, 'ADDRESS'));
+    case 'mail allow':
+      return (await mail()).allowRecipient(required(first, 'ADDRESS'), now);
     default:
       throw new UsageError(
         noun ? `Unknown command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
       );
   }
 }
+
+/** Loaded on demand: it takes as long as everything else. */
+const mail = () => import('./mail.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;

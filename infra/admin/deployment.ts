@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { environment, environmentNames } from '../deployed-environments.ts';
-import { OUTPUT, stackName } from '../environment/deployed-names.ts';
+import { HASH_KEY_ARN, OUTPUT, stackName } from '../environment/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */
@@ -20,20 +20,26 @@ export async function connectDeployment(name: string): Promise<string> {
     throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
   }
   const { region } = environment(name);
-  const { account, tableName } = await findTable(stackName(name, 'data'), region, name);
+  const { account, tableName, hashKeyArn } = await findData(stackName(name, 'data'), region, name);
   process.env['AWS_REGION'] = region;
   process.env[SETTING.tableName] = tableName;
+  process.env[HASH_KEY_ARN] = hashKeyArn;
   return `${name}: account ${account}, ${region}, table ${tableName}`;
 }
 
-async function findTable(stack: string, region: string, name: string) {
+async function findData(stack: string, region: string, name: string) {
   const client = new CloudFormationClient({ region });
   try {
     const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }));
-    const tableName = found?.Outputs?.find(({ OutputKey }) => OutputKey === OUTPUT.tableName)?.OutputValue;
+    const output = (name: string) => found?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+    const tableName = output(OUTPUT.tableName);
     if (!tableName) throw notDeployed(stack, region, name);
     // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
-    return { account: found?.StackId?.split(':')[4] ?? 'unknown', tableName };
+    return {
+      account: found?.StackId?.split(':')[4] ?? 'unknown',
+      tableName,
+      hashKeyArn: output(OUTPUT.visitorHashKeyArn) ?? '',
+    };
   } catch (error) {
     throw toDeploymentError(error, stack, region, name);
   } finally {

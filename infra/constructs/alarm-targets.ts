@@ -1,5 +1,6 @@
 import { type CfnQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 
 /** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
@@ -13,10 +14,10 @@ export interface AlarmTargets {
 export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
   const all = scopes.flatMap((scope) => scope.node.findAll());
   const queues = all.filter((it) => it instanceof Queue);
-  const dead = new Set(queues.flatMap(({ deadLetterQueue }) => deadLetterQueue?.queue ?? []));
+  const dead = queues.filter((queue) => queue instanceof DeadLetterQueue);
   return {
-    queues: queues.filter((queue) => !dead.has(queue)).map(nameOf),
-    deadLetterQueues: queues.filter((queue) => dead.has(queue)).map(nameOf),
+    queues: queues.filter((queue) => !(queue instanceof DeadLetterQueue)).map(nameOf),
+    deadLetterQueues: dead.map(nameOf),
     scheduledFunctions: all.filter((it) => it instanceof ScheduledFunction),
   };
 }

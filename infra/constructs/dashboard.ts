@@ -163,6 +163,14 @@ function events(m: Measurements): IWidget[] {
       ],
     },
     {
+      title: 'Emails',
+      left: [
+        labeled(m.custom('mailsBounced'), 'Bounced'),
+        labeled(m.custom('mailComplaints'), 'Complaints'),
+        labeled(m.custom('mailsSuppressed'), 'Not sent: suppressed'),
+      ],
+    },
+    {
       title: 'Rows of imports',
       left: [
         labeled(m.custom('importRowsCreated'), 'Links'),

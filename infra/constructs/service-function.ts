@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/framework/function-spec.ts';
 import type { ChatModels } from '../../shared/chat/models.ts';
@@ -30,13 +30,8 @@ import type { Bundles } from '../build/bundle.ts';
 import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
+import type { MailSender } from './mail-sender.ts';
 import { findingOf, objectsArn } from './stack-output.ts';
-
-/** The sender of emails. */
-export interface MailSender {
-  address: string;
-  identityArn: string;
-}
 
 export interface FunctionContext {
   environment: Environment;
@@ -95,21 +90,27 @@ export class FunctionFactory {
   create(
     scope: Construct,
     spec: FunctionSpec,
-    { extraGrants = {}, tracing }: { extraGrants?: Grants; tracing?: Tracing } = {},
+    { extraGrants = {}, ...options }: { extraGrants?: Grants } & FunctionOptions = {},
   ): LambdaFunction {
     const grants = [spec.grants, extraGrants];
-    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { spec, grants, tracing }).lambda;
+    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { ...options, spec, grants })
+      .lambda;
   }
 }
 
-interface ServiceFunctionProps {
-  spec: FunctionSpec;
-  grants: readonly Grants[];
+interface FunctionOptions {
   /**
    * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would trace one
    * request a second and 5 % of the rest, a fixed rate.
    */
-  tracing: Tracing | undefined;
+  tracing?: Tracing;
+  /** For events that fail, if the function is invoked asynchronously. */
+  deadLetterQueue?: Queue;
+}
+
+interface ServiceFunctionProps extends FunctionOptions {
+  spec: FunctionSpec;
+  grants: readonly Grants[];
 }
 
 /** A Lambda function with its own role, which allows only its grants. */
@@ -120,7 +121,7 @@ class ServiceFunction extends Construct {
     scope: Construct,
     id: string,
     context: FunctionContext,
-    { spec, grants, tracing }: ServiceFunctionProps,
+    { spec, grants, tracing, deadLetterQueue }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const { environment } = context;
@@ -149,6 +150,7 @@ class ServiceFunction extends Construct {
       memorySize: spec.memoryMb ?? 512,
       timeout: Duration.seconds(spec.timeoutSeconds ?? 10),
       ...(tracing !== undefined && { tracing }),
+      ...(deadLetterQueue && { deadLetterQueue: deadLetterQueue as IQueue }),
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
       systemLogLevelV2: SystemLogLevel.WARN,
@@ -225,6 +227,7 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   }
   if (grants.some((grant) => grant.mail)) {
     variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
+    if (context.mailSender) variables[SETTING.mailConfigurationSet] = context.mailSender.configurationSet;
   }
   for (const name of spec.settings ?? []) {
     const value = context.settings[name];
@@ -263,13 +266,8 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
     grants.flatMap((grant) => grant.eventBus ?? []),
     [eventBus.eventBusArn],
   );
-  if (mailSender) {
-    allow(
-      'ses',
-      grants.flatMap((grant) => grant.mail ?? []),
-      [mailSender.identityArn],
-    );
-  }
+  const mail = new Set(grants.flatMap((grant) => grant.mail ?? []));
+  if (mailSender && mail.size > 0) result.push(mailSender.allowSending([...mail]));
   for (const prefix of PREFIXES) {
     allow(
       's3',

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
 import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
-import type { FunctionFactory, MailSender } from './service-function.ts';
+import { MailSender } from './mail-sender.ts';
+import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 /** Emails owners about submitted surveys. */
@@ -22,8 +22,7 @@ export class SurveyMail extends Construct {
   ) {
     super(scope, id);
     if (environment.mailFrom !== undefined) {
-      const identity = new EmailIdentity(this, 'Sender', { identity: Identity.email(environment.mailFrom) });
-      this.sender = { address: environment.mailFrom, identityArn: identity.emailIdentityArn };
+      this.sender = new MailSender(this, 'Sender', { environment, address: environment.mailFrom });
     }
     this.#mails = new WorkerQueue(this, 'Mails', {
       environment,

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 export class VisitorHashKey extends Construct {
   /** Resolved during the deployment, so that a cold start needs no call to Secrets Manager. */
   readonly value: string;
+  readonly arn: string;
 
   constructor(scope: Construct, id: string, { removalPolicy }: { removalPolicy: RemovalPolicy }) {
     super(scope, id);
@@ -20,6 +21,7 @@ export class VisitorHashKey extends Construct {
       reason: 'With another key every visitor would count as new.',
     });
     // unsafeUnwrap keeps the dynamic reference: the value never appears in the template.
+    this.arn = secret.secretArn;
     this.value = secret.secretValue.unsafeUnwrap();
   }
 }

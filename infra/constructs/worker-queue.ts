@@ -4,6 +4,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 
 export interface WorkerQueueProps {
   environment: Environment;
@@ -27,12 +28,7 @@ export class WorkerQueue extends Construct {
 
   constructor(scope: Construct, id: string, { environment, name, workerTimeoutSeconds }: WorkerQueueProps) {
     super(scope, id);
-    this.deadLetterQueue = new Queue(this, 'DeadLetterQueue', {
-      queueName: `signpost-${environment.name}-${name}-dead`,
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
+    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name });
     this.queue = new Queue(this, 'Queue', {
       queueName: `signpost-${environment.name}-${name}`,
       encryption: QueueEncryption.SQS_MANAGED,

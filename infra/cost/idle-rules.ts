@@ -28,6 +28,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::CloudFront::Function',
     'AWS::Events::EventBus',
     'AWS::Events::Rule',
+    'AWS::SES::ConfigurationSet',
     'AWS::SES::EmailIdentity',
     'AWS::SNS::Topic',
     'AWS::SQS::Queue',
@@ -69,6 +70,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::EventInvokeConfig',
     'AWS::Lambda::Permission',
     'AWS::S3::BucketPolicy',
+    'AWS::SES::ConfigurationSetEventDestination',
     'AWS::SNS::Subscription',
     'AWS::SNS::TopicPolicy',
     'AWS::SQS::QueuePolicy',
@@ -88,6 +90,7 @@ export const PAID_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS::Lambda::EventSourceMapping': ['ProvisionedPollerConfig'],
   'AWS::Lambda::Function': ['SnapStart', 'VpcConfig'],
   'AWS::Lambda::Version': ['ProvisionedConcurrencyConfig'],
+  'AWS::SES::ConfigurationSet': ['DeliveryOptions', 'VdmOptions'],
   'AWS::SNS::Topic': ['KmsMasterKeyId'],
   'AWS::SQS::Queue': ['KmsMasterKeyId'],
 };

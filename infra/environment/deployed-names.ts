@@ -39,7 +39,11 @@ function stackOf(row: string): StackName {
 /** Outputs that programs or other stacks read by name. All others are for operators. */
 export const OUTPUT = {
   tableName: 'TableName',
+  visitorHashKeyArn: 'VisitorHashKeyArn',
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
   distributionHost: 'DistributionHost',
 } as const;
+
+/** The environment variable in which commands find the ARN of the secret that addresses are hashed with. */
+export const HASH_KEY_ARN = 'VISITOR_HASH_KEY_ARN';

@@ -23,7 +23,11 @@ export const LIVE_CHANGES = {
   domains: { effect: 'replacement', note: 'a changed list of hosts gets another certificate' },
   firewall: { effect: 'two steps', note: '[to remove it](#remove-the-firewall); all else in place' },
   originSecretVersion: IN_PLACE,
-  mailFrom: { effect: 'replacement', note: 'emails wait in their queue until SES has confirmed the sender' },
+  mailFrom: {
+    effect: 'replacement',
+    note: 'emails wait in their queue until SES has verified the sender; the [old identity](#email) stays',
+  },
+  mailIdentity: { effect: 'in place', note: 'the [identity](#email) itself stays' },
   ownHosts: IN_PLACE,
   restoredTable: { effect: 'in place', note: 'the table itself stays' },
   retainData: { effect: 'in place', note: 'only protects or releases what is there' },

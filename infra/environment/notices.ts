@@ -1,11 +1,21 @@
+import { mailIdentityOf } from './mail-identity.ts';
 import type { Environment } from './schema.ts';
 
-/** What an operator should know about an environment whose settings are valid, each in one line. */
-export function* noticesOf({ name, alarmEmails, firewall, retainData }: Environment): Generator<string> {
+/** What an operator should know about an environment whose settings are valid, each in one line. `all` includes it. */
+export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {
+  const { name, region, alarmEmails, firewall, retainData } = environment;
   if (retainData && alarmEmails.length === 0) {
     yield `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`;
   }
   if (firewall?.attached === false) {
     yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: docs/deploy.md#remove-the-firewall`;
+  }
+  const identity = mailIdentityOf(environment);
+  const others = all.filter(
+    (other) => other.name !== name && other.region === region && mailIdentityOf(other) === identity,
+  );
+  if (identity !== undefined && others.length > 0) {
+    const names = [name, ...others.map((other) => other.name)];
+    yield `${names.join(' and ')} create the same identity ${identity} of Amazon SES in ${region}, which AWS refuses in one account. Set mailIdentity: 'existing' in all but one: docs/deploy.md#email`;
   }
 }

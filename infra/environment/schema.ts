@@ -58,7 +58,11 @@ export const settings = {
       'Raise it by one and deploy to replace the secret by which the functions recognize the distribution. No request is refused meanwhile.',
   }),
   mailFrom: emailAddress().optional().meta({
-    description: 'Sender of emails, which Amazon SES asks for confirmation. Without it no emails are sent.',
+    description: 'Sender of emails. Without it no emails are sent. See [Email](#email).',
+  }),
+  mailIdentity: oneOf('create', 'existing').default('create').meta({
+    description:
+      'Whether this environment creates the identity of `mailFrom` in Amazon SES, or uses one that exists: from another environment or made by hand. See [Email](#email).',
   }),
   ownHosts: z.array(host()).readonly().default([]).meta({
     description: "Further hosts that serve this product's redirects. Links to them are refused.",
@@ -141,6 +145,11 @@ const environmentSchema = z
   .superRefine((environment, context) => {
     for (const problem of workersShortOfExecutions(environment)) {
       context.addIssue({ code: 'custom', ...problem });
+    }
+    const { mailFrom, mailIdentity } = environment;
+    if (mailIdentity === 'existing' && mailFrom === undefined) {
+      const message = 'is for mailFrom, which is not set';
+      context.addIssue({ code: 'custom', path: ['mailIdentity'], message });
     }
   });
 

@@ -138,6 +138,7 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'FunctionLogGroupName', { value: this.functionLogs.logGroupName });
     new CfnOutput(this, OUTPUT.tableName, { value: this.table.tableName });
+    new CfnOutput(this, OUTPUT.visitorHashKeyArn, { value: visitorHashKey.arn });
     new CfnOutput(this, OUTPUT.mediaBucketName, { value: this.media.bucketName });
     new CfnOutput(this, 'FileLogsBucketName', { value: this.fileLogs.bucketName });
   }

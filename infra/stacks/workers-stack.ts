@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
+import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import type { Environment } from '../environment/schema.ts';
@@ -17,6 +18,9 @@ export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
     super(scope, id, { env: { region: environment.region } });
     events.addWorkers(this, functions);
+    if (events.mailSender) {
+      new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
+    }
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }

@@ -1,8 +1,8 @@
 import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
-import { sendMail } from '../platform/runtime/mail.ts';
 import { NO_MAIL } from '../platform/runtime/settings.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
@@ -27,6 +27,8 @@ export type MailOutcome =
   | 'no sender'
   /** The survey or submission is deleted, or the owner suspended. */
   | 'no recipient'
+  /** An earlier email to the address bounced, or its owner complained. */
+  | 'suppressed'
   /** The survey's hourly limit is reached: the submission is stored, but not emailed. */
   | 'rate limited';
 
@@ -64,11 +66,11 @@ export async function mailSubmission(
   const claim = await claimMail(smartLinkId, position, now, until);
   if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
   if (claim === 'already sent') return claim;
-  const isAllowed = await countMail(smartLinkId, now);
-  if (isAllowed) {
+  let outcome: MailOutcome = 'rate limited';
+  if (await countMail(smartLinkId, now)) {
     try {
       const url = landingUrl(survey.slug, publicOrigin);
-      await sendMail({ from, to, ...mailText({ ...survey, url }, submission) });
+      outcome = await sendMail({ from, to, ...mailText({ ...survey, url }, submission) });
     } catch (error) {
       // Best effort: the claim expires anyway, and the original error matters more.
       await Promise.allSettled([
@@ -79,7 +81,7 @@ export async function mailSubmission(
     }
   }
   await completeMail(smartLinkId, position, now);
-  return isAllowed ? 'sent' : 'rate limited';
+  return outcome;
 }
 
 /** False when the survey's hourly limit is reached. */

@@ -345,13 +345,13 @@ describe('who is told of alarms', () => {
 
   it.each(['staging', 'prod'] as const)('is nobody in %s so far, which every synthesis says', (name) => {
     expect(variants[name].alarmEmails).toEqual([]);
-    expect([...noticesOf(variants[name])]).toEqual([
+    expect([...noticesOf(variants[name], [])]).toEqual([
       `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`,
     ]);
   });
 
   it('is said of no other environment', () => {
-    expect([...noticesOf(variants.dev), ...noticesOf(variants.everything)]).toEqual([]);
+    expect([...noticesOf(variants.dev, []), ...noticesOf(variants.everything, [])]).toEqual([]);
   });
 });
 

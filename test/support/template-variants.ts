@@ -38,7 +38,7 @@ const everything = parseEnvironment({
   },
 });
 
-/** Certificates that were made elsewhere, and names of another provider than Route 53; no firewall. */
+/** Certificates and a mail identity that were made elsewhere, and names of another provider than Route 53; no firewall. */
 const { firewall: _, ...unprotected } = environment('prod');
 const ownCertificates = parseEnvironment({
   ...unprotected,
@@ -46,6 +46,8 @@ const ownCertificates = parseEnvironment({
     frontend: 'go.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
   },
+  mailFrom: 'surveys@example.com',
+  mailIdentity: 'existing',
 });
 
 const local = localEnvironment({

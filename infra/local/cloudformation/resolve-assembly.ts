@@ -53,6 +53,8 @@ const supported = new Set([
   'AWS::Lambda::Permission',
   'AWS::Lambda::Version',
   'AWS::S3::Bucket',
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
   'AWS::SQS::Queue',
   'AWS::Scheduler::Schedule',

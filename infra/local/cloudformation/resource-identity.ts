@@ -42,6 +42,10 @@ const identifyByType: Record<string, Identify> = {
       },
     };
   },
+  'AWS::SES::ConfigurationSet': (scope) => ({
+    ref: scope.property('Name') ?? generatedName(scope, 64),
+    attributes: {},
+  }),
   'AWS::SES::EmailIdentity': (scope) => {
     const identity = scope.property('EmailIdentity') ?? '';
     return { ref: identity, attributes: {} };

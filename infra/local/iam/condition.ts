@@ -2,7 +2,7 @@ import { StartError } from '../platform/start-error.ts';
 import { wildcard } from '../platform/wildcard.ts';
 
 /** The condition keys that requests are evaluated with. */
-const CONDITION_KEYS = ['dynamodb:LeadingKeys'] as const;
+const CONDITION_KEYS = ['dynamodb:LeadingKeys', 'ses:FromAddress'] as const;
 
 export type ConditionKey = (typeof CONDITION_KEYS)[number];
 
@@ -32,6 +32,16 @@ const operators: Readonly<Record<string, (key: ConditionKey, values: string[]) =
       allowed: patterns.map(({ text, pattern }) => ({
         text,
         matches: ({ [key]: given = [] }) => given.some((value) => pattern.test(value)),
+      })),
+    };
+  },
+  StringEquals(key, values) {
+    const has = (value: string, { [key]: given = [] }: RequestContext) => given.includes(value);
+    return {
+      holds: (context) => values.some((value) => has(value, context)),
+      allowed: values.map((value) => ({
+        text: `${key} ${value}`,
+        matches: (context) => has(value, context),
       })),
     };
   },

@@ -17,6 +17,8 @@ export interface FunctionDefinition extends NamedResource {
   timeoutMs: number;
   memoryMb: number;
   environment: Record<string, string>;
+  /** For asynchronous invocations that failed. */
+  deadLetterArn: string | undefined;
 }
 
 /** The functions of the template, except custom resource providers. */
@@ -73,5 +75,6 @@ function readFunction(resource: ResolvedResource, assets: Map<string, string>): 
     timeoutMs: Number(properties['Timeout'] ?? 3) * 1000,
     memoryMb: Number(properties['MemorySize'] ?? 128),
     environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
+    deadLetterArn: (properties['DeadLetterConfig'] as { TargetArn?: string } | undefined)?.TargetArn,
   };
 }

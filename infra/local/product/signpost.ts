@@ -1,7 +1,7 @@
 import { allFunctions } from '../../../functions/routes.ts';
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
-import { functionName } from '../../environment/deployed-names.ts';
+import { functionName, HASH_KEY_ARN, OUTPUT } from '../../environment/deployed-names.ts';
 
 // The local runner's only dependency on the product.
 
@@ -10,6 +10,11 @@ export type { OpenAiUpstreamConfig };
 
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
+
+/** The environment variables of the product's own commands. */
+export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
+  [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
+});
 
 /** What commands and the log call a function: its name in `functions/routes/`. */
 export function shortNameOf(name: string): string {

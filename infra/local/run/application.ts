@@ -14,6 +14,7 @@ import { type FunctionDefinition, readFunctions } from '../lambda/function.ts';
 import { type BucketDefinition, readBuckets } from '../s3/bucket.ts';
 import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.ts';
 import { readSecrets, type SecretDefinition } from '../secrets-manager/secret.ts';
+import { type ConfigurationSet, readConfigurationSets } from '../ses/configuration-set.ts';
 import { type QueueDefinition, readQueues } from '../sqs/queue.ts';
 
 /** The parsed template: everything that the local run emulates. */
@@ -25,8 +26,9 @@ export interface Application {
   distribution: Distribution | undefined;
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
-  /** Verified sender addresses. */
+  /** Verified addresses and domains of senders. */
   mailIdentities: string[];
+  mailConfigurationSets: ConfigurationSet[];
   roles: RoleDefinition[];
   functions: FunctionDefinition[];
   queueMappings: QueueMapping[];
@@ -53,6 +55,7 @@ export function readApplication(assembly: Assembly, context: DeploymentContext):
     queues: readQueues(resources),
     secrets: readSecrets(resources),
     mailIdentities: ofType(resources, 'AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),
+    mailConfigurationSets: readConfigurationSets(resources),
     roles,
     functions,
     queueMappings: readQueueMappings(resources, functions),

@@ -1,7 +1,7 @@
-import { TABLE_NAME_VARIABLE } from '../product/signpost.ts';
+import { commandVariables, TABLE_NAME_VARIABLE } from '../product/signpost.ts';
 import type { RunInfo } from './run-file.ts';
 
-/** Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table. */
+/** Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table and other variables. */
 export function connect(run: RunInfo): void {
   const { accessKeyId, secretAccessKey, sessionToken } = run.credentials;
   Object.assign(process.env, {
@@ -13,5 +13,6 @@ export function connect(run: RunInfo): void {
     // A value from outside would bypass the local run's endpoint.
     AWS_ENDPOINT_URL_DYNAMODB: run.awsEndpoint,
     [TABLE_NAME_VARIABLE]: run.tableName,
+    ...commandVariables(run.outputs),
   });
 }

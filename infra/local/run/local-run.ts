@@ -14,6 +14,7 @@ import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
 import { type Caller, Identities } from '../iam/identities.ts';
 import { SignatureVerifier } from '../iam/sigv4.ts';
+import { AsyncInvoker } from '../lambda/async-invoker.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
 import { QueuePoller } from '../lambda/queue-poller.ts';
@@ -29,6 +30,7 @@ import { BrowserRequests } from '../s3/browser-requests.ts';
 import { s3Service } from '../s3/s3-service.ts';
 import { SecretStore } from '../secrets-manager/secret-store.ts';
 import { secretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
+import { Feedback } from '../ses/feedback.ts';
 import { Outbox } from '../ses/outbox.ts';
 import { sesService } from '../ses/ses-service.ts';
 import { sqsService } from '../sqs/sqs-service.ts';
@@ -65,7 +67,6 @@ const region = 'us-east-1';
 const graceMs = 1000;
 /** Maximum number of idle warm functions. */
 const defaultWarmFunctions = 8;
-const retryDelaysMs = [1000, 2000];
 
 /** Starts the synthesized app on this machine. A process may have several runs, each with its own folder. */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
@@ -125,8 +126,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
   );
 
-  const call = (functionArn: string, payload: string): Promise<void> =>
-    callWithRetries(functions, functionArn, payload);
+  const invoker = new AsyncInvoker({
+    functions,
+    queues: application.queues,
+    identities,
+    emulator: emulators.sqsS3,
+    log,
+  });
+  const call = (functionArn: string, payload: string): Promise<void> => invoker.invoke(functionArn, payload);
   const bus = new EventBus({
     rules: application.rules,
     queues: application.queues,
@@ -145,7 +152,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       sqs: sqsService(emulators.sqsS3),
       s3: s3Service(emulators.sqsS3),
       events: eventBridgeService(bus),
-      ses: sesService(outbox),
+      ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
       secretsmanager: secretsManagerService(secrets),
     },
     unsigned: new BrowserRequests({
@@ -262,20 +269,6 @@ function startPollers(
     poller.start();
     return poller;
   });
-}
-
-/** Invokes asynchronously: three attempts as in Lambda, but with shorter delays. */
-async function callWithRetries(
-  functions: ReadonlyMap<string, FunctionRuntime>,
-  functionArn: string,
-  payload: string,
-): Promise<void> {
-  const runtime = functions.get(functionArn);
-  for (const waitMs of [0, ...retryDelaysMs]) {
-    await delay(waitMs);
-    const result = await runtime?.invoke(payload);
-    if (result?.outcome === 'ok') return;
-  }
 }
 
 function describeRun(

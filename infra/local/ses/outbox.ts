@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { ServiceError } from '../aws-endpoint/service.ts';
 import type { Log } from '../platform/log.ts';
+import type { AcceptedMail } from './mailbox-simulator.ts';
 
 interface Content {
   Data?: string;
 }
 
 /** The supported part of SendEmail's input. */
-interface SendEmailInput {
+export interface SendEmailInput {
   FromEmailAddress?: string;
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
   ReplyToAddresses?: string[];
+  ConfigurationSetName?: string;
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } };
 }
 
@@ -29,12 +31,21 @@ export class Outbox {
     this.#log = log;
   }
 
-  /** Stores an email and returns its id. Throws a ServiceError. */
-  async send({ FromEmailAddress, Destination, ReplyToAddresses = [], Content }: SendEmailInput): Promise<{
-    MessageId: string;
-  }> {
+  /** The verified identity that a sender uses: its address, or else its domain. */
+  identityOf(address: string): string | undefined {
+    const names = [address, address.slice(address.lastIndexOf('@') + 1).toLowerCase()];
+    return names.find((name) => this.#identities.includes(name));
+  }
+
+  /** Stores an email. Throws a ServiceError. */
+  async send({
+    FromEmailAddress,
+    Destination,
+    ReplyToAddresses = [],
+    Content,
+  }: SendEmailInput): Promise<AcceptedMail> {
     const from = checkedAddress(FromEmailAddress);
-    if (!this.#identities.includes(addressOf(from))) {
+    if (this.identityOf(addressOf(from)) === undefined) {
       throw new ServiceError('MessageRejected', `Email address is not verified: ${addressOf(from)}`);
     }
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination ?? {};
@@ -51,10 +62,10 @@ export class Outbox {
       );
     }
     const date = new Date();
-    const MessageId = randomUUID();
+    const messageId = randomUUID();
     const file = await new MailComposer({
       date,
-      messageId: `<${MessageId}@localhost>`,
+      messageId: `<${messageId}@localhost>`,
       from,
       to,
       replyTo: ReplyToAddresses.map(checkedAddress),
@@ -68,8 +79,8 @@ export class Outbox {
     })
       .compile()
       .build();
-    this.#write(`${date.toISOString().replaceAll(':', '-')}-${MessageId}.eml`, file, to);
-    return { MessageId };
+    this.#write(`${date.toISOString().replaceAll(':', '-')}-${messageId}.eml`, file, to);
+    return { messageId, from, to, date };
   }
 
   #write(name: string, content: Buffer, to: readonly string[]): void {

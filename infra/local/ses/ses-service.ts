@@ -1,21 +1,51 @@
-import { type AwsService, type ServiceCall, sendJson } from '../aws-endpoint/service.ts';
+import { type AwsService, type ServiceCall, ServiceError, sendJson } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Requirement } from '../iam/identities.ts';
-import { addressOf, type Outbox } from './outbox.ts';
+import type { Feedback } from './feedback.ts';
+import { addressOf, type Outbox, type SendEmailInput } from './outbox.ts';
 
-/** SES: SendEmail with simple content. */
-export function sesService(outbox: Outbox): AwsService {
+const SEND = '/v2/email/outbound-emails';
+const SUPPRESSION_OPERATIONS = new Map([
+  ['GET', 'GetSuppressedDestination'],
+  ['DELETE', 'DeleteSuppressedDestination'],
+]);
+const SUPPRESSED = /^\/v2\/email\/suppression\/addresses\/[^/]+$/;
+
+/** SES: SendEmail with simple content, and the account's suppression list, which is empty here. */
+export function sesService(outbox: Outbox, feedback: Feedback): AwsService {
   return {
-    requirements,
-    async handle({ body }, response) {
-      sendJson(response, 200, await outbox.send(JSON.parse(body.toString())));
+    requirements: (call) => requirements(call, outbox),
+    async handle({ url, body }, response) {
+      if (url !== SEND) throw new ServiceError('NotFoundException', 'The address is not suppressed.');
+      const input = JSON.parse(body.toString()) as SendEmailInput;
+      const { ConfigurationSetName: setName } = input;
+      if (setName !== undefined && !feedback.has(setName)) {
+        throw new ServiceError('NotFoundException', `Configuration set <${setName}> does not exist.`);
+      }
+      const mail = await outbox.send(input);
+      sendJson(response, 200, { MessageId: mail.messageId });
+      if (setName !== undefined) await feedback.publish(mail, setName);
     },
   };
 }
 
-function requirements({ region, method, url, body }: ServiceCall): Requirement[] | undefined {
-  if (method !== 'POST' || url !== '/v2/email/outbound-emails') return undefined;
-  const { FromEmailAddress } = JSON.parse(body.toString()) as { FromEmailAddress?: string };
-  const identity = addressOf(String(FromEmailAddress));
-  return [{ action: 'ses:SendEmail', resource: `arn:aws:ses:${region}:${accountId}:identity/${identity}` }];
+function requirements({ region, method, url, body }: ServiceCall, outbox: Outbox): Requirement[] | undefined {
+  const arn = (resource: string) => `arn:aws:ses:${region}:${accountId}:${resource}`;
+  if (SUPPRESSED.test(url)) {
+    const operation = SUPPRESSION_OPERATIONS.get(method);
+    // SES has no resources for these.
+    return operation === undefined ? undefined : [{ action: `ses:${operation}`, resource: '*' }];
+  }
+  if (method !== 'POST' || url !== SEND) return undefined;
+  const { FromEmailAddress, ConfigurationSetName } = JSON.parse(body.toString()) as SendEmailInput;
+  const from = addressOf(String(FromEmailAddress));
+  const resources = [
+    arn(`identity/${outbox.identityOf(from) ?? from}`),
+    ...(ConfigurationSetName === undefined ? [] : [arn(`configuration-set/${ConfigurationSetName}`)]),
+  ];
+  return resources.map((resource) => ({
+    action: 'ses:SendEmail',
+    resource,
+    context: { 'ses:FromAddress': [from] },
+  }));
 }

@@ -31,11 +31,13 @@ export const SETTING = {
   mediaOrigin: 'MEDIA_ORIGIN',
   /** Sender address of emails, or `NO_MAIL`. */
   mailFrom: 'MAIL_FROM',
+  /** Configuration set of Amazon SES that emails are sent with. Absent without a sender. */
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
   /** How long `hotCache` keeps a value, in milliseconds; 0 disables it. */
   hotReadMs: 'HOT_READ_MS',
   /** Hosts that serve redirects, comma-separated; links to them are rejected. */
   ownHosts: 'OWN_HOSTS',
-  /** HMAC key for visitors' fingerprints (IP address and user agent). */
+  /** HMAC key for visitors' fingerprints (IP address and user agent), and for the addresses of recipients. */
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',

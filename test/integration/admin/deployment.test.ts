@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipientHash } from '../../../shared/mail/recipient.ts';
+import { suppress } from '../../../shared/mail/suppression-store.ts';
 import { type DynamoEngine, startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 let dynamo: DynamoEngine;
@@ -51,7 +55,7 @@ afterAll(() => {
 /** The command as an operator types it, who is signed in unless told otherwise. */
 async function admin(
   args: string[],
-  credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+  credentials: Record<string, string> = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
 ) {
   asked = [];
   const { port } = cloudFormation.address() as AddressInfo;
@@ -116,10 +120,63 @@ describe('npm run admin -- --env prod', () => {
   });
 
   it('asks who is not signed in to do so, and asks AWS nothing', async () => {
-    const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {} as never);
+    const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1'], {});
     expect(code).toBe(1);
     expect(stderr).toMatch(/^No AWS credentials: sign in first, .+\n$/);
     expect(asked).toEqual([]);
+  });
+
+  it('shows and lifts what keeps mails from an address, here and in SES, for a profile of the operator', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'signpost-home-'));
+    mkdirSync(join(home, '.aws'));
+    const profile = '[ann]\naws_access_key_id = ann\naws_secret_access_key = secret\n';
+    writeFileSync(join(home, '.aws', 'credentials'), profile);
+    const calls: string[] = [];
+    let isKnownToSes = true;
+    const address = 'jane@example.com';
+    const aws = createServer((request, response) => {
+      calls.push(
+        `${request.headers['x-amz-target'] ?? request.method} ${/Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1]}`,
+      );
+      const path = `/v2/email/suppression/addresses/${encodeURIComponent(address)}`;
+      const isMissing = request.url === path && !isKnownToSes;
+      if (request.method === 'DELETE') isKnownToSes = false;
+      const headers = { 'x-amzn-errortype': 'NotFoundException' };
+      response
+        .writeHead(isMissing ? 404 : 200, isMissing ? headers : {})
+        .end(JSON.stringify({ SecretString: 'key' }));
+    }).listen(0, '127.0.0.1');
+    await once(aws, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+      const arn = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:Key-abcdef';
+      answer = deployed({ TableName: tableName, VisitorHashKeyArn: arn });
+      await suppress(recipientHash(address, 'key'), { reason: 'bounce', at: '2026-05-01T12:00:00.000Z' });
+      const ann = {
+        HOME: home,
+        AWS_PROFILE: 'ann',
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+        AWS_ENDPOINT_URL_SESV2: url,
+      };
+      const mail = async (verb: string) => {
+        const { stdout, stderr } = await admin(['--env', 'prod', 'mail', verb, address], ann);
+        return stdout === '' ? stderr : JSON.parse(stdout);
+      };
+      expect(await mail('show')).toEqual({
+        address,
+        suppressed: true,
+        reason: 'bounce',
+        at: '2026-05-01T12:00:00.000Z',
+        suppressedBySes: true,
+      });
+      expect(calls.toSorted()).toEqual(['GET ann', 'secretsmanager.GetSecretValue ann']);
+      const allowed = { address, suppressed: false, suppressedBySes: false };
+      expect(await mail('allow')).toEqual(allowed);
+      expect(await mail('show')).toEqual(allowed);
+    } finally {
+      aws.close();
+      rmSync(home, { recursive: true });
+    }
   });
 
   it.each([

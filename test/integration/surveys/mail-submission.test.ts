@@ -2,9 +2,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler } from '../../../functions/workers/mail-submission.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { recipientHash } from '../../../shared/mail/recipient.ts';
+import { recordFeedback } from '../../../shared/mail/record-feedback.ts';
+import { liftSuppression } from '../../../shared/mail/suppression-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
-import * as mail from '../../../shared/platform/runtime/mail.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
@@ -14,10 +17,10 @@ import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, HOSTS, update } from '../../support/smart-links.ts';
 
 vi.unmock('../../../shared/events/publish-events.ts');
-vi.mock('../../../shared/platform/runtime/mail.ts', () => ({ sendMail: vi.fn() }));
+vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
-const send = vi.mocked(mail.sendMail);
+const send = vi.mocked(ses.sendThroughSes);
 /** The worker stops before, or after, its update of this number, counted from 0. */
 let failBefore: number | undefined;
 let failAfter: number | undefined;
@@ -33,6 +36,7 @@ beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['VISITOR_HASH_KEY'] = 'key';
   process.env['MAIL_FROM'] = 'signpost@example.com';
+  process.env['MAIL_CONFIGURATION_SET'] = 'signpost-test';
   process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
@@ -101,6 +105,7 @@ describe('mail-submission: the mail of a submission', () => {
           text: expect.stringContaining('Why?\n  Because'),
           html: expect.stringContaining(survey.url),
         },
+        'signpost-test',
       ],
     ]);
   });
@@ -187,6 +192,29 @@ describe('mail-submission: the mail of a submission', () => {
     expect(await deliver(await submit())).toBe(0);
     expect(send).not.toHaveBeenCalled();
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'no sender' }));
+  });
+
+  it('is not sent, but logged without its address, after a mail to it has bounced', async () => {
+    const bounced = { destination: ['Owner@Example.com'] };
+    const recipients = [{ emailAddress: 'owner@example.com' }];
+    const bounce = {
+      bounceType: 'Permanent',
+      bouncedRecipients: recipients,
+      timestamp: new Date().toISOString(),
+    };
+    await recordFeedback({ eventType: 'Bounce', mail: bounced, bounce }, new Date());
+    const message = await submit();
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+    expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'suppressed' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ reason: 'bounce' }));
+    expect(log.text()).not.toMatch(/owner@example/i);
+    await liftSuppression(recipientHash('owner@example.com', 'key'), new Date());
+    // It counts as done: the submission is stored, and nobody expects its mail any more.
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+    expect(await deliver(await submit())).toBe(0);
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {

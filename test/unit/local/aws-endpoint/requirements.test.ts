@@ -4,6 +4,7 @@ import { dynamodbService } from '../../../../infra/local/dynamodb/dynamodb-servi
 import { eventBridgeService } from '../../../../infra/local/eventbridge/eventbridge-service.ts';
 import { s3Service } from '../../../../infra/local/s3/s3-service.ts';
 import { secretsManagerService } from '../../../../infra/local/secrets-manager/secrets-manager-service.ts';
+import { addressOf, Outbox } from '../../../../infra/local/ses/outbox.ts';
 import { sesService } from '../../../../infra/local/ses/ses-service.ts';
 import { sqsService } from '../../../../infra/local/sqs/sqs-service.ts';
 
@@ -13,7 +14,7 @@ const services = {
   sqs: sqsService(none),
   s3: s3Service(none),
   events: eventBridgeService(none),
-  ses: sesService(none),
+  ses: sesService(new Outbox('', ['example.com', 'jane@example.com'], none), none),
   secretsmanager: secretsManagerService(none),
 };
 
@@ -36,13 +37,21 @@ function needs(request: Partial<ServiceCall>, target?: string, input?: unknown):
 }
 
 describe('requirements', () => {
-  it.each(['sender@example.com', 'A Sender <sender@example.com>', 'a@b <sender@example.com> '])(
-    'the address that a mail from %j comes from',
-    (FromEmailAddress) => {
-      const body = Buffer.from(JSON.stringify({ FromEmailAddress }));
+  it.each([
+    ['sender@elsewhere.example', 'sender@elsewhere.example'],
+    ['A Sender <sender@elsewhere.example>', 'sender@elsewhere.example'],
+    ['a@b <sender@elsewhere.example> ', 'sender@elsewhere.example'],
+    ['sender@example.com', 'example.com'],
+    ['jane@example.com', 'jane@example.com'],
+  ])(
+    'the identity that a mail from %j comes from, and its configuration set',
+    (FromEmailAddress, identity) => {
+      const body = Buffer.from(JSON.stringify({ FromEmailAddress, ConfigurationSetName: 'set' }));
       const call = { service: 'ses', url: '/v2/email/outbound-emails', body };
+      const context = { 'ses:FromAddress': [addressOf(FromEmailAddress)] };
       expect(requirementsOf({ region: 'r', method: 'POST', headers: {}, ...call })).toEqual([
-        { action: 'ses:SendEmail', resource: 'arn:aws:ses:r:000000000000:identity/sender@example.com' },
+        { action: 'ses:SendEmail', resource: `arn:aws:ses:r:000000000000:identity/${identity}`, context },
+        { action: 'ses:SendEmail', resource: 'arn:aws:ses:r:000000000000:configuration-set/set', context },
       ]);
       expect(needs({ ...call, url: '/v2/email/identities' })).toEqual([]);
     },

@@ -118,6 +118,20 @@ describe('the policy of a role', () => {
       expect(role.grants()).toHaveLength(4);
     });
 
+    it('allows one value of a key that a request has', () => {
+      const from = (address: string) => ({ 'ses:FromAddress': [address] });
+      const role = policy({
+        Effect: 'Allow',
+        Action: 'ses:SendEmail',
+        Resource: '*',
+        Condition: { StringEquals: { 'ses:FromAddress': ['a@example.com', 'b@example.com'] } },
+      });
+      expect(role.allows('ses:SendEmail', 'identity', from('b@example.com'))).toBe(true);
+      expect(role.allows('ses:SendEmail', 'identity', from('c@example.com'))).toBe(false);
+      expect(role.allows('ses:SendEmail', 'identity')).toBe(false);
+      expect(role.grants().map(({ used }) => used)).toEqual([false, true]);
+    });
+
     it.each([
       ['the condition operator Bool', { Bool: { 'aws:SecureTransport': 'true' } }],
       ['the condition operator StringLike', { StringLike: { 'dynamodb:LeadingKeys': 'CODE#*' } }],

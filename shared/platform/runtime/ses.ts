@@ -12,12 +12,16 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Sends an email through Amazon SES. Never retries: SES has no idempotency, so the caller decides. */
-export async function sendMail({ from, to, replyTo, subject, text, html }: OutgoingMail): Promise<void> {
+/** Sends an email through Amazon SES, without regard to suppressions: see `shared/mail/send-mail.ts`. Never retries. */
+export async function sendThroughSes(
+  { from, to, replyTo, subject, text, html }: OutgoingMail,
+  configurationSet: string,
+): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 1 });
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const command = new SendEmailCommand({
     FromEmailAddress: from,
+    ConfigurationSetName: configurationSet,
     Destination: { ToAddresses: [to] },
     ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
     Content: {

@@ -1,7 +1,7 @@
 import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { sendMail } from '../../../../shared/platform/runtime/mail.ts';
+import { sendThroughSes } from '../../../../shared/platform/runtime/ses.ts';
 
 const mail = {
   from: 'signpost@example.com',
@@ -21,7 +21,7 @@ it('says why a mail was refused, without the addresses that Amazon SES names', a
   });
   const client = mockClient(SESv2Client);
   client.on(SendEmailCommand).rejects(refusal);
-  const error: Error = await sendMail(mail).then(
+  const error: Error = await sendThroughSes(mail, 'signpost-test').then(
     () => expect.unreachable(),
     (thrown) => thrown,
   );

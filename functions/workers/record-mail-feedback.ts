@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { feedbackSchema } from '../../shared/mail/feedback.ts';
+import { recordFeedback } from '../../shared/mail/record-feedback.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { withLogging } from '../framework/logged.ts';
+
+const eventSchema = z.object({ detail: feedbackSchema });
+
+/**
+ * Suppresses recipients by what Amazon SES reports. Lambda retries a failed event twice and then leaves it to the dead-letter
+ * queue.
+ */
+export const handler = withLogging(async (event: unknown): Promise<void> => {
+  const { detail } = eventSchema.parse(event);
+  const suppressed = await recordFeedback(detail, new Date());
+  log.close('mail feedback', { type: detail.eventType, suppressed });
+});

@@ -1,0 +1,57 @@
+/** A mail that SES has accepted. */
+export interface AcceptedMail {
+  messageId: string;
+  from: string;
+  to: string[];
+  date: Date;
+}
+
+/** What SES reports about a mail. */
+export interface MailEvent {
+  /** As in event destinations: `BOUNCE`. */
+  type: string;
+  detailType: string;
+  /** Without `mail`. */
+  detail: Record<string, unknown>;
+}
+
+/** The addresses of SES's mailbox simulator that cause events, also as `bounce+label@`. */
+const simulated = /^(bounce|complaint|suppressionlist)(?:\+[^@]*)?@simulator\.amazonses\.com$/i;
+
+/** The events about a mail: none but for recipients at the mailbox simulator. */
+export function simulatedEvents({ to, messageId, date }: AcceptedMail): MailEvent[] {
+  return to.flatMap((emailAddress) => {
+    const name = simulated.exec(emailAddress)?.[1]?.toLowerCase();
+    if (name === undefined) return [];
+    const common = { feedbackId: messageId, timestamp: date.toISOString() };
+    return [name === 'complaint' ? complaint(emailAddress, common) : bounce(name, emailAddress, common)];
+  });
+}
+
+function bounce(name: string, emailAddress: string, common: object): MailEvent {
+  const bounceSubType = name === 'suppressionlist' ? 'Suppressed' : 'General';
+  const recipient = { emailAddress, action: 'failed', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1' };
+  return {
+    type: 'BOUNCE',
+    detailType: 'Email Bounced',
+    detail: {
+      eventType: 'Bounce',
+      bounce: { bounceType: 'Permanent', bounceSubType, bouncedRecipients: [recipient], ...common },
+    },
+  };
+}
+
+function complaint(emailAddress: string, common: object): MailEvent {
+  return {
+    type: 'COMPLAINT',
+    detailType: 'Email Complaint Received',
+    detail: {
+      eventType: 'Complaint',
+      complaint: {
+        complaintFeedbackType: 'abuse',
+        complainedRecipients: [{ emailAddress }],
+        ...common,
+      },
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { createHmac } from 'node:crypto';
+
+/** A keyed hash of an email address, whatever its case. What is known about a recipient is stored under it. */
+export function recipientHash(address: string, hashKey: string): string {
+  const subject = address.trim().toLowerCase();
+  return createHmac('sha256', hashKey).update(`recipient\n${subject}`).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,23 @@
+import { measure } from '../platform/runtime/log.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { type Feedback, suppressionOf } from './feedback.ts';
+import { recipientHash } from './recipient.ts';
+import { suppress } from './suppression-store.ts';
+
+/**
+ * Suppresses recipients whose mail bounced for good or who complained. Returns how many were suppressed by it: none by a
+ * repeated event, or one that is older than what is known.
+ */
+export async function recordFeedback(feedback: Feedback, now: Date): Promise<number> {
+  const found = suppressionOf(feedback, now);
+  if (!found) return 0;
+  const { addresses, suppression } = found;
+  const hashKey = setting(SETTING.visitorHashKey);
+  const results = await Promise.all(
+    addresses.map((address) => suppress(recipientHash(address, hashKey), suppression)),
+  );
+  const suppressed = results.filter(Boolean).length;
+  if (suppressed > 0)
+    measure(suppression.reason === 'bounce' ? 'mailsBounced' : 'mailComplaints', suppressed);
+  return suppressed;
+}

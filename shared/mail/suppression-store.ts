@@ -1,0 +1,51 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { putIf } from '../platform/dynamo/conditional-write.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { type Suppression, suppressionSchema } from './suppression.ts';
+
+/**
+ * Events about bounces wait in a dead-letter queue for up to 14 days. Until then the item of a lifted suppression stays, so
+ * that none of them suppresses the recipient again.
+ */
+const LIFTED_DAYS = 30;
+
+const suppressionKey = (recipient: string): ItemKey => ({ pk: `RECIPIENT#${recipient}`, sk: 'SUPPRESSION' });
+
+const itemSchema = z.discriminatedUnion('status', [
+  suppressionSchema.extend({ status: z.literal('suppressed') }),
+  z.object({ status: z.literal('lifted'), at: z.iso.datetime() }),
+]);
+
+/** The suppression of a recipient, by `recipientHash`. Consistent. */
+export async function findSuppression(recipient: string): Promise<Suppression | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: suppressionKey(recipient), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const item = itemSchema.parse(Item);
+  return item.status === 'suppressed' ? { reason: item.reason, at: item.at } : undefined;
+}
+
+/** Suppresses a recipient, unless something newer is known. False if nothing changed. */
+export async function suppress(recipient: string, { reason, at }: Suppression): Promise<boolean> {
+  const newer = await putIf({
+    Item: { ...suppressionKey(recipient), status: 'suppressed', reason, at },
+    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #at < :at`,
+    ExpressionAttributeNames: { '#at': 'at' },
+    ExpressionAttributeValues: { ':at': at },
+  });
+  return newer === undefined;
+}
+
+/** Lifts the suppression of a recipient, for all that happened until now. */
+export async function liftSuppression(recipient: string, now: Date): Promise<void> {
+  const Item = {
+    ...suppressionKey(recipient),
+    status: 'lifted',
+    at: now.toISOString(),
+    [TABLE.ttl]: Math.ceil(now.getTime() / 1000) + LIFTED_DAYS * 24 * 3600,
+  };
+  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+}
