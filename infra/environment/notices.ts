@@ -1,14 +1,22 @@
+import { edgeHosts } from './domains.ts';
 import { mailIdentityOf } from './mail-identity.ts';
 import type { Environment } from './schema.ts';
 
+/** Default quota of domain names for each certificate (ACM). */
+const CERTIFICATE_NAMES = 10;
+
 /** What an operator should know about an environment whose settings are valid, each in one line. `all` includes it. */
 export function* noticesOf(environment: Environment, all: readonly Environment[]): Generator<string> {
-  const { name, region, alarmEmails, firewall, retainData } = environment;
+  const { name, region, domains, alarmEmails, firewall, retainData } = environment;
   if (retainData && alarmEmails.length === 0) {
     yield `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`;
   }
   if (firewall?.attached === false) {
     yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: docs/deploy.md#remove-the-firewall`;
+  }
+  const certified = domains && domains.certificateArn === undefined ? edgeHosts(domains).length : 0;
+  if (certified > CERTIFICATE_NAMES) {
+    yield `${name}: the certificate has ${certified} names, and AWS Certificate Manager allows ${CERTIFICATE_NAMES} until the quota is raised: docs/deploy.md#domains`;
   }
   const identity = mailIdentityOf(environment);
   const others = all.filter(
