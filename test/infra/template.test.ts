@@ -150,8 +150,6 @@ describe('the media bucket', () => {
 });
 
 describe('every row of the routes', () => {
-  const lambdas = new Map(prod.functions.map((it) => [it.Properties.FunctionName, it]));
-
   it.each(httpRoutes.flatMap((row) => routeKeysOf(row).map((key) => ({ row, key }))))(
     '$key reaches its own function, which may be invoked',
     ({ row, key }) => {
