@@ -170,7 +170,7 @@ export class ChatApi extends Construct {
     const { logRetentionDays, retainData, name } = this.#environment;
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const stage = new Stage(this, 'Stage', {
       // The path of the distribution is the same, so that it need not be rewritten.
@@ -207,7 +207,7 @@ export class ChatApi extends Construct {
 
   /**
    * API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a setting of account and
-   * region, shared by all environments, so it is retained when the stack is deleted.
+   * region, shared by all environments, so it is retained when the stack is deleted or its first deployment fails.
    */
   #logAccount(): CfnAccount {
     const role = new Role(this, 'CloudWatchRole', {

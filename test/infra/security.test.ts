@@ -235,6 +235,13 @@ describe.each(['staging', 'prod'] as const)('the data of %s', (name) => {
   });
 });
 
+describe.each(variantNames)('a failed first deployment of %s', (name) => {
+  it('leaves nothing behind but the role of API Gateway, which the whole account uses', () => {
+    const kept = synthesized(name).resources.filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+    expect(kept.map(({ Type }) => Type).sort()).toEqual(['AWS::ApiGateway::Account', 'AWS::IAM::Role']);
+  });
+});
+
 /** Names of settings and headers whose value nobody may read in a template. */
 const SECRET_NAME = /(?:KEY|SECRET|TOKEN|PASSWORD|CREDENTIAL)/i;
 
