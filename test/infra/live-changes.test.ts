@@ -1,24 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { environment } from '../../infra/deployed-environments.ts';
 import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
-import { noticesOf } from '../../infra/environment/notices.ts';
-import { type Environment, parseEnvironment, type settings } from '../../infra/environment/schema.ts';
-import { type LiveChange, liveChange } from '../support/live-change.ts';
-import { synthesize } from '../support/synthesize.ts';
-
-const prod = environment('prod');
-
-const domains = {
-  frontend: 'go.example.com',
-  hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
-};
+import type { settings } from '../../infra/environment/schema.ts';
+import { change, domains, type Overrides, prod } from '../support/live-prod.ts';
 
 const mailing = { mailFrom: 'surveys@example.com' };
 
 // Some tests synthesize an environment several times.
 vi.setConfig({ testTimeout: 120_000 });
-
-type Overrides = Partial<Record<keyof Environment, unknown>>;
 
 /** Settings of prod before and after each change; undefined removes a setting. */
 const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Overrides][]> = {
@@ -32,7 +20,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     ],
     [{ domains: { ...domains, customDomains: ['go.acme.example.com'] } }, { domains }],
   ],
-  // To remove it: see below.
+  // To remove it: see `removed-settings.test.ts`.
   firewall: [[{ firewall: undefined }, {}]],
   originSecretVersion: [
     [{}, { originSecretVersion: 2 }],
@@ -70,7 +58,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logRetentionDays: [[{}, { logRetentionDays: 90 }]],
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
-  // To switch it off: see below.
+  // To switch it off: see `removed-settings.test.ts`.
   outsideProbe: [[{}, { outsideProbe: true }]],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
@@ -87,28 +75,6 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
 };
-
-const withSettings = (overrides: Overrides): Environment => {
-  const settings = Object.entries({ ...prod, ...overrides }).filter(([, value]) => value !== undefined);
-  return parseEnvironment(Object.fromEntries(settings) as never);
-};
-
-const noticesFor = (overrides: Overrides): string[] => {
-  const environment = withSettings(overrides);
-  return [...noticesOf(environment, [environment])];
-};
-
-const synthesized = new Map<string, ReturnType<typeof synthesize>>();
-
-function deployed(overrides: Overrides) {
-  const key = JSON.stringify(overrides, (_, value) => value ?? null);
-  const known = synthesized.get(key) ?? synthesize(withSettings(overrides));
-  synthesized.set(key, known);
-  return known;
-}
-
-const change = ([before, after]: [Overrides, Overrides]): LiveChange =>
-  liveChange(deployed(before), deployed(after));
 
 describe('a live deployment whose settings change', () => {
   const declared = Object.entries<Declared>(LIVE_CHANGES).map(([setting, { effect }]) => ({
@@ -150,43 +116,5 @@ describe('a live deployment whose settings change', () => {
       expect(left).toContain('us-east-1/signpost-prod-data');
       expect(hazards.join('\n')).toMatch(/AWS refuses the name AWS::CloudFront::/);
     }
-  });
-});
-
-describe('the firewall of a live deployment', () => {
-  const firewall = { ...prod.firewall, attached: false };
-
-  it('is added in one step', () => {
-    for (const { hazards, left } of CHANGES.firewall.map(change)) expect([...hazards, ...left]).toEqual([]);
-  });
-
-  it('is removed in two steps: AWS does not delete a web ACL that is in use', () => {
-    expect(LIVE_CHANGES.firewall.effect).toBe('two steps');
-    const [removed, detached, kept] = [{ domains, firewall: undefined }, { domains, firewall }, { domains }];
-    expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
-    for (const step of [
-      [kept, detached],
-      [detached, removed],
-    ] as [Overrides, Overrides][])
-      expect(change(step)).toMatchObject({ hazards: [], left: [], replaced: [] });
-  });
-
-  it('leaves its stack behind if nothing else is in it', () => {
-    const { hazards, left } = change([{ firewall }, { firewall: undefined }]);
-    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
-  });
-
-  it('is announced at each synthesis while it is detached', () => {
-    expect(noticesFor({ firewall }).join('\n')).toMatch(
-      /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
-    );
-    expect(noticesFor({}).join('\n')).not.toContain('firewall');
-  });
-});
-
-describe('the probe of a live deployment', () => {
-  it('leaves its stack behind when it is switched off', () => {
-    const { hazards, left } = change([{ outsideProbe: true }, {}]);
-    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
+import { noticesOf } from '../../infra/environment/notices.ts';
+import { change, domains, type Overrides, prod, withSettings } from '../support/live-prod.ts';
+
+// Some tests synthesize an environment several times.
+vi.setConfig({ testTimeout: 120_000 });
+
+const noticesFor = (overrides: Overrides): string[] => {
+  const environment = withSettings(overrides);
+  return [...noticesOf(environment, [environment])];
+};
+
+describe('the firewall of a live deployment', () => {
+  const firewall = { ...prod.firewall, attached: false };
+
+  it('is added in one step', () => {
+    const { hazards, left } = change([{ firewall: undefined }, {}]);
+    expect([...hazards, ...left]).toEqual([]);
+  });
+
+  it('is removed in two steps: AWS does not delete a web ACL that is in use', () => {
+    expect(LIVE_CHANGES.firewall.effect).toBe('two steps');
+    const [removed, detached, kept] = [{ domains, firewall: undefined }, { domains, firewall }, { domains }];
+    expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
+    for (const step of [
+      [kept, detached],
+      [detached, removed],
+    ] as [Overrides, Overrides][])
+      expect(change(step)).toMatchObject({ hazards: [], left: [], replaced: [] });
+  });
+
+  it('leaves its stack behind if nothing else is in it', () => {
+    const { hazards, left } = change([{ firewall }, { firewall: undefined }]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
+  });
+
+  it('is announced at each synthesis while it is detached', () => {
+    expect(noticesFor({ firewall }).join('\n')).toMatch(
+      /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
+    );
+    expect(noticesFor({}).join('\n')).not.toContain('firewall');
+  });
+});
+
+describe('the probe of a live deployment', () => {
+  it('leaves its stack behind when it is switched off', () => {
+    const { hazards, left } = change([{ outsideProbe: true }, {}]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
+  });
+});
