@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
-import type { Bundles } from './build/bundle.ts';
-import { withCachedBundles } from './build/bundle-cache.ts';
+import type { Bundles } from './build/bundles.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
 import type { Environment } from './environment/schema.ts';
@@ -92,11 +91,18 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
 }
 
 /** The CDK app of one environment, for the local run. */
-export function buildApp(environment: Environment, { outdir }: { outdir: string }): App {
-  // Tests and deployments validate the templates: doing so at every start would take too long.
-  const app = emptyApp({ outdir, builtinCloudFormationValidation: false });
-  // CDK copies assets into the cloud assembly when constructs are created, so the bundles are not needed after that.
-  withCachedBundles((bundles) => addStacks(app, environment, bundles));
+export function buildApp(
+  environment: Environment,
+  { outdir, bundles }: { outdir: string; bundles: Bundles },
+): App {
+  // Tests and deployments validate the templates, and nobody reads the metadata: both would slow down every start.
+  const app = emptyApp({
+    outdir,
+    builtinCloudFormationValidation: false,
+    treeMetadata: false,
+    stackTraces: false,
+  });
+  addStacks(app, environment, bundles);
   return app;
 }
 

@@ -11,7 +11,7 @@ const name: unknown = app.node.tryGetContext('env');
 try {
   const chosen = environment(typeof name === 'string' ? name : undefined);
   for (const notice of noticesOf(chosen, validEnvironments())) console.error(notice);
-  withBundles((bundles) => addStacks(app, chosen, bundles));
+  await withBundles((bundles) => addStacks(app, chosen, bundles));
   // A finding fails the synthesis, and so the deployment.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 } catch (error) {

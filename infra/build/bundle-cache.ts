@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,8 +9,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { type Bundles, withBundles } from './bundle.ts';
+import { join, relative } from 'node:path';
+import type { BundleStyle } from './bundles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/signpost-bundles');
@@ -34,28 +33,38 @@ const SOURCES = [
 ];
 
 /**
- * Like `withBundles`, but reuses the bundles of an earlier run if the sources are exactly the same: bundling takes several
- * times as long as the rest of a start. Deployments never use the cache.
+ * Copies the bundles of an earlier run into a folder. Returns false if there are none of exactly these sources.
+ * Deployments never use the cache.
  */
-export function withCachedBundles<T>(use: (bundles: Bundles) => T): T {
-  const entry = join(CACHE, sourcesIn(ROOT).hash);
-  if (existsSync(entry)) return use((file) => join(entry, file));
-  return withBundles((bundles) => {
-    store(bundles('.'), entry);
-    return use(bundles);
-  });
+export function restoreBundles(folder: string, style: BundleStyle): boolean {
+  try {
+    cpSync(entryOf(sourcesIn(ROOT).hash, style), folder, { recursive: true });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
-function store(built: string, entry: string): void {
-  const { hash, changedAt } = sourcesIn(ROOT);
+/** Bundles into a folder, and keeps a copy for later runs. */
+export async function writeAndKeepBundles(folder: string, style: BundleStyle): Promise<void> {
+  const { hash } = sourcesIn(ROOT);
+  const { writeBundles } = await import('./bundle.ts');
+  await writeBundles(folder, style);
+  const now = sourcesIn(ROOT);
   // If a file changed since this process started, the bundles may mix two versions.
-  if (hash !== basename(entry) || changedAt > performance.timeOrigin) return;
+  if (now.hash === hash && now.changedAt <= performance.timeOrigin) keep(folder, entryOf(hash, style));
+}
+
+const entryOf = (hash: string, style: BundleStyle): string => join(CACHE, `${hash}-${style}`);
+
+function keep(folder: string, entry: string): void {
   try {
     mkdirSync(CACHE, { recursive: true });
     evictOldest();
     const copy = mkdtempSync(`${entry}-`);
     try {
-      cpSync(built, copy, { recursive: true });
+      cpSync(folder, copy, { recursive: true });
       // Renamed when complete, so that other processes never see a partial entry.
       renameSync(copy, entry);
     } finally {

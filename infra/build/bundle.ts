@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { join, relative } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
 import { allFunctions } from '../../functions/routes.ts';
+import { type BundleStyle, type Bundles, bundlesIn } from './bundles.ts';
 import { writeConsole } from './console-files.ts';
-import { writeReference } from './reference.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
@@ -28,31 +28,32 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/**
- * Returns the folder of a function's bundle, which contains `index.mjs`. `console` is the folder of the console (see
- * `console-files.ts`).
- */
-export type Bundles = (file: string) => string;
-
-/**
- * Bundles all functions in one esbuild pass, each into its own folder, and removes them when `use` returns. One pass for
- * all is five times faster than a NodejsFunction for each; a temporary folder keeps parallel runs apart.
- */
-export function withBundles<T>(use: (bundles: Bundles) => T): T {
-  const outdir = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));
-  try {
-    buildSync({
-      entryPoints: Object.fromEntries(
-        allFunctions.map(({ file }) => [`${file}/index`, join(FUNCTIONS, `${file}.ts`)]),
-      ),
-      outdir,
+/** Bundles the functions and the console into a folder, in one esbuild pass each. `bundlesIn` finds them there. */
+export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
+  const bundles = bundlesIn(folder);
+  await Promise.all([
+    build({
       ...BUNDLE_OPTIONS,
-    });
-    const bundles: Bundles = (file) => join(outdir, file);
-    writeReference(bundles);
-    writeConsole(bundles('console'));
-    return use(bundles);
+      entryPoints: allFunctions.map(({ file }) => ({
+        in: join(FUNCTIONS, `${file}.ts`),
+        out: join(relative(folder, bundles(file)), 'index'),
+      })),
+      outdir: folder,
+      ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
+    }),
+    writeConsole(bundles('console')),
+    // esbuild runs in a process of its own: this is done meanwhile.
+    import('./reference.ts').then(({ writeReference }) => writeReference(bundles)),
+  ]);
+}
+
+/** Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder keeps parallel runs apart. */
+export async function withBundles<T>(use: (bundles: Bundles) => T): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));
+  try {
+    await writeBundles(folder, 'deployed');
+    return use(bundlesIn(folder));
   } finally {
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

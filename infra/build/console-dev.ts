@@ -14,14 +14,14 @@ let files: ConsoleFile[] = [];
 
 createServer((incoming, response) => {
   const { pathname } = new URL(incoming.url ?? '/', origin);
-  if (pathname === '/console' || pathname.startsWith('/console/')) serve(pathname, response);
+  if (pathname === '/console' || pathname.startsWith('/console/')) void serve(pathname, response);
   else forward(incoming, response);
 }).listen(port, () => process.stdout.write(`Console: ${origin}/console\n`));
 
-function serve(pathname: string, response: ServerResponse): void {
+async function serve(pathname: string, response: ServerResponse): Promise<void> {
   const isAsset = pathname.startsWith('/console/assets/');
   try {
-    if (!isAsset) files = consoleFiles(origin);
+    if (!isAsset) files = await consoleFiles(origin);
     const wanted = isAsset ? pathname.slice('/console/'.length) : 'index.html';
     const file = files.find(({ path }) => path === wanted);
     const type = TYPES[wanted.slice(wanted.lastIndexOf('.') + 1)] ?? 'text/plain';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildSync, type Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { TOKENS } from '../../shared/pages/tokens.ts';
 import { previewFile } from './console-preview.ts';
 
@@ -8,8 +8,8 @@ import { previewFile } from './console-preview.ts';
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
 /** Writes the console's page into a folder, and its assets into a subfolder. */
-export function writeConsole(folder: string): void {
-  for (const { path, content } of consoleFiles(UNKNOWN_ORIGIN)) {
+export async function writeConsole(folder: string): Promise<void> {
+  for (const { path, content } of await consoleFiles(UNKNOWN_ORIGIN)) {
     const file = path === PAGE ? join(folder, PAGE) : join(assetFolder(folder), path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -38,8 +38,8 @@ const MAIN = 'console/main.tsx';
 const STYLE = 'console/style/style.css';
 
 /** Builds the console: a script that loads each view on demand, one style sheet, and the page that links both. */
-export function consoleFiles(origin: string): ConsoleFile[] {
-  const { outputFiles, metafile } = buildSync({
+export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
+  const building = build({
     absWorkingDir: join(FOLDER, '..'),
     entryPoints: [join(FOLDER, 'main.tsx'), join(FOLDER, 'style/style.css')],
     outdir: 'out',
@@ -59,11 +59,11 @@ export function consoleFiles(origin: string): ConsoleFile[] {
     write: false,
     metafile: true,
   });
+  const [{ outputFiles, metafile }, preview] = await Promise.all([building, previewFile(FOLDER)]);
   const assets = outputFiles.map(({ path, contents }) => {
     const name = path.slice(path.lastIndexOf('assets/'));
     return { path: name, content: contents };
   });
-  const preview = previewFile(FOLDER);
   const html = new TextEncoder().encode(pageHtml(namesOf(metafile), preview.path, origin));
   return [...assets, preview, { path: PAGE, content: html }];
 }

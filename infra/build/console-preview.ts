@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 
 /**
  * The page in the console's preview frame. It is a single file because its sandboxed, opaque origin cannot load
  * modules. Its content security policy is in the page because it contains the script's hash.
  */
-export function previewFile(consoleFolder: string): { path: string; content: Uint8Array } {
-  const { outputFiles } = buildSync({
+export async function previewFile(consoleFolder: string): Promise<{ path: string; content: Uint8Array }> {
+  const { outputFiles } = await build({
     entryPoints: [join(consoleFolder, 'preview/preview.ts')],
     bundle: true,
     format: 'iife',

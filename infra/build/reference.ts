@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { openApiDocument } from '../../functions/openapi/document.ts';
+import type { Bundles } from './bundles.ts';
 
 /** Placeholder until the document is served: without domains AWS assigns the origin during the deployment. */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
-type Folder = (file: string) => string;
-
 /** Writes the files that the functions of the API reference serve: the document, the page and its script. */
-export function writeReference(folder: Folder): void {
+export function writeReference(bundles: Bundles): void {
   const document = JSON.stringify(openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN }));
   const served = JSON.stringify({ document, unknownOrigin: UNKNOWN_ORIGIN });
-  writeFileSync(join(folder('docs/openapi'), 'document.json'), served);
+  write(join(bundles('docs/openapi'), 'document.json'), served);
 
   const script = [LICENSE, rendererScript(), START_SCRIPT].join('\n');
   const name = `reference.${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
-  writeFileSync(join(folder('docs/asset'), `${name}.gz`), gzipSync(script));
-  writeFileSync(join(folder('docs/page'), 'page.html'), pageHtml(`/docs/${name}`));
+  write(join(bundles('docs/asset'), `${name}.gz`), gzipSync(script));
+  write(join(bundles('docs/page'), 'page.html'), pageHtml(`/docs/${name}`));
+}
+
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 
 function productVersion(): string {

@@ -26,7 +26,7 @@ import type { FunctionSpec, Grants, OptionalSetting } from '../../functions/fram
 import type { ChatModels } from '../../shared/chat/models.ts';
 import { INDEX } from '../../shared/platform/dynamo/table.ts';
 import { NO_MAIL, SETTING, type SettingName } from '../../shared/platform/runtime/settings.ts';
-import type { Bundles } from '../build/bundle.ts';
+import type { Bundles } from '../build/bundles.ts';
 import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addStacks, emptyApp } from '../app.ts';
-import type { Bundles } from '../build/bundle.ts';
+import type { Bundles } from '../build/bundles.ts';
 import { assetFolder, PAGE } from '../build/console-files.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { Template } from './idle-template.ts';

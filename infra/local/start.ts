@@ -1,7 +1,7 @@
+import { Log } from './platform/log.ts';
 import { localSettings } from './platform/settings.ts';
 import { StartError } from './platform/start-error.ts';
-import { ensureDemoOwner } from './run/demo-owner.ts';
-import { type LocalRun, startLocalRun } from './run/local-run.ts';
+import type { LocalRun } from './run/local-run.ts';
 
 let run: LocalRun | undefined;
 let ending = false;
@@ -10,7 +10,7 @@ async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
   await run?.stop();
-  // Also ends the emulator's process if the start is still in progress.
+  // Also ends child processes if the start is still in progress.
   process.exit(exitCode);
 }
 
@@ -21,19 +21,40 @@ async function fail(error: unknown): Promise<void> {
   await end(1);
 }
 
+/** npm forwards SIGINT and SIGTERM. Any other end of npm, such as SIGHUP or SIGKILL, shows only in the parent's id. */
+function endWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) void end(0);
+  }, 500).unref();
+}
+
 // The reader of the output may exit first (`npm start | head`): without a listener each write would fail again.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('uncaughtException', (error) => void fail(error));
+endWithNpm();
 
 try {
   const settings = localSettings();
-  run = await startLocalRun(settings);
+  const log = new Log(settings.logLevel, (text) => void process.stdout.write(text));
+  log.step('Loading the CDK and the local run');
+  // Loaded step by step: what runs in other processes starts first.
+  const { startSynthesis } = await import('./product/synthesize.ts');
+  const synthesize = startSynthesis(settings.deployedBundles ? 'deployed' : 'shared');
+  const [{ startLocalRun }, { ensureDemoOwner }] = await Promise.all([
+    import('./run/local-run.ts'),
+    import('./run/demo-owner.ts'),
+  ]);
+  run = await startLocalRun({ ...settings, synthesize });
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
-  run.log.print(`Console: ${run.origin}/console`);
-  run.log.print(`API key: ${await ensureDemoOwner(run.info, settings.dataDir)}`);
-  run.log.print(`Chat: ${run.chatOrigin}`);
-  run.log.print(`Ready: ${run.origin}`);
+  log.step('Preparing the demo owner');
+  const apiKey = await ensureDemoOwner(run.info, settings.dataDir);
+  log.print(`Console: ${run.origin}/console`);
+  log.print(`API key: ${apiKey}`);
+  log.print(`Chat: ${run.chatOrigin}`);
+  log.print(`Ready: ${run.origin}`);
 } catch (error) {
   await fail(error);
 }

@@ -36,7 +36,7 @@ async function bundleAll(): Promise<FunctionBundles> {
     'stock SDK': moduleOf('stock'),
     'landing page': moduleOf('landing'),
   };
-  withBundles((bundles) => {
+  await withBundles((bundles) => {
     for (const [file, module] of [
       ['visitors/links/redirect', modules.redirect],
       ['visitors/pages/landing-page', modules['landing page']],

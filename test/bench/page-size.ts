@@ -48,7 +48,7 @@ export async function pageSize(): Promise<PartResult> {
     'Neither the functions nor an HTTP API compress: "bytes" is sent; "gzipped" is what a CDN in front could send.',
   );
 
-  const bundles = withBundles((folderOf) =>
+  const bundles = await withBundles((folderOf) =>
     FUNCTIONS.map((file) => ({
       file,
       kilobytes: Math.round(statSync(join(folderOf(file), 'index.mjs')).size / 1024),

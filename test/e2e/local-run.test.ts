@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BROWSER, command, eventually, isLocal, newUrl } from '../support/client.ts';
 import { aFile, formOf } from '../support/forms.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/local-run.ts';
@@ -59,6 +60,30 @@ async function aSmartLinkWithCover(run: StartedRun): Promise<{ cover: string; sm
 }
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
+/** Ids of the processes whose arguments or variables name a folder. */
+function processesOf(folder: string): string[] {
+  const names = (file: string) => {
+    try {
+      return readFileSync(file, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => names(`/proc/${pid}/environ`) || names(`/proc/${pid}/cmdline`));
+}
+
+function npmStart(dataDir: string) {
+  onTestFinished(() => {
+    for (const pid of processesOf(dataDir)) process.kill(Number(pid), 'SIGKILL');
+  });
+  return spawn('npm', ['start'], {
+    env: { PATH: process.env['PATH'], HOME: newFolder(), PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
 
 describe.runIf(isLocal)('the local run', () => {
   it('keeps links, clicks, media and the API key over a restart, and none of its processes', async () => {
@@ -173,6 +198,59 @@ describe.runIf(isLocal)('the local run', () => {
       );
       expect(stderr).toBe(`No local run found in ${dataDir}. Start it with: npm start\n`);
     }
+  });
+});
+
+describe.runIf(isLocal)('npm start', () => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'prints each step, and ends whole with npm on %s',
+    async (signal) => {
+      const dataDir = newFolder();
+      const npm = npmStart(dataDir);
+      let output = '';
+      for await (const text of npm.stdout.setEncoding('utf8')) {
+        output += text;
+        if (/^Ready: .*\n/m.test(output)) break;
+      }
+      const lines = output.trim().split('\n').slice(3);
+      expect(lines.map((line) => line.replace(/^ *[\d.]+ s {2}|(?<=: ).*| \d+(?= functions)/g, ''))).toEqual([
+        'Loading the CDK and the local run',
+        'Starting DynamoDB, SQS and S3',
+        ...(output.includes('Bundling') ? ['Bundling functions and the console'] : []),
+        'Synthesizing the template',
+        'Preparing tables, queues, buckets and the console',
+        'Preparing the demo owner',
+        'Console: ',
+        'API key: ',
+        'Chat: ',
+        'Ready: ',
+      ]);
+      npm.kill(signal);
+      expect(
+        await eventually(
+          async () => processesOf(dataDir),
+          ({ length }) => length === 0,
+        ),
+      ).toEqual([]);
+      for (const [, origin] of output.matchAll(/^(?:Chat|Ready): (\S+)$/gm)) {
+        await expect(fetch(origin as string)).rejects.toThrow('fetch failed');
+      }
+    },
+  );
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('ends whole with npm on %s while it starts', async (signal) => {
+    const dataDir = newFolder();
+    const npm = npmStart(dataDir);
+    for await (const text of npm.stdout.setEncoding('utf8')) if (text.includes('Starting')) break;
+    expect(processesOf(dataDir).length).toBeGreaterThan(2);
+    npm.kill(signal);
+    await once(npm, 'exit');
+    expect(
+      await eventually(
+        async () => processesOf(dataDir),
+        ({ length }) => length === 0,
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { addStacks, emptyApp } from '../../infra/app.ts';
-import type { Bundles } from '../../infra/build/bundle.ts';
-import { withCachedBundles } from '../../infra/build/bundle-cache.ts';
+import { restoreBundles, writeAndKeepBundles } from '../../infra/build/bundle-cache.ts';
+import { type Bundles, bundlesIn } from '../../infra/build/bundles.ts';
 import type { Environment } from '../../infra/environment/schema.ts';
 import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
@@ -31,8 +31,9 @@ function synthesize(name: string, environment: Environment, bundles: Bundles): S
   };
 }
 
-withCachedBundles((bundles) => {
-  for (const name of names as Variant[]) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(synthesize(name, variants[name], bundles)));
-  }
-});
+const code = mkdtempSync(join(folder, 'bundles-'));
+if (!restoreBundles(code, 'shared')) await writeAndKeepBundles(code, 'shared');
+for (const name of names as Variant[]) {
+  const stored = synthesize(name, variants[name], bundlesIn(code));
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(stored));
+}

@@ -42,6 +42,11 @@ export class Log {
     this.flush();
   }
 
+  /** Prints that a step of the start begins, after the seconds since this process was started. */
+  step(text: string): void {
+    this.print(`${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${text}`);
+  }
+
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,12 +1,18 @@
 import { allFunctions } from '../../../functions/routes.ts';
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
+import { restoreBundles, writeAndKeepBundles } from '../../build/bundle-cache.ts';
+import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
 import { functionName, HASH_KEY_ARN, OUTPUT } from '../../environment/deployed-names.ts';
 
 // The local runner's only dependency on the product.
 
 export { escapeForQueue } from '../../../shared/platform/runtime/queue-json.ts';
-export type { OpenAiUpstreamConfig };
+export type { BundleStyle, OpenAiUpstreamConfig };
+export { restoreBundles, writeAndKeepBundles };
+
+/** Number of functions. */
+export const FUNCTION_COUNT = allFunctions.length;
 
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
@@ -29,17 +35,26 @@ export interface SynthesisSettings {
   uploadOrigin: string;
   /** The model server of the chat API. */
   chatUpstream: OpenAiUpstreamConfig;
-  /** Output folder of the cloud assembly. */
+  /** Output folder of the cloud assembly. Contains the bundles. */
   outdir: string;
 }
 
-/** Synthesizes the product's CDK app for the local run. Loads the CDK, so only for a short-lived process. */
-export async function synthesizeSignpost({ outdir, ...settings }: SynthesisSettings): Promise<void> {
+/** Returns what synthesizes the product's CDK app. Loads the CDK, so only for a short-lived process. */
+export async function loadSynthesis(): Promise<(settings: SynthesisSettings) => void> {
   const [{ buildApp }, { localEnvironment }] = await Promise.all([
     import('../../app.ts'),
     import('../../environment/local.ts'),
   ]);
-  buildApp(localEnvironment(settings), { outdir }).synth();
+  return ({ outdir, ...settings }) =>
+    buildApp(localEnvironment(settings), { outdir, bundles: bundlesIn(outdir) }).synth();
+}
+
+/** Loads what the functions below need: the AWS SDK. */
+export async function loadAccounts(): Promise<void> {
+  await Promise.all([
+    import('../../../shared/accounts/administer.ts'),
+    import('../../../shared/accounts/key-store.ts'),
+  ]);
 }
 
 /** Creates the demo owner (plan business) and returns its API key, which has all permissions. */

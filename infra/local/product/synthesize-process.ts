@@ -1,4 +1,11 @@
-import { synthesizeSignpost } from './signpost.ts';
+import { once } from 'node:events';
+import { loadSynthesis, type SynthesisSettings } from './signpost.ts';
 
-// Entry point of the process that `synthesizeInProcess` spawns.
-await synthesizeSignpost(JSON.parse(process.argv[2] ?? ''));
+// Entry point of the process that `startSynthesis` spawns. Its parent sends the settings, or ends.
+process.once('disconnect', () => process.exit());
+const received = once(process, 'message');
+const synthesize = await loadSynthesis();
+process.send?.('loaded');
+const [settings] = (await received) as [SynthesisSettings];
+synthesize(settings);
+process.exit();

@@ -1,21 +1,60 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../platform/start-error.ts';
-import type { SynthesisSettings } from './signpost.ts';
+import {
+  type BundleStyle,
+  FUNCTION_COUNT,
+  loadAccounts,
+  restoreBundles,
+  type SynthesisSettings,
+} from './signpost.ts';
 
-export type Synthesize = (settings: SynthesisSettings) => Promise<void>;
+/** Prints that a step begins. */
+export type Step = (text: string) => void;
 
-const program = fileURLToPath(new URL('./synthesize-process.ts', import.meta.url));
+export type Synthesize = (settings: SynthesisSettings, step: Step) => Promise<void>;
 
-/** Synthesizes in a child process: the CDK and esbuild allocate 200 MB, which a thread would not release. */
-export const synthesizeInProcess: Synthesize = async (settings) => {
-  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+/**
+ * Bundles and synthesizes in child processes: the CDK and esbuild allocate 200 MB, which a thread would not release. The
+ * CDK takes the longest to load and begins at once, before the settings are known.
+ */
+export function startSynthesis(style: BundleStyle): Synthesize {
+  const child = startProcess('synthesize-process.ts', [], 'The CDK app cannot be synthesized');
+  const loaded = Promise.race([once(child.process, 'message'), child.ended]);
+  // The start may fail before it waits for them.
+  for (const promise of [loaded, child.ended]) promise.catch(() => undefined);
+  return async (settings, step) => {
+    await Promise.all([loaded, bundle(settings.outdir, style, step)]);
+    step('Synthesizing the template');
+    child.process.send(settings);
+    // This process has nothing else to do meanwhile.
+    await Promise.all([child.ended, loadAccounts()]);
+  };
+}
+
+async function bundle(folder: string, style: BundleStyle, step: Step): Promise<void> {
+  if (restoreBundles(folder, style)) return;
+  step(`Bundling ${FUNCTION_COUNT} functions and the console`);
+  await startProcess('bundle-process.ts', [folder, style], 'The functions cannot be bundled').ended;
+}
+
+interface Child {
+  process: ChildProcess;
+  /** Rejects with a StartError if the process fails. */
+  ended: Promise<void>;
+}
+
+function startProcess(file: string, args: string[], failure: string): Child {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const [code] = await once(child, 'exit');
-  process.off('exit', kill);
-  if (code !== 0) throw new StartError(`The CDK app cannot be synthesized (exit code ${code}).`);
-};
+  const ended = once(child, 'exit').then(([code]) => {
+    process.off('exit', kill);
+    if (code !== 0) throw new StartError(`${failure} (exit code ${code}).`);
+  });
+  return { process: child, ended };
+}

@@ -25,7 +25,7 @@ import type { Settings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { startChatUpstream } from '../product/chat-upstream.ts';
 import type { OpenAiUpstreamConfig } from '../product/signpost.ts';
-import { type Synthesize, synthesizeInProcess } from '../product/synthesize.ts';
+import type { Synthesize } from '../product/synthesize.ts';
 import { BrowserRequests } from '../s3/browser-requests.ts';
 import { s3Service } from '../s3/s3-service.ts';
 import { SecretStore } from '../secrets-manager/secret-store.ts';
@@ -43,8 +43,7 @@ import { EntryPoint } from './entry-point.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
 
 export interface LocalRunOptions extends Settings {
-  /** Default: synthesizes this product's app. */
-  synthesize?: Synthesize;
+  synthesize: Synthesize;
   /** Default: standard output. */
   write?: (text: string) => void;
 }
@@ -97,8 +96,15 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(() => chatUpstream.stop());
   const broken = Promise.withResolvers<string>();
 
+  log.step(`Starting ${options.dynamoEndpoint === undefined ? 'DynamoDB, SQS' : 'SQS'} and S3`);
   const [application, emulators] = await settleAll(
-    synthesize(options, dir, { region, awsEndpoint: endpoint.url, origin }, chatUpstream.config),
+    synthesize(
+      options.synthesize,
+      dir,
+      { region, awsEndpoint: endpoint.url, origin },
+      chatUpstream.config,
+      log,
+    ),
     startEmulators(
       options.dynamoEndpoint,
       dir,
@@ -108,6 +114,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       broken.resolve,
     ),
   );
+  log.step('Preparing tables, queues, buckets and the console');
   await provision(application, emulators);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, chatUpstream.secrets);
@@ -214,15 +221,17 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 }
 
 async function synthesize(
-  { synthesize: run = synthesizeInProcess }: LocalRunOptions,
+  run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
   chatUpstream: OpenAiUpstreamConfig,
+  log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
   rmSync(dir.assembly, { recursive: true, force: true });
   const { origin, awsEndpoint } = context;
-  await run({ origin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly });
+  const settings = { origin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly };
+  await run(settings, (text) => log.step(text));
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)
     throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);

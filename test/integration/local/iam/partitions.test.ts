@@ -25,7 +25,7 @@ import { EmulatorClient } from '../../../../infra/local/emulators/emulator-clien
 import { type Caller, Identities } from '../../../../infra/local/iam/identities.ts';
 import { SignatureVerifier } from '../../../../infra/local/iam/sigv4.ts';
 import { Log } from '../../../../infra/local/platform/log.ts';
-import { synthesizeInProcess } from '../../../../infra/local/product/synthesize.ts';
+import { startSynthesis } from '../../../../infra/local/product/synthesize.ts';
 import { readApplication } from '../../../../infra/local/run/application.ts';
 import { ownerKey } from '../../../../shared/accounts/account-items.ts';
 import { pkOf } from '../../../../shared/clicks/partition.ts';
@@ -45,12 +45,8 @@ beforeAll(async () => {
   await endpoint.listen();
   const origin = 'http://localhost:3000';
   const chatUpstream = { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'test' } as const;
-  await synthesizeInProcess({
-    origin,
-    uploadOrigin: endpoint.url,
-    chatUpstream,
-    outdir,
-  });
+  const settings = { origin, uploadOrigin: endpoint.url, chatUpstream, outdir };
+  await startSynthesis('shared')(settings, () => {});
   const { functions, roles, tables } = readApplication(readAssembly(outdir), {
     region: 'us-east-1',
     awsEndpoint: endpoint.url,

@@ -25,6 +25,7 @@ describe('the settings', () => {
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65534, not "http".'],
     [{ PORT: '65535' }, 'PORT must be a whole number from 0 to 65534, not "65535".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
+    [{ BUNDLES: 'none' }, 'BUNDLES must be one of shared, deployed, not "none".'],
     [{ WARM_FUNCTIONS: '0' }, 'WARM_FUNCTIONS must be a whole number from 1 to 999, not "0".'],
     [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL'],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
