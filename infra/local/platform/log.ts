@@ -42,9 +42,9 @@ export class Log {
     this.flush();
   }
 
-  /** Prints that a step of the start begins, after the seconds since this process was started. */
+  /** At level info, prints that a step of the start begins, and how many seconds after the process itself. */
   step(text: string): void {
-    this.print(`${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${text}`);
+    if (this.isEnabled('info')) this.print(`${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${text}`);
   }
 
   flush(): void {
