@@ -5,7 +5,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { type MailOutcome, mailSubmission } from '../../shared/surveys/mail-submission.ts';
 import { withLogging } from '../framework/logged.ts';
 
-/** Somebody may be waiting for these. */
+/** Logged as warnings: the owner expects an email. */
 const NOT_SENT: ReadonlySet<MailOutcome> = new Set(['no sender', 'suppressed', 'rate limited']);
 
 /** Mails survey submissions to their owners. Failed messages stay in the queue. */

@@ -4,7 +4,7 @@ const RUNBOOKS = {
     'Visitors get error pages or no response: crashes, throttling or a failing table. ' +
     'Roll back if you have just deployed; otherwise look for the error in the log.',
   'the-origin-refuses':
-    'Most requests lack the secret of the distribution: visitors are refused (403), or somebody bypasses the distribution. ' +
+    'Most requests lack the secret of the distribution: visitors are refused (403), or requests bypass the distribution. ' +
     'If a deployment has just changed the secret, deploy all stacks.',
   'visitors-wait':
     'Visitors wait: the table or the click queue responds slowly, or there are many cold starts. ' +

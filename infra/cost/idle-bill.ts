@@ -18,8 +18,8 @@ export interface IdleBill {
 }
 
 /**
- * What an environment costs in a month in which nobody comes, counted in its templates. Fails for a resource without a rule:
- * whoever adds a type of resource says what it costs.
+ * What an environment costs in a month without visitors, counted in its templates. Throws for a resource type without a
+ * rule in `idle-rules.ts`.
  */
 export function idleBillOf(templates: readonly Template[], measured: Measured): IdleBill {
   const ledgers = new Map<string, Ledger>();

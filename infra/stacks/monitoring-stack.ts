@@ -30,6 +30,6 @@ export class MonitoringStack extends Stack {
   }
 }
 
-/** Alarms and a dashboard cost about $10 a month: only where somebody gets the alarms, or data must survive. */
+/** Alarms and a dashboard cost about $10 a month: only with recipients, or where data must survive. */
 const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
   alarmEmails.length > 0 || retainData;

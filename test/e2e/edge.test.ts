@@ -75,7 +75,7 @@ describe('a browser with much to say', () => {
     Array.from({ length: 20 }, (_, i) => [`sec-ch-hint-${i}`, `"${'h'.repeat(100)}"`]),
   );
 
-  it('is led on all the same, and counted with the host that it comes from', async () => {
+  it('is redirected anyway, and counted with the host of the referrer', async () => {
     const link = await aLink();
     const referer = `https://news.example/today?article=${'x'.repeat(10 * 1024)}`;
     const followed = await visit(link.code, { cookie, referer, ...hints });
