@@ -37,7 +37,7 @@ export const workers = {
     name: 'fan-out-events',
     file: 'workers/fan-out-events',
     grants: {
-      table: ['Query', 'GetItem', 'PutItem'],
+      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -47,10 +47,11 @@ export const workers = {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 10 s to respond.

@@ -13,15 +13,15 @@ export async function findOwner(ownerId: string): Promise<Owner | undefined> {
   return Item && ownerSchema.parse(Item);
 }
 
-/** An owner's status and its version; strongly consistent. */
+/** An owner's status with its version, and the plan; strongly consistent. */
 export async function findOwnerStatus(
   ownerId: string,
-): Promise<Pick<Owner, 'status' | 'statusVersion'> | undefined> {
+): Promise<Pick<Owner, 'status' | 'statusVersion' | 'plan'> | undefined> {
   const [item] = await batchGet([ownerKey(ownerId)], {
-    attributes: ['status', 'statusVersion'],
+    attributes: ['status', 'statusVersion', 'plan'],
     consistent: true,
   });
-  return item && ownerSchema.pick({ status: true, statusVersion: true }).parse(item);
+  return item && ownerSchema.pick({ status: true, statusVersion: true, plan: true }).parse(item);
 }
 
 /** Changes an owner's plan. False when there is no such owner. */

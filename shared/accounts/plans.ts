@@ -6,12 +6,14 @@ export interface PlanLimits {
   requestsPerMinute: number;
   /** null: unlimited. */
   smartLinks: number | null;
+  /** Webhook deliveries that are attempted per receiving host. */
+  webhookAttemptsPerMinute: number;
 }
 
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  free: { requestsPerMinute: 60, smartLinks: 5 },
-  pro: { requestsPerMinute: 600, smartLinks: 100 },
-  business: { requestsPerMinute: 6000, smartLinks: null },
+  free: { requestsPerMinute: 60, smartLinks: 5, webhookAttemptsPerMinute: 120 },
+  pro: { requestsPerMinute: 600, smartLinks: 100, webhookAttemptsPerMinute: 600 },
+  business: { requestsPerMinute: 6000, smartLinks: null, webhookAttemptsPerMinute: 3000 },
 };
 
 /** API keys an owner may have, on every plan. */

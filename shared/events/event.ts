@@ -11,6 +11,8 @@ export const EVENT_TYPES = [
   'smart_link.deleted',
   'survey.submitted',
   'account.paused',
+  'webhook.failing',
+  'webhook.disabled',
 ] as const;
 
 /** A test event requested by the owner of a webhook; sent to that webhook only. */
