@@ -6,12 +6,14 @@ export interface PlanLimits {
   requestsPerMinute: number;
   /** null: unlimited. */
   smartLinks: number | null;
+  /** Survey responses and confirmation mails, in a UTC day. */
+  mailsPerDay: number;
 }
 
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  free: { requestsPerMinute: 60, smartLinks: 5 },
-  pro: { requestsPerMinute: 600, smartLinks: 100 },
-  business: { requestsPerMinute: 6000, smartLinks: null },
+  free: { requestsPerMinute: 60, smartLinks: 5, mailsPerDay: 100 },
+  pro: { requestsPerMinute: 600, smartLinks: 100, mailsPerDay: 1000 },
+  business: { requestsPerMinute: 6000, smartLinks: null, mailsPerDay: 10_000 },
 };
 
 /** API keys an owner may have, on every plan. */
@@ -22,4 +24,8 @@ export const MAX_WEBHOOKS = 20;
 
 export function keyRateLimit(plan: Plan): RateLimit {
   return { scope: 'key', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
+}
+
+export function dailyMails(plan: Plan): RateLimit {
+  return { scope: 'mail-owner', limit: PLAN_LIMITS[plan].mailsPerDay, windowSeconds: 24 * 3600 };
 }
