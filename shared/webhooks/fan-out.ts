@@ -1,4 +1,4 @@
-import { type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { CONFIRMATION_REQUESTED, type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { holdDelivery, storeDelivery } from './delivery-store.ts';
@@ -41,6 +41,7 @@ async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
 
 async function subscribers(event: DomainEvent): Promise<Webhook[]> {
   const { type, ownerId } = event;
+  if (type === CONFIRMATION_REQUESTED) return [];
   const subject = String(event.data['_id']);
   if (type === TEST_EVENT_TYPE) {
     const webhook = await findWebhook(ownerId, subject);

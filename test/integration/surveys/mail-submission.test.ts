@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler } from '../../../functions/workers/mail-submission.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { storeChoice } from '../../../shared/mail/choice-store.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { recordFeedback } from '../../../shared/mail/record-feedback.ts';
 import { liftSuppression } from '../../../shared/mail/suppression-store.ts';
@@ -72,9 +73,30 @@ beforeEach(async () => {
     ],
     submissionDetails: { email: 'owner@example.com' },
   });
+  await confirm(survey);
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** The recipient of a survey confirms. */
+const confirm = ({ submissionDetails }: SmartLinkRecord, by = owner) =>
+  storeChoice(subscriber(String(submissionDetails?.['email']), by), 'confirmed', new Date());
+
+const subscriber = (address: string, by = owner) => ({
+  recipient: recipientHash(address, 'key'),
+  list: 'surveys' as const,
+  ownerId: by.ownerId,
+});
+
+let addresses = 0;
+/** A survey of its own recipient, who was never written to. */
+async function surveyTo(email = `recipient${++addresses}@example.com`, by = owner): Promise<string> {
+  survey = await create(by, { type: 'surveyLink', submissionDetails: { email } });
+  return email;
+}
 
 let visitors = 0;
 async function submit(answers: unknown = ['Because', 'jane@example.com']): Promise<string> {
@@ -101,9 +123,13 @@ describe('mail-submission: the mail of a submission', () => {
           from: 'signpost@example.com',
           to: 'owner@example.com',
           replyTo: 'jane@example.com',
-          subject: `New answers: ${survey.title}`,
-          text: expect.stringContaining('Why?\n  Because'),
+          subject: 'New response to your survey',
+          text: expect.stringContaining('> Why?\n>   Because'),
           html: expect.stringContaining(survey.url),
+          headers: {
+            'List-Unsubscribe': expect.stringMatching(/^<https:\/\/sp\.example\/mail\/[\w.-]+>$/),
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
         },
         'signpost-test',
       ],
@@ -137,8 +163,8 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('is sent again, rather than never, after a crash between sending and marking', async () => {
     const message = await submit();
-    // Updates: the claim, the count of the hour, the mark.
-    failBefore = 2;
+    // Updates: the claim, the counts of the survey, the recipient and the owner, the mark.
+    failBefore = 4;
     expect(await deliver(message)).toBe(1);
     expect(send).toHaveBeenCalledTimes(1);
     failBefore = undefined;
@@ -207,7 +233,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'suppressed' }));
-    expect(log.lines()).toContainEqual(expect.objectContaining({ reason: 'bounce' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ refusal: 'suppressed', reason: 'bounce' }));
     expect(log.text()).not.toMatch(/owner@example/i);
     await liftSuppression(recipientHash('owner@example.com', 'key'), new Date());
     // It counts as done: the submission is stored, and nobody expects its mail any more.
@@ -218,7 +244,14 @@ describe('mail-submission: the mail of a submission', () => {
   });
 
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
-    for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
+    for (let i = 0; i < 103; i++) {
+      // A recipient gets fewer in a day.
+      if (i % 15 === 0) {
+        const email = `owner${i}@example.com`;
+        await confirm(await update(owner, survey._id, { submissionDetails: { email } }));
+      }
+      expect(await deliver(await submit([`${i}`]))).toBe(0);
+    }
     expect(send).toHaveBeenCalledTimes(100);
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'rate limited' }));
     later(3600);
