@@ -73,7 +73,8 @@ export const smartLinkCheck = (id: string): TransactItems[number] => ({
   },
 });
 
-async function readSmartLink(id: string): Promise<SmartLink | undefined> {
+/** Any owner's Smart Link, strongly consistent. */
+export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),
   );
@@ -149,6 +150,15 @@ export async function updateOwnerStatus(
   return current !== undefined && current.slug !== slug
     ? updateEntryStatus(pageKey(current.slug), reference, owner)
     : false;
+}
+
+/** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
+export async function isPageBlocked(slug: string): Promise<boolean> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
+  );
+  const { suspended, blocked } = (Item ?? {}) as Partial<PageEntry>;
+  return suspended === true || blocked !== undefined;
 }
 
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
