@@ -45,9 +45,19 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.updated': { summary: 'A link was changed.', ...LINK },
   'link.deleted': { summary: 'A link was deleted. `data` is its last record.', ...LINK },
   'link.expired': { summary: 'A link reached its date or its click limit.', ...LINK },
+  'link.blocked': {
+    summary: 'The operator of the service has blocked a link. `blockedReason` says why.',
+    ...LINK,
+  },
+  'link.unblocked': { summary: 'The operator has lifted the block of a link.', ...LINK },
   'smart_link.created': { summary: 'A Smart Link was created.', ...SMART_LINK },
   'smart_link.updated': { summary: 'A Smart Link was changed.', ...SMART_LINK },
   'smart_link.deleted': { summary: 'A Smart Link was deleted. `data` is its last record.', ...SMART_LINK },
+  'smart_link.blocked': {
+    summary: 'The operator of the service has blocked a Smart Link. `blockedReason` says why.',
+    ...SMART_LINK,
+  },
+  'smart_link.unblocked': { summary: 'The operator has lifted the block of a Smart Link.', ...SMART_LINK },
   'survey.submitted': {
     summary: 'A survey was answered.',
     permission: 'smart-links:read',

@@ -18,6 +18,7 @@ const PREFIX = {
   delivery: 'dlv',
   replay: 'rpl',
   completion: 'chatcmpl',
+  audit: 'aud',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;
