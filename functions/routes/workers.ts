@@ -57,6 +57,13 @@ export const workers = {
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
   },
+  notifyWebhookOwner: {
+    name: 'notify-webhook-owner',
+    file: 'workers/notify-webhook-owner',
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',

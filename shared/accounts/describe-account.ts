@@ -22,6 +22,13 @@ export const accountSchema = z
       .object({
         _id: idField('owner'),
         name: z.string().meta({ description: 'A name for people.', examples: ['Acme'] }),
+        email: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Contact address for notices about the account, set by the operator. null: none.',
+            examples: ['ops@example.com'],
+          }),
         status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
         createdAt: timeField('When the account was created.'),
       })
@@ -60,7 +67,13 @@ export type Account = z.infer<typeof accountSchema>;
 /** The caller's account, from the items that authentication read. */
 export function describeAccount({ owner, key, rate }: Caller, now: Date): Account {
   return {
-    owner: { _id: owner.ownerId, name: owner.name, status: owner.status, createdAt: owner.createdAt },
+    owner: {
+      _id: owner.ownerId,
+      name: owner.name,
+      email: owner.email ?? null,
+      status: owner.status,
+      createdAt: owner.createdAt,
+    },
     plan: owner.plan,
     quotas: {
       smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },

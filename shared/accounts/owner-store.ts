@@ -29,6 +29,17 @@ export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<
   return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;
 }
 
+/** Changes an owner's contact address; null removes it. False when there is no such owner. */
+export async function changeEmail(ownerId: string, email: string | null): Promise<boolean> {
+  const item = await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(email !== null && { ExpressionAttributeValues: { ':email': email } }),
+  });
+  return item !== undefined;
+}
+
 /** Changes an owner's status and increments its version. Returns the owner, also when nothing changed. */
 export async function changeOwnerStatus(
   ownerId: string,
