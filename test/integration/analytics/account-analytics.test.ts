@@ -12,6 +12,7 @@ import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { isShown, matcher } from '../../../shared/clicks/click-filter.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
 import { type ClickRow, isClick, isView, rowOf } from '../../../shared/clicks/row.ts';
 import { TimeZone } from '../../../shared/clicks/time-zone.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
@@ -115,7 +116,13 @@ const QUERIES: Record<string, string>[] = [
   { source: 'qr', from: '2026-04-01' },
   { browser: 'Chrome', os: 'Windows', destination: 'default' },
   { unverified: 'include' },
-  { unverified: 'include', timezone: 'Europe/Berlin', from: '2026-03-28', to: '2026-03-30', interval: 'hour' },
+  {
+    unverified: 'include',
+    timezone: 'Europe/Berlin',
+    from: '2026-03-28',
+    to: '2026-03-30',
+    interval: 'hour',
+  },
   { unverified: 'include', source: 'pixel' },
   { source: 'pixel' },
   { event: 'play' },
@@ -259,6 +266,17 @@ describe('marks of active days', () => {
         new Set(clicked.map(({ targetId }) => targetId)),
       );
     }
+  });
+
+  it('are gone with the journal, also those of days that have no verified click', async () => {
+    const account = await anAccount({ links: 1, clicks: 0 });
+    const [targetId = ''] = account.ids;
+    const forged = asUnverified(anyClick(targetId, FROM, FROM + 1000, seededRandom(3)), 'view');
+    await countClicks([forged], new Date(FROM + 1000), findOwners);
+    await countClicks([anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))], NOW, findOwners);
+    expect(await readActive(account.ownerId, {})).toEqual(new Set([targetId]));
+    expect(await purgeJournal(targetId, account.ownerId, () => false)).toBe(true);
+    expect(await readActive(account.ownerId, {})).toEqual(new Set());
   });
 
   it('leave clicks in the queue when they cannot be written, so that none goes unseen', async () => {

@@ -73,9 +73,23 @@ describe('mostFrequent', () => {
   });
 
   it('reads tables of the release before, which have no errors', () => {
-    const before: StoredName[] = [['a', 9], ['b', 5], ['c', 4], ['d', 4], ['e', 3], ['Other', 20]];
+    const before: StoredName[] = [
+      ['a', 9],
+      ['b', 5],
+      ['c', 4],
+      ['d', 4],
+      ['e', 3],
+      ['Other', 20],
+    ];
     const table = add(before, ['a', 'new', 'new']);
-    expect(table).toEqual([['a', 10], ['b', 5], ['new', 2, 3], ['c', 4], ['d', 4], ['Other', 23]]);
+    expect(table).toEqual([
+      ['a', 10],
+      ['b', 5],
+      ['new', 2, 3],
+      ['c', 4],
+      ['d', 4],
+      ['Other', 23],
+    ]);
   });
 });
 
