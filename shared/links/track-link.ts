@@ -7,14 +7,10 @@ import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { readLinkState } from './pixel-store.ts';
 
-<<<<<<< HEAD
 /**
- * Records a pixel view. Ignores unknown, inactive and expired links, bots and prefetches, and what is beyond the limit of the
- * address.
+ * Records a pixel view. Ignores unknown, inactive, expired and blocked links, bots and prefetches, and what is beyond the limit
+ * of the address.
  */
-=======
-/** Records a pixel view. Ignores unknown, inactive, expired and blocked links, bots and prefetches. */
->>>>>>> main
 export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);
   const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen: query.screen };

@@ -15,7 +15,6 @@ export const contract = {
     'For pages of your own, on any origin: answered with `access-control-allow-origin: *`. Show the image at `trackingUrl` for ' +
     'each view, and add the parameters of the tracking pixel to it.',
   crossOrigin: true,
-<<<<<<< HEAD
   data: z.object({
     link: publicSmartLinkSchema,
     trackingUrl: z.string().meta({
@@ -25,11 +24,7 @@ export const contract = {
       examples: ['https://go.example.com/v1/smart-links/track/bio/jane?t=2mz1.Yw3kT0qXc8PjxK0aB1mWc8'],
     }),
   }),
-  errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'OWNER_SUSPENDED'],
-=======
-  data: z.object({ link: publicSmartLinkSchema }),
   errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED', 'OWNER_SUSPENDED'],
->>>>>>> main
 } as const;
 
 export const handler = publicFunction(contract, async ({ parameters, now }) => {

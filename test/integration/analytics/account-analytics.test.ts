@@ -273,7 +273,11 @@ describe('marks of active days', () => {
     const [targetId = ''] = account.ids;
     const forged = asUnverified(anyClick(targetId, FROM, FROM + 1000, seededRandom(3)), 'view');
     await countClicks([forged], new Date(FROM + 1000), findOwners);
-    await countClicks([anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))], NOW, findOwners);
+    await countClicks(
+      [anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))],
+      NOW,
+      findOwners,
+    );
     expect(await readActive(account.ownerId, {})).toEqual(new Set([targetId]));
     expect(await purgeJournal(targetId, account.ownerId, () => false)).toBe(true);
     expect(await readActive(account.ownerId, {})).toEqual(new Set());
