@@ -14,7 +14,6 @@ import {
   isLocal,
   origin,
   pixel,
-  send,
   visit,
 } from '../support/client.ts';
 import {

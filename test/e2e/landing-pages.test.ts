@@ -332,7 +332,7 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
 describe('what is reported without a token', { concurrent: true }, () => {
   it('is recorded, and left out of every figure unless it is asked for', async () => {
     const link = await aPage('myBio');
-    const { page, context } = await open(link.url);
+    const { context } = await open(link.url);
     await Promise.all([forgedPixel(link.slug), forgedPixel(link.slug, { t: 'made-up' })]);
     await forgedPixel(link.slug, { event: 'play' });
     await context.close();
@@ -485,7 +485,7 @@ describe('pixels: what visitors do in a page', () => {
   it.each(['bio/nobody-has-this', 'nonsense', '%E0%A4%A', '..%2f..%2fetc'])(
     'is answered with the image for the unknown page %s as well',
     async (slug) => {
-      const { status, headers } = await pixel(slug);
+      const { status, headers } = await forgedPixel(slug);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
       expect(headers.get('cache-control')).toBe('no-store');
     },
@@ -601,7 +601,7 @@ describe('the address of a page', { concurrent: true }, () => {
     }
     expect((await send('HEAD', '/v1/smart-links/slug/bio/nobody-has-this')).status).toBe(404);
     await pixel(link.slug);
-    expect((await settled(link._id)).totalClicks).toBe(2);
+    expect(await settled(link._id)).toMatchObject({ totalClicks: 1, unverifiedClicks: 1 });
   });
 });
 
@@ -653,7 +653,7 @@ describe('a page that cannot be shown', () => {
     const json = await send('GET', `/v1/smart-links/slug/${slug}`, { headers: { accept: 'text/html' } });
     expect([json.status, json.body.error?.code]).toEqual([status, code]);
     expect(json.headers.get('access-control-allow-origin')).toBe('*');
-    expect((await pixel(slug)).status).toBe(200);
+    expect((await forgedPixel(slug)).status).toBe(200);
   });
 
   it('is there again when it is switched on', async () => {
