@@ -28,10 +28,13 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     status: 'active',
     billing: input.balanceMicros === undefined ? 'none' : 'prepaid',
     balanceMicros: input.balanceMicros ?? 0,
+    reservedMicros: 0,
+    chatCalls: 0,
     statusVersion: 0,
     keyCount: 1,
     smartLinkCount: 0,
     webhookCount: 0,
+    uploadsOnDay: 0,
     createdAt: now.toISOString(),
   };
   const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };
@@ -64,6 +67,7 @@ export async function showOwner(ownerId: string): Promise<object> {
     status: owner.status,
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
+    reserved: owner.reservedMicros / MICROS_PER_UNIT,
     paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,

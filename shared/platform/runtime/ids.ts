@@ -17,6 +17,7 @@ const PREFIX = {
   webhook: 'whk',
   delivery: 'dlv',
   completion: 'chatcmpl',
+  reservation: 'rsv',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

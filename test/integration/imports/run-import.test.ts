@@ -339,15 +339,28 @@ describe('import-links: an import of a prepaid account', () => {
     expect((await findOwner(ownerId))?.balanceMicros).toBe(10_000 - 50 * 100);
   });
 
-  it('pauses the account that it uses up, and goes no further', async () => {
-    const ownerId = await newOwner(100);
-    await start(ownerId, rowsOf(10));
+  it('creates the rows that the balance pays for, fails the others, and pauses the account', async () => {
+    const ownerId = await newOwner(3000);
+    const job = await start(ownerId, rowsOf(50));
     await deliver();
-    expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: -900, pausedAt: expect.any(String) });
+    const { job: first } = await showImport(ownerId, job._id, { limit: 100 }, now);
+    expect(first).toMatchObject({ created: 30, failed: 20 });
+    expect(first.errors[0]).toMatchObject({ row: 31, code: 'ACCOUNT_PAUSED' });
+    expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
     const second = await start(ownerId, rowsOf(3));
     await deliver();
     const shown = await showImport(ownerId, second._id, { limit: 100 }, now);
     expect(shown.job).toMatchObject({ created: 0, failed: 3, errors: [{ code: 'ACCOUNT_PAUSED' }, {}, {}] });
-    expect((await findOwner(ownerId))?.balanceMicros).toBe(-900);
+    expect((await findOwner(ownerId))?.balanceMicros).toBe(0);
+  });
+
+  it('says what is missing when the rest of the balance pays for no link', async () => {
+    const ownerId = await newOwner(150);
+    const job = await start(ownerId, rowsOf(2));
+    await deliver();
+    expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
+      created: 1,
+      errors: [{ row: 2, code: 'BALANCE_TOO_LOW', message: expect.stringContaining('0.00005') }],
+    });
   });
 });
