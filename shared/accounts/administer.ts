@@ -71,7 +71,9 @@ export async function showOwner(ownerId: string): Promise<object> {
     paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,
+    links: { used: owner.linkCount ?? null, limit: PLAN_LIMITS[owner.plan].links },
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
+    storage: { used: owner.storageBytes ?? null, limit: PLAN_LIMITS[owner.plan].storageBytes },
     createdAt: owner.createdAt,
   };
 }

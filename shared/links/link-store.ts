@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
-import { linkFreeAction } from '../accounts/quota-store.ts';
+import { linkFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
@@ -50,7 +50,7 @@ export async function insertLink(
   const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
   if (!use) return write(inserts, INSERT_CONDITION_ERRORS);
   const errors = { ...INSERT_CONDITION_ERRORS, [inserts.length]: 'QUOTA_EXCEEDED' } as const;
-  await write([...inserts, use], errors, ATTEMPTS);
+  await write([...inserts, use], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
 }
 
 /** Error by position of the failed condition in `linkInsertActions`. */
@@ -179,14 +179,7 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
   ];
   const errors = { 0: 'WRITE_CONFLICT' } as const;
   if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
-  try {
-    await write([...removals, linkFreeAction(link.ownerId)], errors, ATTEMPTS);
-  } catch (error) {
-    // Links that were never counted are freed by the first count.
-    const isUncounted = error instanceof ConditionFailedError && error.failed.has(removals.length);
-    if (!isUncounted) throw error;
-    await write(removals, errors);
-  }
+  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
 }
 
 /**
@@ -297,10 +290,10 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
 async function write(
   items: TransactItems,
   conditionErrors: Readonly<Record<number, ErrorCode>>,
-  attempts?: number,
+  run: (items: TransactItems) => Promise<void> = transactWrite,
 ): Promise<void> {
   try {
-    await transactWrite(items, attempts === undefined ? {} : { attempts });
+    await run(items);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);

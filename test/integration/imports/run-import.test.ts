@@ -13,6 +13,7 @@ import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { anAccount } from '../../support/accounts.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -362,5 +363,21 @@ describe('import-links: an import of a prepaid account', () => {
       created: 1,
       errors: [{ row: 2, code: 'BALANCE_TOO_LOW', message: expect.stringContaining('0.00005') }],
     });
+  });
+});
+
+describe('import-links: the quota of links', () => {
+  it('fails the rows above it with its message, and counts the others once', async () => {
+    const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
+    const job = await start(ownerId, rowsOf(60));
+    await deliver({ times: 2 });
+    const shown = await showImport(ownerId, job._id, { limit: 100 }, now);
+    expect(shown.job).toMatchObject({ created: 30, failed: 30 });
+    expect(shown.job.errors[0]).toMatchObject({
+      row: 31,
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringContaining('of the plan free is 1,000, of which 1,000 are used'),
+    });
+    expect((await findOwner(ownerId))?.linkCount).toBe(1000);
   });
 });
