@@ -54,12 +54,10 @@ export const accountSchema = z
     paused: z.boolean().meta({ description: 'Whether a prepaid balance is used up.' }),
     rateLimit: z
       .object({
-        requestsPerMinute: z
-          .int()
-          .meta({
-            description: 'How many the plan allows all keys of the account together.',
-            examples: [600],
-          }),
+        requestsPerMinute: z.int().meta({
+          description: 'How many the plan allows all keys of the account together.',
+          examples: [600],
+        }),
         remaining: z.int().meta({ description: 'How many are left until `resetAt`.', examples: [599] }),
         resetAt: timeField('When all of them are free again.'),
       })
