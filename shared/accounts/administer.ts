@@ -9,6 +9,7 @@ import { listKeys } from './manage-keys.ts';
 import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
+import { forgetCounts } from './quota-store.ts';
 
 /** Account administration for operators. Amounts are in millionths of the currency unit. */
 
@@ -93,6 +94,11 @@ export async function setOwnerStatus(ownerId: string, status: Owner['status']): 
 
 export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
   if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
+}
+
+/** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
+export async function recount(ownerId: string): Promise<void> {
+  if (!(await forgetCounts(ownerId))) throw noSuch('owner', ownerId);
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */
