@@ -73,7 +73,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [LINK_PARTITIONS],
+        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
         PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
