@@ -5,12 +5,21 @@ import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from './types/registry.ts';
 
+/** Whether the recipient of a survey's responses has confirmed. */
+export const mailStatusField = z.enum(['pending', 'confirmed', 'unsubscribed']).meta({
+  description:
+    '`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to ' +
+    'this account. Not in lists and events.',
+  examples: ['pending'],
+});
+
 /** A Smart Link as the API returns it to its owner. */
 export const smartLinkRecordSchema = z
   .object({
     _id: idField('smartLink'),
     ...contentShape,
     ...optional(fieldsOfAllTypes('private')),
+    mailStatus: mailStatusField.optional(),
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether the page is shown.' }),
     clicks: z.int().meta({ description: 'Visits so far; some seconds behind.', examples: [42] }),
     createdAt: timeField('When it was created.'),
