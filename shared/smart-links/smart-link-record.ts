@@ -13,6 +13,7 @@ export const mailStatusField = z.enum(['pending', 'confirmed', 'unsubscribed']).
     'this account. Not in lists and events.',
   examples: ['pending'],
 });
+
 /** What owners see: `blocked` is none of the stored ones. */
 export const SHOWN_PAGE_STATUSES = ['active', 'inactive', 'blocked'] as const;
 

@@ -143,7 +143,7 @@ async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
     version++;
     unwritten = 0;
     // Once another request has replaced the snapshot, this tally may contain a response that was deleted since.
-    canWrite &&= await saveSnapshot(smartLinkId, { version, upTo, tally });
+    if (canWrite) canWrite = await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {
     for (const submission of page) {
