@@ -60,7 +60,7 @@ export const workers = {
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',
-    grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },

@@ -1,4 +1,4 @@
-import { type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { CONFIRMATION_REQUESTED, type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { storeDelivery } from './delivery-store.ts';
@@ -31,6 +31,7 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
 }
 
 async function subscribers(event: DomainEvent): Promise<Webhook[]> {
+  if (event.type === CONFIRMATION_REQUESTED) return [];
   if (event.type !== TEST_EVENT_TYPE) {
     const { type } = event;
     return (await findWebhooks(event.ownerId)).filter((webhook) => isSubscribed(webhook, type));

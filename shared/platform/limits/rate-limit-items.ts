@@ -4,6 +4,9 @@ import type { ItemKey } from '../dynamo/table.ts';
 /** What is limited. Each scope has counters of its own. */
 export type RateScope =
   | 'key-creations'
+  | 'mail-confirmations'
+  | 'mail-owner'
+  | 'mail-recipient'
   | 'owner'
   | 'pixels'
   | 'public-links'
