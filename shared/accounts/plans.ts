@@ -14,6 +14,8 @@ export interface PlanLimits {
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
+  /** Webhook deliveries that are attempted per receiving host. */
+  webhookAttemptsPerMinute: number;
   /** Survey responses and confirmation mails, in a UTC day. */
   mailsPerDay: number;
 }
@@ -28,6 +30,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 5,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
+    webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
   },
   pro: {
@@ -37,6 +40,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 100,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
+    webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
   },
   business: {
@@ -46,6 +50,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: null,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
+    webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
   },
 };

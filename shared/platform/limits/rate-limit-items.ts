@@ -13,7 +13,8 @@ export type RateScope =
   | 'survey-mails'
   | 'survey-submissions'
   | 'unlock'
-  | 'url-checks';
+  | 'url-checks'
+  | 'webhook-host';
 
 /** A window's length, and its number since the epoch. */
 export interface RateWindow {
