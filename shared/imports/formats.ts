@@ -50,8 +50,10 @@ const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unk
   },
   tags: (value, { tags }) => {
     if (!isText(value) && !Array.isArray(value)) return value;
-    const names: unknown[] = Array.isArray(value) ? value.map(tagName) : tags(cellText(value));
-    return names.map(trimmed).filter((name) => name !== '');
+    const names: unknown[] = Array.isArray(value)
+      ? value.map((tag) => trimmed(tagName(tag)))
+      : tags(cellText(value)).map((tag) => tag.trim());
+    return names.filter((name) => name !== '');
   },
   code: (value, { codeIsUrl }) => {
     const [first] = Array.isArray(value) ? value : [value];

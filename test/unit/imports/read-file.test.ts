@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../functions/api/links/import.ts';
 import { IMPORT_FIELDS } from '../../../shared/imports/formats.ts';
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { linksToCsv } from '../../../shared/links/link-csv.ts';
+import { hostileCell } from '../../support/hostile-cells.ts';
 import { aLinkRecord } from '../../support/links.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -32,6 +34,17 @@ describe('the export of', () => {
     const file = csv(linksToCsv([link]));
     expect(file.format).toBe('signpost');
     expect(inputs(file)).toEqual([Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]))]);
+  });
+
+  it('Signpost gives back every title and tag, also those that look like formulas', () => {
+    const text = hostileCell.map((cell) => cell.replaceAll('\0', '').trim()).filter((cell) => cell !== '');
+    const tags = fc.uniqueArray(text, { maxLength: 5 });
+    fc.assert(
+      fc.property(text, tags, (title, tags) => {
+        const [row] = inputs(csv(linksToCsv([aLinkRecord({ title, tags })])));
+        expect(row).toMatchObject({ title, ...(tags.length > 0 && { tags }) });
+      }),
+    );
   });
 
   it('Shlink is recognised', () => {
