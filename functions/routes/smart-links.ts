@@ -43,7 +43,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations'],
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -80,7 +80,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -96,7 +96,7 @@ export const smartLinkRoutes = [
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations'],
   },
   {
     name: 'smart-links-analytics',

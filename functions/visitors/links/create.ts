@@ -7,7 +7,7 @@ import {
 } from '../../../shared/links/public-links.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -23,6 +23,6 @@ export const contract = {
 
 export const handler = publicFunction(contract, async ({ address, body, ids, now }) => {
   await limitAddress(PUBLIC_LINK_LIMITS, address, setting(SETTING.visitorHashKey), now);
-  const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'));
+  const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'));
   return { message: 'Link created. It lasts 30 days.', data: { link } };
 });

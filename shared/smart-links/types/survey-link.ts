@@ -85,6 +85,7 @@ export const surveyLink = pageType({
       .nullable()
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
   },
+  urls: [],
   takesVideoFiles: false,
   change: (before, { input }) => ({
     questions: changedList(
