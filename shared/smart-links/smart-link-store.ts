@@ -73,7 +73,8 @@ export const smartLinkCheck = (id: string): TransactItems[number] => ({
   },
 });
 
-async function readSmartLink(id: string): Promise<SmartLink | undefined> {
+/** Any owner's Smart Link, strongly consistent. */
+export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),
   );
@@ -151,6 +152,15 @@ export async function updateOwnerStatus(
     : false;
 }
 
+/** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
+export async function isPageBlocked(slug: string): Promise<boolean> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
+  );
+  const { suspended, blocked } = (Item ?? {}) as Partial<PageEntry>;
+  return suspended === true || blocked !== undefined;
+}
+
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
   `${link.createdAt}#${link.id}`;
 
@@ -199,10 +209,10 @@ function linkOf(item: Record<string, unknown>): SmartLink {
 
 const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
+type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion' | 'blocked'>;
 
 function pageAttributes(link: SmartLink): PageAttributes {
-  const { id, ownerId, submissionDetails, status, createdAt, updatedAt, version, ...content } = link;
+  const { id, ownerId, submissionDetails, status, block, createdAt, updatedAt, version, ...content } = link;
   return {
     smartLinkId: id,
     ownerId,
@@ -215,27 +225,28 @@ function pageAttributes(link: SmartLink): PageAttributes {
   };
 }
 
-/** Reserves a free slug, or reclaims the owner's own tombstone. */
+/** Reserves a free slug, or reclaims the owner's own tombstone, unless it is blocked. */
 function reserveSlug(link: SmartLink): TransactItems[number] {
   return {
     Put: {
       TableName: tableName(),
       Item: { ...pageKey(link.slug), ...pageAttributes(link) },
-      ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
+      ConditionExpression:
+        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
   };
 }
 
-/** Updates the page's attributes, and leaves the owner's status unchanged. */
+/** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
 function updatePage(link: SmartLink): TransactItems[number] {
   const attributes = pageAttributes(link);
   const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
   return patch(pageKey(link.slug), attributes, remove);
 }
 
-function tombstoneSlug({ slug, ownerId }: SmartLink): TransactItems[number] {
-  const entry: DeletedEntry = { ownerId, deleted: true };
+function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactItems[number] {
+  const entry: DeletedEntry = { ownerId, deleted: true, ...(block && { blocked: block.reason }) };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }
 
