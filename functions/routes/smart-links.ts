@@ -49,7 +49,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/uploads',
     file: 'api/uploads/create',
     access: 'api-key',
-    grants: { table: ['PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
+    grants: { table: ['GetItem', 'PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
   },
   {
     name: 'smart-links-create',
@@ -58,7 +58,8 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/create',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byOwner'],
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
@@ -95,7 +96,8 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/update',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byOwner'],
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],

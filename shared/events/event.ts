@@ -15,6 +15,8 @@ export const EVENT_TYPES = [
   'smart_link.unblocked',
   'survey.submitted',
   'account.paused',
+  'webhook.failing',
+  'webhook.disabled',
 ] as const;
 
 /** A test event requested by the owner of a webhook; sent to that webhook only. */

@@ -1,6 +1,7 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
@@ -8,6 +9,7 @@ import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
@@ -23,11 +25,12 @@ export interface LinkHosts {
 }
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
-const CODE_ATTEMPTS = 5;
+const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * or BALANCE_TOO_LOW.
  */
 export async function createLink(
   ownerId: string,
@@ -35,15 +38,17 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  allowance?: LinkAllowance,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
+  await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
-    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf);
+    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
@@ -51,6 +56,7 @@ export async function createLink(
   }
   await publishChange(event);
   await syncOwnerStatus(ownerId, [link]);
+  await allowance?.settle(1, now);
   return recordOf(link);
 }
 
@@ -97,16 +103,24 @@ async function insertWithFreeCode(
   passwordHash: string | undefined,
   codeIsChosen: boolean,
   eventOf: (link: Link) => DomainEvent | undefined,
+  allowance: LinkAllowance | undefined,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event);
+      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1));
       return event;
     } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
-      if (!isTaken || codeIsChosen) throw error;
-      if (attempt === CODE_ATTEMPTS) throw new Error(`${CODE_ATTEMPTS} random codes in a row were in use`);
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'QUOTA_EXCEEDED' && allowance) {
+        const remaining = await allowance.remaining();
+        // Otherwise it was freed or topped up meanwhile.
+        if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
+        continue;
+      }
+      if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
+      if (attempt === INSERT_ATTEMPTS)
+        throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
       link.code = newShortCode();
     }
   }
@@ -142,6 +156,7 @@ export async function updateLink(
   now: Date,
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
+  await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
@@ -212,6 +227,15 @@ function updatedFields(
     expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
   };
 }
+
+/** The URLs that a link leads to. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+];
 
 function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
