@@ -14,10 +14,11 @@ export const workers = {
     file: 'workers/import-links',
     grants: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      query: ['byOwner'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

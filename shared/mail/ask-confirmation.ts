@@ -4,6 +4,7 @@ import type { MailBlock } from './mail-body.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
 import { type SendOutcome, sendMail } from './send-mail.ts';
+import type { Subscription } from './subscription.ts';
 import {
   claimAsking,
   completeAsking,
@@ -35,6 +36,10 @@ function dueSince(cause: AskCause, now: Date): Date {
       return new Date(0);
   }
 }
+
+/** When an owner may ask for another confirmation mail. */
+export const earliestRequest = (subscription: Subscription | undefined): Date =>
+  new Date((subscription?.askedAt ?? -DAY_MS) + DAY_MS);
 
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;

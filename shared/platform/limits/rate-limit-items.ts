@@ -3,10 +3,12 @@ import type { ItemKey } from '../dynamo/table.ts';
 
 /** What is limited. Each scope has counters of its own. */
 export type RateScope =
-  | 'key'
+  | 'key-creations'
   | 'mail-confirmations'
   | 'mail-owner'
   | 'mail-recipient'
+  | 'owner'
+  | 'pixels'
   | 'public-links'
   | 'survey-mails'
   | 'survey-submissions'

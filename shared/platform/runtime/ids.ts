@@ -18,6 +18,7 @@ const PREFIX = {
   delivery: 'dlv',
   replay: 'rpl',
   completion: 'chatcmpl',
+  reservation: 'rsv',
   audit: 'aud',
 } as const;
 

@@ -11,6 +11,7 @@ import * as queue from '../../../shared/platform/runtime/queue.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -90,13 +91,6 @@ const subscriber = (address: string, by = owner) => ({
   list: 'surveys' as const,
   ownerId: by.ownerId,
 });
-
-let addresses = 0;
-/** A survey of its own recipient, who was never written to. */
-async function surveyTo(email = `recipient${++addresses}@example.com`, by = owner): Promise<string> {
-  survey = await create(by, { type: 'surveyLink', submissionDetails: { email } });
-  return email;
-}
 
 let visitors = 0;
 async function submit(answers: unknown = ['Because', 'jane@example.com']): Promise<string> {
@@ -268,6 +262,28 @@ describe('mail-submission: the mail of a submission', () => {
     for (let i = 0; i < 101; i++) expect(await deliver(message)).toBe(1);
     send.mockResolvedValue();
     expect(await deliver(message)).toBe(0);
+  });
+
+  it('is not sent once its submission is deleted', async () => {
+    const message = await submit();
+    await deleteResponse(owner.ownerId, survey._id, JSON.parse(message).data._id);
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('has nothing that users wrote in its headers but the address to reply to', async () => {
+    const title = `Win!\r\nBcc: all@example.com`;
+    survey = await create(owner, {
+      type: 'surveyLink',
+      title,
+      questions: [{ question: 'Your address', type: 'email' }],
+      submissionDetails: { email: 'owner@example.com' },
+    });
+    expect(await deliver(await submit(['jane@example.com']))).toBe(0);
+    const [mail] = send.mock.calls[0] ?? [];
+    const { text, html, replyTo, ...headers } = mail ?? {};
+    expect(replyTo).toBe('jane@example.com');
+    expect(JSON.stringify(headers)).not.toMatch(/Win!|Bcc|jane/);
   });
 
   it('leaves a message that nobody can read to the dead-letter queue, without the others', async () => {
