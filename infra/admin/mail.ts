@@ -4,6 +4,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
+import { type AdministratorAct, administratorEntry } from '../../shared/audit/audit-entry.ts';
 import { recipientHash } from '../../shared/mail/recipient.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
 import { hashKey } from './hash-key.ts';
@@ -18,10 +19,19 @@ export async function showRecipient(address: string): Promise<object> {
 }
 
 /** Lifts what keeps emails from an address, in both lists. */
-export async function allowRecipient(address: string, now: Date): Promise<object> {
+export async function allowRecipient(address: string, act: AdministratorAct): Promise<object> {
   // SES first: as long as it suppresses the address, it reports each email to it as bounced.
   await ignoreMissing(ses().send(new DeleteSuppressedDestinationCommand({ EmailAddress: address })));
-  await liftSuppression(await hashOf(address), now);
+  const recipient = await hashOf(address);
+  const before = await findSuppression(recipient);
+  const entry = administratorEntry(act, {
+    action: 'mail.allowed',
+    // By its hash, as it is stored: the log holds no addresses.
+    target: { type: 'recipient', id: recipient, name: null },
+    ownerId: null,
+    changes: [{ field: 'suppressed', before: before?.reason ?? null, after: null }],
+  });
+  await liftSuppression(recipient, act.now, entry);
   return { address, suppressed: false, suppressedBySes: false };
 }
 

@@ -14,6 +14,7 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
+import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
@@ -33,7 +34,7 @@ const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(eve
 
 /**
  * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, and CODE_TAKEN when
- * the code is or was another owner's.
+ * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked.
  */
 export async function insertLink(
   link: Link,
@@ -48,6 +49,7 @@ export async function insertLink(
 export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   1: 'LINK_ALREADY_EXISTS',
   2: 'CODE_TAKEN',
+  [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
 };
 
 /** Actions that store a new link; use them in one transaction. */
@@ -71,6 +73,7 @@ export function linkInsertActions(
     insert(recordItem(link)),
     insert(guardItem(link)),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+    ...(link.creator === null ? [] : createdActions(link.creator, link)),
     ...eventPuts(event),
   ];
 }
@@ -122,7 +125,8 @@ export async function replaceLink(
  * concurrently.
  */
 export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
-  const after: Link = { ...link, status: 'expired', version: link.version + 1 };
+  // An expired link is 30 days old, if it has a creator: as long as that is kept.
+  const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   try {
     await transactWrite([
       replace(recordItem(after), link.version),

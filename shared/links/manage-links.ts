@@ -28,7 +28,7 @@ const CODE_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * LINK_ALREADY_EXISTS, CODE_TAKEN, or CREATOR_BLOCKED where `creator` is blocked.
  */
 export async function createLink(
   ownerId: string,
@@ -36,8 +36,9 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  creator: string | null = null,
 ): Promise<LinkRecord> {
-  const link = draftLink(ownerId, input, hosts, now);
+  const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
@@ -86,6 +87,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
     block: null,
+    creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,

@@ -4,12 +4,14 @@ import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
+import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { syncOwnerStatus } from './owner-status.ts';
+import { urlsOf } from './page-links.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
 import { slugCandidates } from './slug-candidates.ts';
@@ -33,6 +35,7 @@ export async function createSmartLink(
   const { ownerId } = owner;
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
+  await assertLinkable(urlsOf(input.type, input));
   const link = await withMedia({ ownerId, smartLinkId: id, ids, now }, hosts, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
@@ -106,6 +109,7 @@ export async function updateSmartLink(
       const before = await requireSmartLink(ownerId, id);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
+      await assertLinkable(urlsOf(before.type, input));
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);
