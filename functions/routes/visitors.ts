@@ -119,10 +119,13 @@ export const visitorRoutes = [
     path: '/v1/links/track/{id}',
     file: 'visitors/links/track',
     access: 'public',
-    grants: { partitions: { GetItem: [LINK_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // Long enough for all retries of both calls: a failed image would show in the page.
-    timeoutSeconds: 15,
+    // Long enough for all retries of its three calls: a failed image would show in the page.
+    timeoutSeconds: 20,
   },
   {
     name: 'visit-smart-link',
@@ -147,7 +150,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/content',
     access: 'public',
     grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -177,10 +180,13 @@ export const visitorRoutes = [
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the pixel of a link.
-    timeoutSeconds: 15,
+    timeoutSeconds: 20,
   },
   {
     name: 'landing-page',
@@ -191,7 +197,7 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',

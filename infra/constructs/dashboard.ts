@@ -96,7 +96,10 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
   return row(
     {
       title: 'Clicks',
-      left: [labeled(m.custom('clicksCounted'), 'Counted')],
+      left: [
+        labeled(m.custom('clicksCounted'), 'Counted'),
+        labeled(m.custom('pixelsLimited'), 'Over the pixel limit'),
+      ],
       right: [
         labeled(m.custom('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
         labeled(m.custom('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, apiAs, BROWSER, eventually, isLocal, origin, send } from '../support/client.ts';
+import { admin, apiAs, BROWSER, eventually, isLocal, origin, pixel, send } from '../support/client.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -273,18 +273,25 @@ describe.runIf(isLocal)('the list', () => {
 
     const { links } = (await apiAs(apiKey).get('/smart-links?type=myBio')).body.data;
     const { slug, _id: id } = links[0];
-    const seen = { headers: { 'user-agent': BROWSER } };
-    await send('GET', `/v1/smart-links/track/${slug}`, seen);
-    await send('GET', `/v1/smart-links/track/${slug}?event=click&meta=https://example.com/shop`, seen);
+    await pixel(slug);
+    await pixel(slug, { event: 'click', meta: 'https://example.com/shop' });
+    await send('GET', `/v1/smart-links/track/${slug}`, { headers: { 'user-agent': BROWSER } });
     await eventually(
       async () => (await apiAs(apiKey).get(`/smart-links/${id}/analytics`)).body.data.analytics,
-      ({ totalClicks, topTargets }) => totalClicks === 1 && topTargets.length === 1,
+      ({ totalClicks, unverifiedClicks, topTargets }) =>
+        totalClicks === 1 && unverifiedClicks === 1 && topTargets.length === 1,
     );
     await page.getByRole('link', { name: 'Places', exact: true }).click();
     await page.getByRole('tab', { name: 'Clicked links' }).click();
     const targets = page.getByRole('tabpanel', { name: 'Clicked links' });
     await targets.getByRole('row', { name: 'Shop – https://example.com/shop 1' }).waitFor();
     expect(await page.getByRole('definition').first().textContent()).toMatch(/^1(?!\d)/);
+    await page.getByText('1 unverified view is not counted.').waitFor();
+    await page.getByRole('checkbox', { name: 'Include unverified views' }).check();
+    await page.getByText('1 unverified view is counted.').waitFor();
+    await expect.poll(() => page.getByRole('definition').first().textContent()).toMatch(/^2(?!\d)/);
+    expect(page.url()).toContain('unverified=include');
+    expect(await axeFaults(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

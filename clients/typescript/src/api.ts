@@ -177,6 +177,8 @@ export interface UpdateLink {
 export interface Analytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -667,6 +669,8 @@ export interface UpdateSmartLink {
 export interface AccountAnalytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors of each link, added up: fingerprints differ from link to link. */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -792,6 +796,8 @@ export interface Click {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
 }
 
 export interface ApiKey {
@@ -1388,6 +1394,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1517,6 +1525,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1552,6 +1562,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1595,6 +1607,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1728,6 +1742,8 @@ export interface Operations {
       };
       data: {
         link: PublicSmartLink;
+        /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+        trackingUrl: string;
       };
       files: never;
     };

@@ -31,6 +31,9 @@ export const METRIC = {
   redirectsBlocked: { name: 'RedirectsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
+  /** Events of pixels beyond the limit of an address, which are not recorded. */
+  pixelsLimited: { name: 'PixelsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** Age of a batch's oldest click when the batch is counted. */
   clickLag: { name: 'ClickLag', unit: 'Milliseconds', dimensions: OF_ENVIRONMENT },
