@@ -12,6 +12,9 @@ export function guide(origin: string): string {
   const plans = Object.entries(PLAN_LIMITS)
     .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
     .join(', ');
+  const calls = Object.entries(PLAN_LIMITS)
+    .map(([plan, { chatCalls }]) => `${chatCalls} (${plan})`)
+    .join(', ');
   return `\
 Create your first short link. Put your API key in place of \`YOUR_API_KEY\`; the local run prints one when it starts.
 
@@ -68,9 +71,12 @@ is not \`null\`, send it as \`cursor\`, with the same filters, to get the next p
 
 # Rate limits
 
-Each key has a number of requests a minute by its owner's plan: ${plans}. \`x-ratelimit-limit\`,
-\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` tell where you stand. Public endpoints are limited by network
-address. What is too much gets 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+All keys of an owner share the requests a minute of its plan: ${plans}. \`x-ratelimit-limit\`,
+\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show what is left. Public endpoints are limited by network
+address. Above a limit, the response is 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+
+Plans also limit how many links and Smart Links there are, the storage and the daily uploads of media: 403 \`QUOTA_EXCEEDED\`.
+\`GET /v1/api/me\` shows each quota with its use.
 
 # Repeating a request safely
 
@@ -102,7 +108,9 @@ curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
 \`\`\`
 
 The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it
-comes as server-sent events while it is written. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
+comes as server-sent events while it is written. Before a call, a prepaid account reserves the most that it may cost; a
+balance that does not cover it lowers \`max_tokens\` (\`finish_reason\` is then \`length\`) or, below a short completion, is answered with 402.
+Calls at once are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
 request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`; errors have their shape there.
 `;
 }

@@ -128,6 +128,7 @@ export const developerRoutes = [
     path: '/v1/api/me',
     file: 'api/account/me',
     access: 'api-key',
-    grants: {},
+    // The first use of an account counts its links and media.
+    grants: { query: ['byOwner'] },
   },
 ] as const satisfies readonly RouteSpec[];

@@ -29,7 +29,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/uploads',
     file: 'api/uploads/create',
     access: 'api-key',
-    grants: { table: ['PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
+    grants: { table: ['GetItem', 'PutItem'], query: ['byOwner'], uploads: ['PutObject'] },
   },
   {
     name: 'smart-links-create',
@@ -39,6 +39,7 @@ export const smartLinkRoutes = [
     access: 'api-key',
     grants: {
       table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byOwner'],
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
@@ -76,6 +77,7 @@ export const smartLinkRoutes = [
     access: 'api-key',
     grants: {
       table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byOwner'],
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],

@@ -74,7 +74,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [LINK_PARTITIONS],
+        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
         PutItem: [
           LINK_PARTITIONS,

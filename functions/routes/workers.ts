@@ -14,6 +14,7 @@ export const workers = {
     file: 'workers/import-links',
     grants: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      query: ['byOwner'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
     },

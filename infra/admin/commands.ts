@@ -5,6 +5,7 @@ import {
   deleteOwnerKey,
   listOwnerKeys,
   openAccount,
+  recount,
   setKeyStatus,
   setOwnerPlan,
   setOwnerStatus,
@@ -33,6 +34,7 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   owner activate OWNER_ID
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
+  owner recount OWNER_ID
   key create OWNER_ID --permissions a,b [--name NAME] [--expires-at DATE]
   key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
@@ -113,6 +115,11 @@ export async function runCommand(
       const chosen = plan(required(second, 'the plan'));
       await setOwnerPlan(ownerId, chosen);
       return { ownerId, plan: chosen };
+    }
+    case 'owner recount': {
+      const ownerId = required(first, 'OWNER_ID');
+      await recount(ownerId);
+      return { ownerId };
     }
     case 'owner top-up': {
       const ownerId = required(first, 'OWNER_ID');

@@ -10,6 +10,7 @@ import { listKeys } from './manage-keys.ts';
 import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
+import { forgetCounts } from './quota-store.ts';
 
 /** Account administration for operators. Amounts are in millionths of the currency unit. */
 
@@ -29,10 +30,13 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     status: 'active',
     billing: input.balanceMicros === undefined ? 'none' : 'prepaid',
     balanceMicros: input.balanceMicros ?? 0,
+    reservedMicros: 0,
+    chatCalls: 0,
     statusVersion: 0,
     keyCount: 1,
     smartLinkCount: 0,
     webhookCount: 0,
+    uploadsOnDay: 0,
     createdAt: now.toISOString(),
   };
   const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };
@@ -65,10 +69,13 @@ export async function showOwner(ownerId: string): Promise<object> {
     status: owner.status,
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
+    reserved: owner.reservedMicros / MICROS_PER_UNIT,
     paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,
+    links: { used: owner.linkCount ?? null, limit: PLAN_LIMITS[owner.plan].links },
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
+    storage: { used: owner.storageBytes ?? null, limit: PLAN_LIMITS[owner.plan].storageBytes },
     createdAt: owner.createdAt,
   };
 }
@@ -102,6 +109,11 @@ export async function setOwnerStatus(
 
 export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
   if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
+}
+
+/** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
+export async function recount(ownerId: string): Promise<void> {
+  if (!(await forgetCounts(ownerId))) throw noSuch('owner', ownerId);
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */

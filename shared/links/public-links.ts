@@ -48,7 +48,15 @@ export async function createPublicLink(
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
   const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  return createLink(PUBLIC_OWNER_ID, { originalUrl, title: name, expiresAt }, hosts, now, id, creator);
+  return createLink(
+    PUBLIC_OWNER_ID,
+    { originalUrl, title: name, expiresAt },
+    hosts,
+    now,
+    id,
+    undefined,
+    creator,
+  );
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

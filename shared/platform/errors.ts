@@ -12,6 +12,7 @@ const ERRORS = {
     status: 402,
     message: 'The account is paused because its balance is used up. Top it up to go on.',
   },
+  BALANCE_TOO_LOW: { status: 402, message: 'The balance does not cover this. Top it up.' },
   API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },

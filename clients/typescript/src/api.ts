@@ -943,21 +943,28 @@ export interface Account {
   plan: 'free' | 'pro' | 'business';
   /** What the plan allows. */
   quotas: {
+    links: Quota;
     smartLinks: Quota;
+    /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
+    storage: Quota;
+    /** Images and videos sent today (UTC). */
+    uploads: Quota;
     keys: Quota;
     webhooks: Quota;
   };
   /** `prepaid`: use lowers the balance; `none`: nothing costs anything. */
   billing: 'prepaid' | 'none';
-  /** In the currency unit, exact to its millionth. */
+  /** What is left to spend, in the currency unit, exact to its millionth. */
   balance: number;
+  /** What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it. */
+  reserved: number;
   /** Whether a prepaid balance is used up. */
   paused: boolean;
-  /** Of the key in use. */
+  /** Shared by all keys of the account. */
   rateLimit: {
-    /** How many the plan allows each key. */
+    /** How many the plan allows all keys of the account together. */
     requestsPerMinute: number;
-    /** How many the key has left until `resetAt`. */
+    /** How many are left until `resetAt`. */
     remaining: number;
     /** When all of them are free again. */
     resetAt: string;
@@ -1842,7 +1849,7 @@ export interface Operations {
           name: string;
           /** What the key may do; only what yours may do. */
           permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
-          /** From when on the key does not work any more: a date or a time. Absent or null: it goes on. */
+          /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
       };

@@ -6,7 +6,6 @@ import {
   PUBLIC_LINK_LIMITS,
 } from '../../../shared/links/public-links.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { linkHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
@@ -24,10 +23,12 @@ export const contract = {
   errors: ['RATE_LIMITED', 'CREATOR_BLOCKED'],
 } as const;
 
-export const handler = publicFunction(contract, async ({ address, body, ids, now }) => {
-  const hashKey = setting(SETTING.visitorHashKey);
-  await limitAddress(PUBLIC_LINK_LIMITS, address, hashKey, now);
-  const creator = addressHash(address, hashKey);
-  const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'), creator);
-  return { message: 'Link created. It lasts 30 days.', data: { link } };
-});
+export const handler = publicFunction(
+  contract,
+  async ({ address, body, ids, now }) => {
+    const creator = addressHash(address, setting(SETTING.visitorHashKey));
+    const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'), creator);
+    return { message: 'Link created. It lasts 30 days.', data: { link } };
+  },
+  PUBLIC_LINK_LIMITS,
+);

@@ -3,7 +3,8 @@ import type { ItemKey } from '../dynamo/table.ts';
 
 /** What is limited. Each scope has counters of its own. */
 export type RateScope =
-  | 'key'
+  | 'key-creations'
+  | 'owner'
   | 'pixels'
   | 'public-links'
   | 'survey-mails'

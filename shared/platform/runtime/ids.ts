@@ -17,6 +17,7 @@ const PREFIX = {
   webhook: 'whk',
   delivery: 'dlv',
   completion: 'chatcmpl',
+  reservation: 'rsv',
   audit: 'aud',
 } as const;
 
