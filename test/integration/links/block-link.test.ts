@@ -279,6 +279,9 @@ describe('blockLink: at the same moment', () => {
       expect(await resolve(code)).toEqual(BLOCKED);
       const record = await getLink(ownerId, _id, hosts.publicOrigin, now);
       expect(record).toMatchObject({ status: 'blocked' });
+      // Nothing was changed after the block: its event has the last record.
+      const event = (await eventsOf({ ownerId } as never)).find(({ type }) => type === 'link.blocked');
+      expect(event?.data).toEqual(record);
       const [entry] = await itemsOf(`CODE#${code}`);
       expect(entry).toMatchObject({ url: record.originalUrl, blocked: 'phishing' });
     }
