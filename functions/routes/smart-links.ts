@@ -24,6 +24,26 @@ export const smartLinkRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'smart-links-delete-response',
+    methods: ['DELETE'],
+    path: '/v1/api/smart-links/{id}/responses/{submissionId}',
+    file: 'api/smart-links/delete-response',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+    // A response of an earlier version is searched for.
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-confirm-email',
+    methods: ['POST'],
+    path: '/v1/api/smart-links/{id}/mail-confirmation',
+    file: 'api/smart-links/confirm-email',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'BatchGetItem', 'PutItem'], eventQueue: ['SendMessage'] },
+    settings: ['visitorHashKey'],
+  },
+  {
     name: 'uploads-create',
     methods: ['POST'],
     path: '/v1/api/uploads',
@@ -44,7 +64,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey'],
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -67,7 +87,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/get',
     access: 'api-key',
     grants: { table: ['GetItem'] },
-    settings: ['publicOrigin', 'mediaOrigin'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey'],
   },
   {
     name: 'smart-links-update',
@@ -82,7 +102,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

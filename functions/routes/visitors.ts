@@ -3,6 +3,8 @@ import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
+import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
@@ -207,6 +209,15 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'mail-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${MAIL_PATH}/{token}`,
+    file: 'visitors/mail/choice',
+    access: 'public',
+    grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
+    settings: ['visitorHashKey'],
   },
   {
     name: 'health',

@@ -12,6 +12,7 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
+import { withMailStatus } from './mail-status.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { urlsOf } from './page-links.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
@@ -49,7 +50,7 @@ export async function createSmartLink(
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
   await syncOwnerStatus(link);
-  return smartLinkRecord(link, 0, hosts);
+  return withMailStatus(link, smartLinkRecord(link, 0, hosts));
 }
 
 async function insertWithFreeSlug(
@@ -122,7 +123,7 @@ export async function updateSmartLink(
   );
   await publishEvents([event]);
   if (before.slug !== after.slug) await syncOwnerStatus(after);
-  return record;
+  return withMailStatus(after, record);
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */

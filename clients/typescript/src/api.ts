@@ -392,6 +392,8 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+  mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
   status: 'active' | 'inactive' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
@@ -1823,6 +1825,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Send the confirmation mail of a survey again */
+    '/v1/api/smart-links/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+        mailStatus: 'pending' | 'confirmed' | 'unsubscribed';
+      };
+      files: never;
+    };
     /** Upload a large image or video */
     '/v1/api/uploads': {
       input: {
@@ -2014,6 +2030,23 @@ export interface Operations {
         path: {
           /** `_id` of the link. */
           id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a response to a survey */
+    '/v1/api/smart-links/{id}/responses/{submissionId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the response. */
+          submissionId: string;
         };
       };
       data: {
