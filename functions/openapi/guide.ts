@@ -4,17 +4,20 @@ import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { EVENT_TYPES } from '../../shared/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
-import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
+import { DISABLE_AFTER_DAYS } from '../../shared/webhooks/failing.ts';
 import { CHAT_STAGE } from '../framework/function-spec.ts';
+
+/** A limit of each plan: `60 (free), 600 (pro)`. */
+const byPlan = (limit: 'chatCalls' | 'requestsPerMinute' | 'webhookAttemptsPerMinute'): string =>
+  Object.entries(PLAN_LIMITS)
+    .map(([plan, limits]) => `${limits[limit].toLocaleString('en')} (${plan})`)
+    .join(', ');
 
 /** The introduction: the description of the whole API, in Markdown. */
 export function guide(origin: string): string {
-  const plans = Object.entries(PLAN_LIMITS)
-    .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
-    .join(', ');
-  const calls = Object.entries(PLAN_LIMITS)
-    .map(([plan, { chatCalls }]) => `${chatCalls} (${plan})`)
-    .join(', ');
+  const plans = byPlan('requestsPerMinute');
+  const attempts = byPlan('webhookAttemptsPerMinute');
+  const calls = byPlan('chatCalls');
   return `\
 Create your first short link. Put your API key in place of \`YOUR_API_KEY\`; the local run prints one when it starts.
 
@@ -93,7 +96,15 @@ with one of its libraries and the \`secret\` that was answered.
 
 Answer 2xx within 10 seconds. What fails is tried again after about 2, 8 and 20 seconds, then at growing intervals for about a day.
 A message can come more than once, and later than one that was sent after it: \`webhook-id\` tells which you have seen. Redirects are
-not followed. ${MAX_FAILURES} failed attempts in a row switch a webhook off. \`GET /v1/api/webhooks/{id}/deliveries\` shows what was sent and answered.
+not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with their attempts.
+
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. The account's contact is emailed after one day, and when it is disabled.
+While a webhook is inactive, events are recorded as deliveries with the status \`held\`. Set it to \`active\` again and send
+\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to have all deliveries of that range that have not succeeded sent again.
+
+To subscribe to an event, the API key needs the permission to read what it carries: \`links:read\` for \`link.*\`, \`smart-links:read\` for
+\`smart_link.*\` and \`survey.submitted\`, both for \`*\`. An account has one webhook per URL, and each receiving host gets a number of
+attempts a minute by plan: ${attempts}. Further ones are sent later.
 
 # Chat
 

@@ -7,6 +7,7 @@ import {
   openAccount,
   recount,
   setKeyStatus,
+  setOwnerEmail,
   setOwnerPlan,
   setOwnerStatus,
   showOwner,
@@ -28,10 +29,11 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
 
   Without --env: the local run.
 
-  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
+  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT] [--email ADDRESS]
   owner show OWNER_ID
   owner suspend OWNER_ID
   owner activate OWNER_ID
+  owner email OWNER_ID ADDRESS|none
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
   owner recount OWNER_ID
@@ -48,6 +50,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
+  domain deny HOST --reason REASON
+  domain allow HOST
+  domain list
   audit list [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
@@ -65,7 +70,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' ? ['data', 'edge', 'events'] : ['data'];
+  noun === 'link' || noun === 'page' || noun === 'domain' ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -95,7 +100,10 @@ export async function runCommand(
     case 'owner create': {
       const balanceMicros = values.balance === undefined ? undefined : amount(values.balance, '--balance');
       const name = required(values.name?.trim(), '--name');
-      return openAccount({ name, plan: plan(values.plan ?? 'free'), balanceMicros }, now);
+      return openAccount(
+        { name, plan: plan(values.plan ?? 'free'), balanceMicros, email: values.email },
+        now,
+      );
     }
     case 'owner suspend':
     case 'owner activate': {
@@ -107,6 +115,13 @@ export async function runCommand(
     }
     case 'owner show':
       return showOwner(required(first, 'OWNER_ID'));
+    case 'owner email': {
+      const ownerId = required(first, 'OWNER_ID');
+      const address = required(second, 'ADDRESS');
+      const email = address === 'none' ? null : address;
+      await setOwnerEmail(ownerId, email);
+      return { ownerId, email };
+    }
     case 'owner plan': {
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
@@ -163,6 +178,12 @@ export async function runCommand(
       return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
     case 'page unblock':
       return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'domain deny':
+      return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
+    case 'domain allow':
+      return (await takedown()).allowDomain(required(first, 'HOST'), await act());
+    case 'domain list':
+      return (await takedown()).listDomains();
     case 'audit list':
       return (await takedown()).listAudit(values.limit);
     default:
@@ -185,6 +206,7 @@ function parse(args: string[]) {
       options: {
         name: text,
         plan: text,
+        email: text,
         balance: text,
         permissions: text,
         'expires-at': text,

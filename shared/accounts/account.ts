@@ -7,6 +7,8 @@ export const PLANS = ['free', 'pro', 'business'] as const;
 export const ownerSchema = z.object({
   ownerId: z.string(),
   name: z.string(),
+  /** Contact address, for notices about the account. */
+  email: z.string().optional(),
   plan: z.enum(PLANS),
   status: z.enum(['active', 'suspended']),
   /** `prepaid` accounts pause when the balance runs out; `none` are never charged. */

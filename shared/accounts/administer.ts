@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
 import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
@@ -6,7 +7,7 @@ import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
 import { addKey, changeKey, createOwner, findKeys, removeKey } from './key-store.ts';
 import { listKeys } from './manage-keys.ts';
-import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
+import { changeEmail, changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
 import { forgetCounts } from './quota-store.ts';
@@ -16,15 +17,18 @@ import { forgetCounts } from './quota-store.ts';
 export interface NewOwner {
   name: string;
   plan: Plan;
+  /** Contact address. */
+  email?: string | undefined;
   /** Opening balance; undefined: the account is never charged. */
   balanceMicros: number | undefined;
 }
 
-/** Creates an owner and a first key with all permissions. The key is returned only here. */
+/** Creates an owner and a first key with all permissions. The key is returned only here. Throws VALIDATION_ERROR. */
 export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId: string; apiKey: string }> {
   const owner: Owner = {
     ownerId: newId('owner'),
     name: input.name,
+    ...(input.email !== undefined && { email: contactAddress(input.email) }),
     plan: input.plan,
     status: 'active',
     billing: input.balanceMicros === undefined ? 'none' : 'prepaid',
@@ -64,6 +68,7 @@ export async function showOwner(ownerId: string): Promise<object> {
   return {
     ownerId,
     name: owner.name,
+    email: owner.email ?? null,
     plan: owner.plan,
     status: owner.status,
     billing: owner.billing,
@@ -99,6 +104,17 @@ export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
 /** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
 export async function recount(ownerId: string): Promise<void> {
   if (!(await forgetCounts(ownerId))) throw noSuch('owner', ownerId);
+}
+
+/** Sets the contact address of an owner; null removes it. Throws NOT_FOUND or VALIDATION_ERROR. */
+export async function setOwnerEmail(ownerId: string, email: string | null): Promise<void> {
+  if (!(await changeEmail(ownerId, email && contactAddress(email)))) throw noSuch('owner', ownerId);
+}
+
+function contactAddress(text: string): string {
+  const { success, data } = z.email().max(254).safeParse(text.trim());
+  if (!success) throw invalidField('email', 'must be an email address');
+  return data;
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */

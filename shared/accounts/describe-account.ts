@@ -22,6 +22,13 @@ export const accountSchema = z
       .object({
         _id: idField('owner'),
         name: z.string().meta({ description: 'A name for people.', examples: ['Acme'] }),
+        email: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Contact address for notices about the account, set by the operator. null: none.',
+            examples: ['ops@example.com'],
+          }),
         status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
         createdAt: timeField('When the account was created.'),
       })
@@ -82,7 +89,13 @@ export interface CountedUse {
 export function describeAccount({ owner, key, rate }: Caller, use: CountedUse, now: Date): Account {
   const limits = PLAN_LIMITS[owner.plan];
   return {
-    owner: { _id: owner.ownerId, name: owner.name, status: owner.status, createdAt: owner.createdAt },
+    owner: {
+      _id: owner.ownerId,
+      name: owner.name,
+      email: owner.email ?? null,
+      status: owner.status,
+      createdAt: owner.createdAt,
+    },
     plan: owner.plan,
     quotas: {
       links: { used: Math.max(0, use.links), limit: limits.links },

@@ -14,6 +14,10 @@ export interface PlanLimits {
   storageBytes: number;
   /** Images and videos a day (UTC). */
   uploadsPerDay: number;
+  /** Webhook deliveries that are attempted per receiving host. */
+  webhookAttemptsPerMinute: number;
+  /** Survey responses and confirmation mails, in a UTC day. */
+  mailsPerDay: number;
 }
 
 const GB = 1024 ** 3;
@@ -26,6 +30,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 5,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
+    webhookAttemptsPerMinute: 120,
+    mailsPerDay: 100,
   },
   pro: {
     requestsPerMinute: 600,
@@ -34,6 +40,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 100,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
+    webhookAttemptsPerMinute: 600,
+    mailsPerDay: 1000,
   },
   business: {
     requestsPerMinute: 6000,
@@ -42,6 +50,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: null,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
+    webhookAttemptsPerMinute: 3000,
+    mailsPerDay: 10_000,
   },
 };
 
@@ -56,4 +66,8 @@ export const KEY_CREATIONS: RateLimit = { scope: 'key-creations', limit: 200, wi
 
 export function ownerRateLimit(plan: Plan): RateLimit {
   return { scope: 'owner', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
+}
+
+export function dailyMails(plan: Plan): RateLimit {
+  return { scope: 'mail-owner', limit: PLAN_LIMITS[plan].mailsPerDay, windowSeconds: 24 * 3600 };
 }

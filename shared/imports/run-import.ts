@@ -7,8 +7,11 @@ import { LinkAllowance } from '../links/link-allowance.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
-import { draftLink, type LinkHosts } from '../links/manage-links.ts';
+import { destinationsOf, draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
+import { assertNotDenied } from '../moderation/assert-linkable.ts';
+import { deniedHostsNow } from '../moderation/denied-hosts.ts';
+import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
@@ -46,12 +49,12 @@ export async function runImport(
   result.repeated = message.to - message.from - pending.size;
   if (pending.size === 0) return result;
 
-  const owner = await findOwner(job.ownerId);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const blockedBy = accountError(owner);
   const allowance = owner && new LinkAllowance(owner, prices);
   // One after the other: all of them write the owner's item, and a conflict would repeat the whole transaction.
   for (const [number, chunk] of pending) {
-    const counts = await processChunk({ job, hosts, blockedBy, allowance, now }, number, chunk);
+    const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
     if (!counts) result.repeated++;
     else {
       result.created += counts.created;
@@ -71,6 +74,7 @@ function accountError(owner: Owner | undefined): AppError | undefined {
 interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
+  denied: DenyList;
   /** The account's error, when it may not create links. */
   blockedBy: AppError | undefined;
   /** Absent: the owner is gone. */
@@ -84,7 +88,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined when another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, blockedBy, allowance, now }: ChunkContext,
+  { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
@@ -94,6 +98,7 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
+      assertNotDenied(destinationsOf(link), denied);
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -30,6 +30,11 @@ const ERRORS = {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
   },
+  WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
+  REPLAY_RUNNING: {
+    status: 409,
+    message: 'Another replay of this webhook is running. Wait until it has finished.',
+  },
   WEBHOOK_INACTIVE: {
     status: 409,
     message: 'This webhook is switched off. Set its status to active first.',

@@ -177,6 +177,8 @@ export interface UpdateLink {
 export interface Analytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -390,6 +392,8 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+  mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
   status: 'active' | 'inactive' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
@@ -667,6 +671,8 @@ export interface UpdateSmartLink {
 export interface AccountAnalytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors of each link, added up: fingerprints differ from link to link. */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -792,6 +798,8 @@ export interface Click {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
 }
 
 export interface ApiKey {
@@ -1395,6 +1403,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1524,6 +1534,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1559,6 +1571,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1602,6 +1616,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1735,6 +1751,8 @@ export interface Operations {
       };
       data: {
         link: PublicSmartLink;
+        /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+        trackingUrl: string;
       };
       files: never;
     };
@@ -1804,6 +1822,20 @@ export interface Operations {
       };
       data: {
         job: Import;
+      };
+      files: never;
+    };
+    /** Send the confirmation mail of a survey again */
+    '/v1/api/smart-links/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+        mailStatus: 'pending' | 'confirmed' | 'unsubscribed';
       };
       files: never;
     };
@@ -1998,6 +2030,23 @@ export interface Operations {
         path: {
           /** `_id` of the link. */
           id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a response to a survey */
+    '/v1/api/smart-links/{id}/responses/{submissionId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the response. */
+          submissionId: string;
         };
       };
       data: {

@@ -16,6 +16,7 @@ const PREFIX = {
   job: 'job',
   webhook: 'whk',
   delivery: 'dlv',
+  replay: 'rpl',
   completion: 'chatcmpl',
   reservation: 'rsv',
   audit: 'aud',
