@@ -46,6 +46,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
+  domain deny HOST --reason REASON
+  domain allow HOST
+  domain list
   audit list [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
@@ -63,7 +66,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' ? ['data', 'edge', 'events'] : ['data'];
+  noun === 'link' || noun === 'page' || noun === 'domain' ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -156,6 +159,12 @@ export async function runCommand(
       return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
     case 'page unblock':
       return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'domain deny':
+      return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
+    case 'domain allow':
+      return (await takedown()).allowDomain(required(first, 'HOST'), await act());
+    case 'domain list':
+      return (await takedown()).listDomains();
     case 'audit list':
       return (await takedown()).listAudit(values.limit);
     default:

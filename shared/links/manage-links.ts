@@ -1,6 +1,7 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
@@ -37,6 +38,7 @@ export async function createLink(
   id?: string,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
+  await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
@@ -142,6 +144,7 @@ export async function updateLink(
   now: Date,
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
+  await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
@@ -212,6 +215,15 @@ function updatedFields(
     expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
   };
 }
+
+/** The URLs that a link leads to. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+];
 
 function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];

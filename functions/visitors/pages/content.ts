@@ -28,10 +28,10 @@ export const contract = {
 } as const;
 
 export const handler = publicFunction(contract, async ({ parameters, now }) => {
-  const { entry } = await findPage(parameters['slug'] ?? '');
+  const found = await findPage(parameters['slug'] ?? '');
   const origins = smartLinkOrigins();
-  const link = publicSmartLink(contentOf(entry), origins);
-  const token = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+  const link = publicSmartLink(contentOf(found), origins);
+  const token = pageToken(found.entry.smartLinkId, setting(SETTING.visitorHashKey), now);
   const trackingUrl = `${origins.publicOrigin}${pixelPath(link.slug, token)}`;
   return { message: 'Smart Link found.', data: { link, trackingUrl } };
 });
