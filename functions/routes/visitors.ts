@@ -2,6 +2,8 @@ import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
+import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
@@ -73,7 +75,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [LINK_PARTITIONS],
+        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
         PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
@@ -199,6 +201,15 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'mail-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${MAIL_PATH}/{token}`,
+    file: 'visitors/mail/choice',
+    access: 'public',
+    grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
+    settings: ['visitorHashKey'],
   },
   {
     name: 'health',

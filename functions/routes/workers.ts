@@ -14,6 +14,7 @@ export const workers = {
     file: 'workers/import-links',
     grants: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      query: ['byOwner'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
     },
@@ -37,7 +38,7 @@ export const workers = {
     name: 'fan-out-events',
     file: 'workers/fan-out-events',
     grants: {
-      table: ['Query', 'GetItem', 'PutItem'],
+      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -47,19 +48,27 @@ export const workers = {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
   },
+  notifyWebhookOwner: {
+    name: 'notify-webhook-owner',
+    file: 'workers/notify-webhook-owner',
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',
-    grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },

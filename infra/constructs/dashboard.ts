@@ -172,6 +172,7 @@ function events(m: Measurements): IWidget[] {
         labeled(m.custom('mailsBounced'), 'Bounced'),
         labeled(m.custom('mailComplaints'), 'Complaints'),
         labeled(m.custom('mailsSuppressed'), 'Not sent: suppressed'),
+        labeled(m.custom('mailsLimited'), 'Not sent: daily limit'),
       ],
     },
     {

@@ -9,6 +9,7 @@ import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { isOwnRedirect } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
@@ -24,11 +25,12 @@ export interface LinkHosts {
 }
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
-const CODE_ATTEMPTS = 5;
+const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * or BALANCE_TOO_LOW.
  */
 export async function createLink(
   ownerId: string,
@@ -36,6 +38,7 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  allowance?: LinkAllowance,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
   await assertLinkable(destinationsOf(link));
@@ -45,7 +48,7 @@ export async function createLink(
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
-    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf);
+    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
@@ -53,6 +56,7 @@ export async function createLink(
   }
   await publishChange(event);
   await syncOwnerStatus(ownerId, [link]);
+  await allowance?.settle(1, now);
   return recordOf(link);
 }
 
@@ -99,16 +103,24 @@ async function insertWithFreeCode(
   passwordHash: string | undefined,
   codeIsChosen: boolean,
   eventOf: (link: Link) => DomainEvent | undefined,
+  allowance: LinkAllowance | undefined,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event);
+      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1));
       return event;
     } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
-      if (!isTaken || codeIsChosen) throw error;
-      if (attempt === CODE_ATTEMPTS) throw new Error(`${CODE_ATTEMPTS} random codes in a row were in use`);
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'QUOTA_EXCEEDED' && allowance) {
+        const remaining = await allowance.remaining();
+        // Otherwise it was freed or topped up meanwhile.
+        if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
+        continue;
+      }
+      if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
+      if (attempt === INSERT_ATTEMPTS)
+        throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
       link.code = newShortCode();
     }
   }

@@ -232,6 +232,7 @@ describe.runIf(isLocal)('a survey', () => {
     await visitor.getByText('Thank you').waitFor();
 
     await page.getByRole('link', { name: 'Results' }).click();
+    await page.getByText('Waiting for confirmation: responses are emailed to owner@example.com').waitFor();
     const rating = page.getByRole('region', { name: 'How was it?' }).first();
     await rating.getByText('1 answered, 0 skipped').waitFor();
     await rating.getByText('Show as a table').click();
@@ -248,6 +249,9 @@ describe.runIf(isLocal)('a survey', () => {
     const csv = await new Response((await download.createReadStream()) as never).text();
     expect(csv).toContain('How was it?,Which one?');
     expect(csv).toContain('4,Green');
+    await page.getByRole('button', { name: /^Delete the response of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No responses yet').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -30,9 +30,10 @@ export const contract = {
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
     const found = await findPage(event.rawPath.slice(1));
+    const { entry } = found;
     const { v: visitToken, sent } = event.queryStringParameters ?? {};
-    const survey = found.entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
-    const tokenOfPage = pageToken(found.entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+    const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
+    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
     const page = landingPage(contentOf(found), {
       origins: smartLinkOrigins(),
       pageToken: tokenOfPage,

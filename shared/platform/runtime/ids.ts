@@ -16,7 +16,9 @@ const PREFIX = {
   job: 'job',
   webhook: 'whk',
   delivery: 'dlv',
+  replay: 'rpl',
   completion: 'chatcmpl',
+  reservation: 'rsv',
   audit: 'aud',
 } as const;
 

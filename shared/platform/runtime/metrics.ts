@@ -48,10 +48,14 @@ export const METRIC = {
   deliveriesGivenUp: { name: 'DeliveriesGivenUp', unit: 'Count', dimensions: OF_ENVIRONMENT },
   webhooksSwitchedOff: { name: 'WebhooksSwitchedOff', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Mails that bounced for good, complaints about mails, and mails not sent because of either. */
+  /**
+   * Mails that bounced for good, complaints about mails, mails not sent because of either, and mails not sent because of a
+   * daily limit.
+   */
   mailsBounced: { name: 'MailsBounced', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailComplaints: { name: 'MailComplaints', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  mailsLimited: { name: 'MailsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   importRowsCreated: { name: 'ImportRowsCreated', unit: 'Count', dimensions: OF_ENVIRONMENT },
   importRowsFailed: { name: 'ImportRowsFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
