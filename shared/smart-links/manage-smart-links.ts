@@ -6,6 +6,7 @@ import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaAllowance } from '../media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
+import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
@@ -13,6 +14,7 @@ import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { withMailStatus } from './mail-status.ts';
 import { syncOwnerStatus } from './owner-status.ts';
+import { urlsOf } from './page-links.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
 import { slugCandidates } from './slug-candidates.ts';
@@ -43,6 +45,7 @@ export async function createSmartLink(
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
+    await assertLinkable(urlsOf(input.type, input));
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
@@ -108,6 +111,7 @@ export async function updateSmartLink(
       const before = await requireSmartLink(ownerId, id);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
+      await assertLinkable(urlsOf(before.type, input));
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);

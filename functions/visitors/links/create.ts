@@ -5,7 +5,7 @@ import {
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
 } from '../../../shared/links/public-links.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -22,7 +22,7 @@ export const contract = {
 export const handler = publicFunction(
   contract,
   async ({ body, ids, now }) => {
-    const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'));
+    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'));
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
   PUBLIC_LINK_LIMITS,
