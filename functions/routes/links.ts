@@ -10,7 +10,7 @@ export const linkRoutes = [
     access: 'api-key',
     canary: true,
     grants: { table: ['GetItem', 'Query', 'PutItem'], query: ['byOwner'], eventQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
   },
   {
     name: 'links-list',
@@ -31,7 +31,7 @@ export const linkRoutes = [
     file: 'api/links/bulk',
     access: 'api-key',
     grants: { table: ['GetItem', 'Query', 'PutItem'], query: ['byOwner'], eventQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     // Hashing 100 passwords takes 20 s of a vCPU; this is two vCPUs.
     memoryMb: 3538,
     timeoutSeconds: 29,
@@ -54,7 +54,7 @@ export const linkRoutes = [
     file: 'api/links/import',
     access: 'api-key',
     grants: { table: ['PutItem', 'BatchWriteItem'], importQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
     // Reads and checks 10,000 rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -94,7 +94,7 @@ export const linkRoutes = [
       table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
   },
   {
     name: 'links-delete',

@@ -64,7 +64,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -102,7 +102,7 @@ export const smartLinkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'visitorHashKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -118,7 +118,7 @@ export const smartLinkRoutes = [
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations'],
   },
   {
     name: 'smart-links-analytics',

@@ -18,7 +18,7 @@ export const workers = {
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

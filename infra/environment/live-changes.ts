@@ -44,6 +44,7 @@ export const LIVE_CHANGES = {
   throttle: IN_PLACE,
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
+  destinations: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,
 } as const satisfies Record<keyof typeof settings, LiveChange>;

@@ -27,6 +27,7 @@ export function localEnvironment({
     webhookSenders: 50,
     deployment: 'all-at-once',
     webhookTargets: 'local',
+    destinations: 'any',
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

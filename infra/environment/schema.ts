@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
+import { DESTINATIONS } from '../../shared/links/destination.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
@@ -123,6 +124,12 @@ export const settings = {
     .default('public')
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
+    }),
+  destinations: oneOf(...DESTINATIONS)
+    .default('public')
+    .meta({
+      description:
+        'Where links and pages of owners may lead. `any` also allows this machine and private networks, such as an intranet. Links without an owner are always `public`.',
     }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',

@@ -13,7 +13,7 @@ import {
 } from '../clicks/read-rows.ts';
 import { type ClickRow, isVerified } from '../clicks/row.ts';
 import { isoDate } from '../clicks/time-zone.ts';
-import { csvText, guardFormula } from '../platform/http/csv.ts';
+import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { chosenIds } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
@@ -198,12 +198,10 @@ function recordOf({ targetId, row }: Found): ClickRecord {
   };
 }
 
-/** Clicks as CSV, header row first, every cell quoted. */
+/** Clicks as CSV, header row first. */
 export function clicksToCsv(clicks: readonly ClickRecord[]): string {
-  const rows = clicks.map((click) =>
-    CLICK_COLUMNS.map((column) => guardFormula(String(click[column] ?? ''))),
-  );
-  return csvText([CLICK_COLUMNS, ...rows], { quoted: true });
+  const rows = clicks.map((click) => CLICK_COLUMNS.map((column) => click[column] ?? ''));
+  return csvText([CLICK_COLUMNS, ...rows]);
 }
 
 const CLICK_COLUMNS = [

@@ -6,7 +6,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
-import { isOwnRedirect } from './destination.ts';
+import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
@@ -22,6 +22,8 @@ import { PUBLIC_OWNER_ID } from './public-owner.ts';
 export interface LinkHosts {
   publicOrigin: string;
   ownHosts: readonly string[];
+  /** Default: `public`. */
+  destinations?: Destinations;
 }
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
@@ -96,7 +98,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     updatedAt: now.toISOString(),
     version: 1,
   };
-  assertNoOwnRedirect(link, hosts);
+  assertDestinations(link, hosts);
   return link;
 }
 
@@ -165,7 +167,7 @@ export async function updateLink(
     // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
-    assertNoOwnRedirect(after, hosts);
+    assertDestinations(after, hosts, before);
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
@@ -239,12 +241,17 @@ export const destinationsOf = ({
   ['expiredUrl', expiredUrl],
 ];
 
-function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
+/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
+function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
   for (const field of ['originalUrl', 'expiredUrl'] as const) {
     const url = link[field];
-    if (url !== null && isOwnRedirect(url, hosts)) {
+    if (url === null) continue;
+    if (isOwnRedirect(url, hosts)) {
       throw invalidField(field, "must not be one of this service's own short links");
+    }
+    if (destinations !== 'any' && url !== before?.[field] && !isPublicDestination(url)) {
+      throw invalidField(field, NOT_PUBLIC);
     }
   }
 }

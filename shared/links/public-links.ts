@@ -36,8 +36,8 @@ export const createPublicLinkSchema = z.object(
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
 /**
- * Creates a link that expires after 30 days. `creator` is the `addressHash` of who does. Throws VALIDATION_ERROR, and
- * CREATOR_BLOCKED.
+ * Creates a link that expires after 30 days, to a public host only. `creator` is the `addressHash` of who does. Throws
+ * VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
   { originalUrl, title }: CreatePublicLink,
@@ -48,15 +48,9 @@ export async function createPublicLink(
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
   const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  return createLink(
-    PUBLIC_OWNER_ID,
-    { originalUrl, title: name, expiresAt },
-    hosts,
-    now,
-    id,
-    undefined,
-    creator,
-  );
+  const input = { originalUrl, title: name, expiresAt };
+  const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
+  return createLink(PUBLIC_OWNER_ID, input, publicHosts, now, id, undefined, creator);
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

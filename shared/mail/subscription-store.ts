@@ -1,9 +1,12 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import type { MailList } from './mail-kinds.ts';
-import { optOutKey, subscriptionKey } from './subscriber-items.ts';
+import { optOutKey, subscriberPartition, subscriptionKey, subscriptionOf } from './subscriber-items.ts';
 import type { RecipientState, Subscription } from './subscription.ts';
 import { readSuppression, suppressionKey } from './suppression-store.ts';
 
@@ -115,4 +118,31 @@ export async function releaseAsking(subscriber: Subscriber, until: Date): Promis
     ConditionExpression: 'askClaim = :until',
     ExpressionAttributeValues: { ':until': until.getTime() },
   });
+}
+
+/** Everything that a recipient chose, for operators. */
+export async function readAllChoices(recipient: string): Promise<{
+  optedOutAt: string | undefined;
+  subscriptions: { list: string; ownerId: string; status: string; at: string }[];
+}> {
+  const subscriptions = [];
+  let optedOutAt: string | undefined;
+  const query = {
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': subscriberPartition(recipient) },
+  };
+  for await (const items of queryPages(query)) {
+    for (const item of items) {
+      const found = subscriptionOf(String(item[TABLE.sortKey]));
+      const { status, at } = subscriptionItem.parse(item);
+      if (found) subscriptions.push({ ...found, status, at });
+      else optedOutAt = at;
+    }
+  }
+  return { optedOutAt, subscriptions };
+}
+
+/** Lifts that a recipient wanted no email at all. */
+export async function liftOptOut(recipient: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: optOutKey(recipient) }));
 }

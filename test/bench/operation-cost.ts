@@ -1,4 +1,9 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
+import type { Owner } from '../../shared/accounts/account.ts';
+import { openAccount } from '../../shared/accounts/administer.ts';
+import { findOwner } from '../../shared/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
+import { reserveCall } from '../../shared/chat/reserve-call.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
 import type { Usage } from './counting-proxy.ts';
@@ -129,6 +134,7 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   await measure('delete a link', () => product.call('delete', capped._id));
   await measure('import 1,000 rows', () => product.importRows(1000));
 
+  await measureChatCall(measure);
   const smartLinks = await measureSmartLinks(product, measure);
 
   // As many days, and as many visitors as a report lists or more: only the clicks differ.
@@ -159,6 +165,18 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   );
 
   return { plain, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
+}
+
+/** What a chat call of a prepaid account costs beside its authentication and the model. */
+async function measureChatCall(measure: Measure): Promise<void> {
+  const account = { name: 'Chatter', plan: 'business', balanceMicros: 1_000_000 } as const;
+  const { ownerId } = await openAccount(account, new Date());
+  const owner = (await findOwner(ownerId)) as Owner;
+  await measure('reserve and settle a chat call', async () => {
+    const limits = { inputTokens: 500, maxTokens: 300 };
+    const reservation = await reserveCall({ owner, prices: DEFAULT_PRICES }, limits, new Date());
+    await reservation.settle({ inputTokens: 500, outputTokens: 300 }, new Date());
+  });
 }
 
 async function measureSmartLinks(product: Product, measure: Measure) {

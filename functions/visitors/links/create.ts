@@ -7,7 +7,7 @@ import {
 } from '../../../shared/links/public-links.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -27,7 +27,7 @@ export const handler = publicFunction(
   contract,
   async ({ address, body, ids, now }) => {
     const creator = addressHash(address, setting(SETTING.visitorHashKey));
-    const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'), creator);
+    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'), creator);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
   PUBLIC_LINK_LIMITS,
