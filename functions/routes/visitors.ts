@@ -4,6 +4,7 @@ import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
@@ -182,6 +183,29 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'report-form',
+    methods: ['GET', 'HEAD'],
+    path: '/report',
+    file: 'visitors/reports/form',
+    access: 'public',
+    grants: {},
+  },
+  {
+    name: 'report-abuse',
+    methods: ['POST'],
+    path: '/report',
+    file: 'visitors/reports/create',
+    access: 'public',
+    grants: {
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS],
+        PutItem: [REPORT_PARTITIONS],
+        UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
+      },
+    },
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'health',

@@ -17,6 +17,7 @@ const PREFIX = {
   webhook: 'whk',
   delivery: 'dlv',
   completion: 'chatcmpl',
+  report: 'rpt',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -49,6 +49,9 @@ export const METRIC = {
   mailComplaints: { name: 'MailComplaints', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
+  /** Abuse reports of visitors, counted ones included. */
+  abuseReports: { name: 'AbuseReports', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
   importRowsCreated: { name: 'ImportRowsCreated', unit: 'Count', dimensions: OF_ENVIRONMENT },
   importRowsFailed: { name: 'ImportRowsFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
