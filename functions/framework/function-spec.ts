@@ -66,6 +66,7 @@ export type OptionalSetting =
   | 'originSecret'
   | 'hotReadMs'
   | 'webhookTargets'
+  | 'securityContact'
   | 'prices'
   | 'chatModels';
 

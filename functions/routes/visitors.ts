@@ -2,6 +2,7 @@ import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
@@ -206,6 +207,17 @@ export const visitorRoutes = [
       },
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'security-txt',
+    methods: ['GET', 'HEAD'],
+    path: SECURITY_TXT_PATH,
+    file: 'visitors/security-txt',
+    access: 'public',
+    grants: {},
+    settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
   },
   {
     name: 'health',

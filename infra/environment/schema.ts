@@ -22,6 +22,22 @@ const tableLimitsSchema = z.strictObject({
   writeUnits: whole(1, 1_000_000).meta({ description: 'Write units a second.' }),
 });
 
+const HTTPS_URL = 'an https URL';
+
+const securityContactSchema = z.strictObject({
+  uri: text(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, 'a mailto: or https: URI').meta({
+    description: 'Where to report, such as `mailto:security@example.com`.',
+  }),
+  policy: text(/^https:\/\/\S+$/, HTTPS_URL)
+    .optional()
+    .meta({ description: 'What may be tested, and what reporters can expect.' }),
+  languages: z
+    .array(text(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/, 'a language tag, such as en'))
+    .readonly()
+    .default(['en'])
+    .meta({ description: 'Languages that reports are read in.' }),
+});
+
 const price = (operation: Operation) => whole(0, 1_000_000_000).default(DEFAULT_PRICES[operation]);
 
 const pricesSchema = z.strictObject({
@@ -84,6 +100,10 @@ export const settings = {
   }),
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
+  }),
+  securityContact: securityContactSchema.optional().meta({
+    description:
+      'Served as `/.well-known/security.txt` (RFC 9116), for those who find a vulnerability. Without it there is no such file.',
   }),
   outsideProbe: trueOrFalse().default(false).meta({
     description:

@@ -41,6 +41,8 @@ export const SETTING = {
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
+  /** A `SecurityContact` as JSON, or null. */
+  securityContact: 'SECURITY_CONTACT',
   /** A `PriceList` as JSON. */
   prices: 'PRICES',
   /** `ChatModels` as JSON. */
