@@ -123,10 +123,19 @@ describe('a URL checker that fails', () => {
   });
 
   it('is not waited for longer when its key cannot be read in time', async () => {
-    vi.mocked(secrets.readSecret).mockReturnValue(new Promise(() => {}));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    vi.mocked(secrets.readSecret).mockReturnValue(promise);
     const started = performance.now();
     expect(await outcome(newUrl())).toBe('passed');
     expect(performance.now() - started).toBeLessThan(3000);
+    resolve(KEY);
+  });
+
+  it('does not log a key that is no header value', async () => {
+    vi.mocked(secrets.readSecret).mockResolvedValue('AIza-secret-☃');
+    expect(await outcome(newUrl())).toBe('passed');
+    expect(log.text()).toContain('URL not checked');
+    expect(log.text()).not.toContain('AIza');
   });
 
   it('is left alone for 30 seconds after 3 failures, so that 100 links do not wait for it', async () => {
