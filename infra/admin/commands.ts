@@ -67,8 +67,8 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
       const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
       const owner = await setOwnerStatus(ownerId, status);
-      const [links, smartLinks] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
-      return { ownerId, status, links, smartLinks };
+      const [links, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
+      return { ownerId, status, links, ...pages };
     }
     case 'owner show':
       return showOwner(required(first, 'OWNER_ID'));

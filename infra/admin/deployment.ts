@@ -12,7 +12,7 @@ import { UsageError } from './commands.ts';
 export class DeploymentError extends Error {}
 
 /**
- * Points the stores of this process to the table of a deployed environment, using the caller's AWS credentials. Returns
+ * Points the stores of this process to the table and the files of a deployed environment, using the caller's AWS credentials. Returns
  * one line with account, region and table.
  */
 export async function connectDeployment(name: string): Promise<string> {
@@ -20,10 +20,15 @@ export async function connectDeployment(name: string): Promise<string> {
     throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
   }
   const { region } = environment(name);
-  const { account, tableName, hashKeyArn } = await findData(stackName(name, 'data'), region, name);
+  const { account, tableName, hashKeyArn, mediaBucketName } = await findData(
+    stackName(name, 'data'),
+    region,
+    name,
+  );
   process.env['AWS_REGION'] = region;
   process.env[SETTING.tableName] = tableName;
   process.env[HASH_KEY_ARN] = hashKeyArn;
+  process.env[SETTING.mediaBucketName] = mediaBucketName;
   return `${name}: account ${account}, ${region}, table ${tableName}`;
 }
 
@@ -39,6 +44,7 @@ async function findData(stack: string, region: string, name: string) {
       account: found?.StackId?.split(':')[4] ?? 'unknown',
       tableName,
       hashKeyArn: output(OUTPUT.visitorHashKeyArn) ?? '',
+      mediaBucketName: output(OUTPUT.mediaBucketName) ?? '',
     };
   } catch (error) {
     throw toDeploymentError(error, stack, region, name);

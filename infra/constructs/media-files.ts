@@ -13,6 +13,12 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment/schema.ts';
 
+/**
+ * How long the edge serves a file without asking S3 for it again: so long a file of a suspended owner or a blocked page
+ * remains available. Asking again is one request without a body, because files are immutable.
+ */
+const EDGE_TTL = Duration.minutes(5);
+
 /** Serves only the files under `media/` of the bucket. */
 export class MediaFiles extends Construct {
   readonly behavior: BehaviorOptions;
@@ -27,9 +33,16 @@ export class MediaFiles extends Construct {
       origin: S3BucketOrigin.withOriginAccessControl(withoutPolicy(this, bucket)),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Media formats are already compressed. The cache policy forwards neither query nor headers.
+      // Media formats are already compressed.
       compress: false,
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
+      // Forwards neither query nor headers.
+      cachePolicy: new CachePolicy(this, 'Cache', {
+        cachePolicyName: `signpost-${environment.name}-media`,
+        comment: 'Files at the edge for some minutes.',
+        minTtl: Duration.seconds(1),
+        defaultTtl: EDGE_TTL,
+        maxTtl: EDGE_TTL,
+      }),
       responseHeadersPolicy: this.#headers(environment),
     };
     // The data stack adds the bucket policy.

@@ -61,8 +61,12 @@ const QUEUE_SETTING = {
 /** The partition keys that a request names. */
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-/** Prefixes of the media bucket with separate grants. */
-const PREFIXES = ['media', 'uploads'] as const satisfies (keyof Grants)[];
+/** Prefixes of the media bucket by the grant that allows them. Whoever may delete a file may delete its hidden copy. */
+const PREFIXES = { media: ['media', 'hidden'], uploads: ['uploads'] } as const satisfies Partial<
+  Record<keyof Grants, readonly string[]>
+>;
+
+const MEDIA_GRANTS = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
 
 type QueueName = keyof typeof QUEUE_SETTING;
 
@@ -199,7 +203,8 @@ const acknowledgeFinding = (role: Role, finding: string, reason: string) =>
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
 
 function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly Grants[]): void {
-  for (const prefix of PREFIXES.filter((it) => grants.some((grant) => grant[it]))) {
+  const granted = MEDIA_GRANTS.filter((it) => grants.some((grant) => grant[it]));
+  for (const prefix of granted.flatMap((it) => PREFIXES[it])) {
     acknowledgeFinding(
       role,
       `Resource::${findingOf(Stack.of(role), mediaObjects(mediaBucket, prefix))}`,
@@ -208,7 +213,7 @@ function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly G
   }
 }
 
-const mediaObjects = (bucket: Bucket, prefix: (typeof PREFIXES)[number]): string =>
+const mediaObjects = (bucket: Bucket, prefix: string): string =>
   objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
 
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
@@ -219,7 +224,7 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   for (const name of QUEUE_NAMES) {
     if (grants.some((grant) => grant[name])) variables[QUEUE_SETTING[name]] = context.queues[name].queueUrl;
   }
-  if (grants.some((grant) => PREFIXES.some((prefix) => grant[prefix]))) {
+  if (grants.some((grant) => MEDIA_GRANTS.some((it) => grant[it]))) {
     variables[SETTING.mediaBucketName] = context.mediaBucket.bucketName;
   }
   if (grants.some((grant) => grant.eventBus)) {
@@ -268,12 +273,12 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
   );
   const mail = new Set(grants.flatMap((grant) => grant.mail ?? []));
   if (mailSender && mail.size > 0) result.push(mailSender.allowSending([...mail]));
-  for (const prefix of PREFIXES) {
-    allow(
-      's3',
-      grants.flatMap((grant) => grant[prefix] ?? []),
-      [mediaObjects(mediaBucket, prefix)],
-    );
+  for (const name of MEDIA_GRANTS) {
+    const actions: readonly string[] = grants.flatMap((grant) => grant[name] ?? []);
+    for (const prefix of PREFIXES[name]) {
+      const allowed = actions.filter((action) => prefix !== 'hidden' || action === 'DeleteObject');
+      allow('s3', allowed, [mediaObjects(mediaBucket, prefix)]);
+    }
   }
   return result;
 }

@@ -9,7 +9,10 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 
-/** The media bucket: `media/` is public, `uploads/` holds unvalidated uploads. */
+/**
+ * The media bucket: `media/` is public, `hidden/` holds files of suspended owners and blocked pages, `uploads/` holds
+ * unvalidated uploads.
+ */
 
 /** Names are immutable; a day, so that deleted files leave caches soon. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';
@@ -23,6 +26,7 @@ function s3(): S3Client {
 
 const bucket = () => setting(SETTING.mediaBucketName);
 const mediaKey = (file: string) => `media/${file}`;
+const hiddenKey = (file: string) => `hidden/${file}`;
 const uploadKey = (id: string) => `uploads/${id}`;
 
 export async function storeFile(file: string, bytes: Uint8Array, contentType: string): Promise<void> {
@@ -111,12 +115,41 @@ export async function copyUpload(
 
 /** Idempotent. */
 export async function removeUpload(id: string): Promise<void> {
-  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: uploadKey(id) }));
+  await deleteObject(uploadKey(id));
 }
 
-/** Idempotent. */
+/**
+ * Makes a published file private. Idempotent. The private copy stays when the file is published again, so that no order
+ * of concurrent calls loses the file.
+ */
+export async function hideFile(file: string): Promise<void> {
+  if (await copyFile(mediaKey(file), hiddenKey(file))) await deleteObject(mediaKey(file));
+}
+
+/** Publishes a hidden file again. Idempotent; does nothing for a file that was never hidden. */
+export async function showFile(file: string): Promise<void> {
+  await copyFile(hiddenKey(file), mediaKey(file));
+}
+
+/** Copies an object with its headers. False when it does not exist. */
+async function copyFile(from: string, to: string): Promise<boolean> {
+  try {
+    await s3().send(new CopyObjectCommand({ Bucket: bucket(), Key: to, CopySource: `${bucket()}/${from}` }));
+    return true;
+  } catch (error) {
+    // Not 403: the operator may list the bucket, so a denied copy is a missing permission.
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
+    throw error;
+  }
+}
+
+/** Removes a file, hidden or not. Idempotent. */
 export async function removeFile(file: string): Promise<void> {
-  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: mediaKey(file) }));
+  await Promise.all([deleteObject(mediaKey(file)), deleteObject(hiddenKey(file))]);
+}
+
+async function deleteObject(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
 }
 
 /**

@@ -3,13 +3,36 @@ import {
   propagateOwnerStatus,
   syncOwnerStatus as syncStatus,
 } from '../accounts/owner-status.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { syncPageMedia } from './page-media.ts';
 import type { SmartLink } from './smart-link.ts';
 import { listSmartLinks, updateOwnerStatus } from './smart-link-store.ts';
 
-/** Applies an owner's status to all of the owner's pages; returns how many have it now. Safe to rerun. */
-export function applyOwnerStatus(owner: OwnerStatus, options?: { settleMs?: number }): Promise<number> {
+const PAGE_SIZE = 500;
+const PARALLEL_PAGES = 8;
+
+/**
+ * Applies an owner's status to all of the owner's pages and their files; returns how many have it now. Safe to rerun.
+ */
+export async function applyOwnerStatus(
+  owner: OwnerStatus,
+  options?: { settleMs?: number },
+): Promise<{ smartLinks: number; files: number }> {
   const list = (ownerId: string, pageSize: number) => listSmartLinks(ownerId, { after: undefined, pageSize });
-  return propagateOwnerStatus<SmartLink>(owner, { list, update: updateOwnerStatus }, options);
+  const smartLinks = await propagateOwnerStatus<SmartLink>(
+    owner,
+    { list, update: updateOwnerStatus },
+    options,
+  );
+  // Pages first: they stop at once, while copying large files takes time.
+  let files = 0;
+  for await (const page of list(owner.ownerId, PAGE_SIZE)) {
+    await inParallel(page, PARALLEL_PAGES, async ({ id }) => {
+      const count = await syncPageMedia(id);
+      files += count;
+    });
+  }
+  return { smartLinks, files };
 }
 
 /** Applies the owner's status to a new or moved page. Never throws. */

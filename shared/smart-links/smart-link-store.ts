@@ -73,7 +73,8 @@ export const smartLinkCheck = (id: string): TransactItems[number] => ({
   },
 });
 
-async function readSmartLink(id: string): Promise<SmartLink | undefined> {
+/** Any owner's Smart Link, strongly consistent. */
+export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),
   );
@@ -149,6 +150,14 @@ export async function updateOwnerStatus(
   return current !== undefined && current.slug !== slug
     ? updateEntryStatus(pageKey(current.slug), reference, owner)
     : false;
+}
+
+/** Whether a page is blocked for visitors. Strongly consistent. */
+export async function isPageBlocked(slug: string): Promise<boolean> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
+  );
+  return (Item as Partial<PageEntry> | undefined)?.suspended === true;
 }
 
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>

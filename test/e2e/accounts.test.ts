@@ -301,6 +301,7 @@ describe.runIf(isLocal)('a suspended owner', () => {
       status: 'suspended',
       links: 2,
       smartLinks: 0,
+      files: 0,
     });
     expect(outcome(await as.get('/me'))).toEqual([403, 'OWNER_SUSPENDED']);
 
@@ -316,6 +317,7 @@ describe.runIf(isLocal)('a suspended owner', () => {
       status: 'active',
       links: 2,
       smartLinks: 0,
+      files: 0,
     });
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });

@@ -494,6 +494,20 @@ async function makeOld(code: string): Promise<void> {
   client.destroy();
 }
 
+describe.runIf(isLocal)("a suspended owner's files", () => {
+  it('are not served until the owner is activated', async () => {
+    const { ownerId, apiKey: key } = await admin('owner', 'create', '--name', 'Suspended', '--plan', 'pro');
+    const answer = await sendForm('POST', '/smart-links', bio({ cover: aFile(PNG) }), { apiKey: key });
+    const { cover } = answer.body.data.link;
+    expect((await fetched(cover)).status).toBe(200);
+    expect(await admin('owner', 'suspend', ownerId)).toMatchObject({ smartLinks: 1, files: 1 });
+    expect((await fetched(cover)).status).toBe(404);
+    expect((await fetched(cover.replace('/media/', '/hidden/'))).status).toBe(404);
+    expect(await admin('owner', 'activate', ownerId)).toMatchObject({ smartLinks: 1, files: 1 });
+    expect((await fetched(cover)).bytes).toEqual(PNG);
+  });
+});
+
 describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
   it('removes nothing that is in use or can still be used', async () => {
     const link = await created(bio({ cover: aFile(PNG) }));

@@ -518,12 +518,14 @@ describe.runIf(isLocal)("an owner's suspension", () => {
       status: 'suspended',
       links: 0,
       smartLinks: 2,
+      files: 0,
     });
     expect(await admin('owner', 'activate', ownerId)).toEqual({
       ownerId,
       status: 'active',
       links: 0,
       smartLinks: 2,
+      files: 0,
     });
   });
 });

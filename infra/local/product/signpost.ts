@@ -20,6 +20,7 @@ export const TABLE_NAME_VARIABLE = SETTING.tableName;
 /** The environment variables of the product's own commands. */
 export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
   [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
+  [SETTING.mediaBucketName]: outputs[OUTPUT.mediaBucketName] ?? '',
 });
 
 /** What commands and the log call a function: its name in `functions/routes/`. */

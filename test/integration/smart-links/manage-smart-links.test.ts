@@ -427,7 +427,7 @@ describe('suspending an owner', () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [kept, changed, moved] = await Promise.all([create(owner), create(owner), create(owner)]);
     const theirs = await create(other);
-    expect(await change(owner, 'suspended')).toBe(3);
+    expect(await change(owner, 'suspended')).toEqual({ smartLinks: 3, files: 0 });
     await update(owner, changed._id, { title: 'Changed meanwhile' });
     const { slug } = await update(owner, moved._id, { slug: 'moved-while-suspended' });
     const created = await create(owner);

@@ -1,0 +1,98 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import * as objects from '../../../shared/media/object-store.ts';
+import { sweepMedia } from '../../../shared/media/sweep-media.ts';
+import { randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
+import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
+import { syncPageMedia } from '../../../shared/smart-links/page-media.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { PNG } from '../../support/media-samples.ts';
+import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/smart-links.ts';
+
+vi.mock('../../../shared/media/object-store.ts', { spy: true });
+
+tableOfFile();
+
+let s3: S3Engine;
+beforeAll(async () => {
+  s3 = await startS3Engine();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  await s3.emptyBucket();
+  vi.clearAllMocks();
+});
+
+async function aPage(owner: Owner) {
+  const image = { bytes: PNG, contentType: 'image/png' };
+  const page = await createSmartLink(
+    owner,
+    smartLinkInput(),
+    { ...NO_FILES, cover: image },
+    HOSTS,
+    randomIds,
+    NOW,
+  );
+  const file = String(page.cover).split('/').at(-1) as string;
+  return { id: page._id, file };
+}
+
+const change = async ({ ownerId }: Owner, status: 'active' | 'suspended') =>
+  applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+
+const published = async () => (await s3.keys()).filter((key) => key.startsWith('media/'));
+
+describe("a suspended owner's files", () => {
+  it('are not public until the owner is active again, and then are as they were', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const [first, second, theirs] = [await aPage(owner), await aPage(owner), await aPage(other)];
+    expect(await change(owner, 'suspended')).toEqual({ smartLinks: 2, files: 2 });
+    expect(await published()).toEqual([`media/${theirs.file}`]);
+    // Again, as after an interruption.
+    expect(await change(owner, 'suspended')).toMatchObject({ files: 2 });
+    expect(await change(owner, 'active')).toEqual({ smartLinks: 2, files: 2 });
+    expect(await published()).toEqual([first, second, theirs].map(({ file }) => `media/${file}`).sort());
+    const { Body, ContentType, CacheControl } = await s3.client.send(
+      new GetObjectCommand({ Bucket: s3.bucket, Key: `media/${first.file}` }),
+    );
+    expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(PNG);
+    expect([ContentType, CacheControl]).toEqual(['image/png', 'public, max-age=86400, immutable']);
+  });
+
+  it('leave nothing behind when their page is deleted', async () => {
+    const owner = await anOwner();
+    const { id } = await aPage(owner);
+    await change(owner, 'suspended');
+    await deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
+    await sweepMedia(new Date('2100-01-01'));
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('are public when the owner was activated while they were being hidden', async () => {
+    const owner = await anOwner();
+    const { file } = await aPage(owner);
+    const { hideFile } = await vi.importActual<typeof objects>('../../../shared/media/object-store.ts');
+    vi.mocked(objects.hideFile).mockImplementationOnce(async (name) => {
+      await change(owner, 'active');
+      await hideFile(name);
+    });
+    await change(owner, 'suspended');
+    expect(await published()).toEqual([`media/${file}`]);
+  });
+
+  it('survive hiding and publishing at once, in any order', async () => {
+    const owner = await anOwner();
+    const { id, file } = await aPage(owner);
+    await setOwnerStatus(owner.ownerId, 'suspended');
+    await change(owner, 'suspended');
+    await Promise.all(Array.from({ length: 10 }, (_, i) => change(owner, i % 2 ? 'active' : 'suspended')));
+    await change(owner, 'active');
+    expect(await syncPageMedia(id)).toBe(1);
+    expect(await published()).toEqual([`media/${file}`]);
+  });
+});
