@@ -5,7 +5,10 @@ export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
-    grants: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    grants: {
+      table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      urlCheckQueue: ['SendMessage'],
+    },
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

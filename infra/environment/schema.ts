@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
+import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
@@ -37,6 +38,23 @@ const securityContactSchema = z.strictObject({
     .default(['en'])
     .meta({ description: 'Languages that reports are read in.' }),
 });
+
+const urlCheckerSchema = z
+  .strictObject({
+    endpoint: text(
+      /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1)[:/])\S+$/,
+      'an https URL, or an http URL of this machine',
+    )
+      .default(WEB_RISK)
+      .meta({ description: "A service of the shape of Google Web Risk's `uris:search`." }),
+    keySecret: text(/^[\w/+=.@-]{1,256}$/, 'the name of a secret, not its ARN')
+      .optional()
+      .meta({ description: 'Secret in Secrets Manager that contains only the API key.' }),
+  })
+  .refine(({ endpoint, keySecret }) => endpoint !== WEB_RISK || keySecret !== undefined, {
+    path: ['keySecret'],
+    error: 'is missing: Google Web Risk needs an API key',
+  });
 
 const price = (operation: Operation) => whole(0, 1_000_000_000).default(DEFAULT_PRICES[operation]);
 
@@ -144,6 +162,10 @@ export const settings = {
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
     }),
+  urlChecker: urlCheckerSchema.optional().meta({
+    description:
+      'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',
+  }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',
   }),
