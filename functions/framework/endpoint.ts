@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import type { FileParts } from '../../shared/media/file-parts.ts';
-import type { ErrorCode } from '../../shared/platform/errors.ts';
+import type { ErrorAt } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
 import type { Described } from './describe.ts';
@@ -34,7 +34,7 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   /** Success status; default 200. */
   status?: 200 | 201 | 202;
   /** Endpoint-specific errors; common ones are not repeated. */
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorAt[];
 }
 
 /** A parsed but not yet validated body. */
@@ -80,7 +80,7 @@ export interface VisitorContract extends Described {
     headers?: Readonly<Record<string, string>>;
   }[];
   /** Errors besides INTERNAL_ERROR. */
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorAt[];
   /** Errors are pages, unless the request accepts JSON. */
   errorsAsPages?: true;
   /** Not meant to be called directly: omitted from the reference page. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
+import { AppError, type ErrorAt, type ErrorCode } from '../../shared/platform/errors.ts';
 import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -51,15 +51,15 @@ export const RATE_LIMIT_HEADERS = {
 /** Errors sent with Retry-After. */
 const RETRYABLE: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRESS'];
 
-/** All error codes of an endpoint, ordered by status. */
-export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorCode[] {
-  const codes: ErrorCode[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
+/** All errors of an endpoint, ordered by status. */
+export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorAt[] {
+  const codes: ErrorAt[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
   if (access === 'api-key') {
     codes.push('API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE');
     codes.push('OWNER_SUSPENDED', 'RATE_LIMITED');
   }
   if (!isVisitorContract(contract)) codes.push(...inputErrors(contract));
-  return [...new Set(codes)].sort((a, b) => status(a) - status(b));
+  return [...new Set(codes)].sort((a, b) => errorAt(a).status - errorAt(b).status);
 }
 
 function inputErrors({ body, query, idempotent, permission }: ApiContract): ErrorCode[] {
@@ -75,10 +75,11 @@ function inputErrors({ body, query, idempotent, permission }: ApiContract): Erro
 export class ErrorWriter {
   readonly components: Record<string, JsonSchema> = {};
 
-  write(codes: readonly ErrorCode[], { asPage }: { asPage: boolean }): Record<string, JsonSchema> {
-    const byStatus = Object.groupBy(codes, (code) => String(status(code)));
+  write(listed: readonly ErrorAt[], { asPage }: { asPage: boolean }): Record<string, JsonSchema> {
+    const byStatus = Object.groupBy(listed.map(errorAt), ({ status }) => String(status));
     return Object.fromEntries(
-      Object.entries(byStatus).map(([key, same = []]) => {
+      Object.entries(byStatus).map(([key, errors = []]) => {
+        const same = errors.map(({ code }) => code);
         const name = same.map(pascalCase).join('Or') + (asPage ? 'Page' : '');
         this.components[name] ??= errorResponse(same, asPage);
         return [key, { $ref: `#/components/responses/${name}` }];
@@ -149,7 +150,11 @@ function errorExample(code: ErrorCode): unknown {
     : { status: 'error', error: { code, message: new AppError(code).message } };
 }
 
-const status = (code: ErrorCode): number => new AppError(code).status;
+/** Code and status of a listed error. */
+function errorAt(listed: ErrorAt): { code: ErrorCode; status: number } {
+  const code = listed.replace(/^\d+ /, '') as ErrorCode;
+  return { code, status: Number.parseInt(listed, 10) || new AppError(code).status };
+}
 
 const pascalCase = (code: string): string =>
   code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -9,8 +9,13 @@ import { closeRequest } from '../framework/logged.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 
+export interface ErrorPage {
+  body: string;
+  headers: Record<string, string>;
+}
+
 /** Error pages by code; other errors use the envelope. */
-export type ErrorPages = Partial<Record<ErrorCode, { body: string; headers: Record<string, string> }>>;
+export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError) => ErrorPage)>>;
 
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
@@ -55,7 +60,8 @@ export function redirectTo(location: string): VisitorResponse {
 function errorPage(error: unknown, pages: ErrorPages, accept: string | undefined): VisitorResponse {
   const envelope = errorResponse(error);
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  const page = pages[known.code];
+  const given = pages[known.code];
+  const page = typeof given === 'function' ? given(known) : given;
   if (accept?.includes('application/json') || !page) {
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
   }

@@ -12,9 +12,13 @@ import {
   topUp,
 } from '../../shared/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
+import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
+import { BLOCK_REASONS, type BlockReason } from '../../shared/moderation/block.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../shared/smart-links/owner-status.ts';
 import { environmentNames } from '../deployed-environments.ts';
+import type { StackName } from '../environment/deployed-names.ts';
+import { localUser } from './caller.ts';
 
 /** The command line is invalid. The message describes what is allowed. */
 export class UsageError extends Error {}
@@ -35,7 +39,17 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID
   mail show ADDRESS
-  mail allow ADDRESS`;
+  mail allow ADDRESS
+  link show CODE_OR_URL
+  link block CODE_OR_URL --reason REASON
+  link unblock CODE_OR_URL
+  page show SLUG_OR_URL
+  page block SLUG_OR_URL --reason REASON
+  page unblock SLUG_OR_URL
+  audit list [--limit N]
+
+  REASON: ${BLOCK_REASONS.join(', ')}.
+  With every act: --note TEXT and --by NAME for the audit log. Without --by: who runs the command.`;
 
 /** Extracts the `--env` option from a command line. */
 export function takeEnvironment(args: readonly string[]): { env: string | undefined; args: string[] } {
@@ -47,14 +61,33 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
   return { env, args: args.toSpliced(at, inOne === undefined ? 2 : 1) };
 }
 
-/** Runs one command and returns the object to print as a line of JSON. */
-export async function runCommand(args: string[], now: Date): Promise<object> {
+/** The stacks that a command reads outputs of. */
+export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
+  noun === 'link' || noun === 'page' ? ['data', 'edge', 'events'] : ['data'];
+
+/** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
+export async function runCommand(
+  args: string[],
+  now: Date,
+  caller: () => string | Promise<string> = localUser,
+): Promise<object> {
   const { values, positionals } = parse(args);
   const [noun, verb, first, second] = positionals;
   const required = (value: string | undefined, what: string) => {
     if (!value) throw new UsageError(`${noun} ${verb}: ${what} is missing`);
     return value;
   };
+
+  const act = async (): Promise<AdministratorAct> => ({
+    by: shortText(values.by, '--by', 200) ?? (await caller()),
+    reason: values.reason === undefined ? null : reason(values.reason),
+    note: shortText(values.note, '--note', 1000),
+    now,
+  });
+  const actWithReason = async () => ({
+    ...(await act()),
+    reason: reason(required(values.reason, '--reason')),
+  });
 
   switch (`${noun} ${verb}`) {
     case 'owner create': {
@@ -111,6 +144,20 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':
       return (await mail()).allowRecipient(required(first, 'ADDRESS'), now);
+    case 'link show':
+      return (await takedown()).showLink(required(first, 'CODE_OR_URL'), now);
+    case 'link block':
+      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason());
+    case 'link unblock':
+      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act());
+    case 'page show':
+      return (await takedown()).showPage(required(first, 'SLUG_OR_URL'));
+    case 'page block':
+      return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
+    case 'page unblock':
+      return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'audit list':
+      return (await takedown()).listAudit(values.limit);
     default:
       throw new UsageError(
         noun ? `Unknown command "${positionals.slice(0, 2).join(' ')}"` : 'No command given',
@@ -120,6 +167,7 @@ export async function runCommand(args: string[], now: Date): Promise<object> {
 
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
+const takedown = () => import('./takedown.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
@@ -127,7 +175,17 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { name: text, plan: text, balance: text, permissions: text, 'expires-at': text },
+      options: {
+        name: text,
+        plan: text,
+        balance: text,
+        permissions: text,
+        'expires-at': text,
+        reason: text,
+        note: text,
+        by: text,
+        limit: text,
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -148,6 +206,19 @@ function plan(text: string): Plan {
   const found = PLANS.find((name) => name === text);
   if (!found) throw new UsageError(`The plan must be one of ${PLANS.join(', ')}, not "${text}"`);
   return found;
+}
+
+function reason(text: string): BlockReason {
+  const found = BLOCK_REASONS.find((name) => name === text);
+  if (!found) throw new UsageError(`--reason must be one of ${BLOCK_REASONS.join(', ')}, not "${text}"`);
+  return found;
+}
+
+/** null when absent or blank. */
+function shortText(text: string | undefined, what: string, max: number): string | null {
+  const trimmed = text?.trim() || null;
+  if (trimmed && trimmed.length > max) throw new UsageError(`${what} may have at most ${max} characters`);
+  return trimmed;
 }
 
 function permission(text: string): Permission {

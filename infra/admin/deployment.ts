@@ -5,21 +5,27 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { environment, environmentNames } from '../deployed-environments.ts';
-import { HASH_KEY_ARN, OUTPUT, stackName } from '../environment/deployed-names.ts';
+import { commandVariables, OUTPUT, type StackName, stackName } from '../environment/deployed-names.ts';
 import { UsageError } from './commands.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */
 export class DeploymentError extends Error {}
 
 /**
+<<<<<<< HEAD
  * Points the stores of this process to the table and the files of a deployed environment, using the caller's AWS credentials. Returns
  * one line with account, region and table.
+=======
+ * Points this process to the table and, by the outputs of `stacks`, to other parts of a deployed environment, using the
+ * caller's AWS credentials. Returns one line with account, region and table.
+>>>>>>> takedown
  */
-export async function connectDeployment(name: string): Promise<string> {
+export async function connectDeployment(name: string, stacks: readonly StackName[]): Promise<string> {
   if (!environmentNames.includes(name)) {
     throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
   }
   const { region } = environment(name);
+<<<<<<< HEAD
   const { account, tableName, hashKeyArn, mediaBucketName } = await findData(
     stackName(name, 'data'),
     region,
@@ -30,21 +36,34 @@ export async function connectDeployment(name: string): Promise<string> {
   process.env[HASH_KEY_ARN] = hashKeyArn;
   process.env[SETTING.mediaBucketName] = mediaBucketName;
   return `${name}: account ${account}, ${region}, table ${tableName}`;
+=======
+  const found = await Promise.all(stacks.map((stack) => findStack(stackName(name, stack), region, name)));
+  const outputs: Record<string, string> = Object.assign({}, ...found.map(({ outputs }) => outputs));
+  const tableName = outputs[OUTPUT.tableName];
+  if (!tableName) throw notDeployed(stackName(name, 'data'), region, name);
+  process.env['AWS_REGION'] = region;
+  process.env[SETTING.tableName] = tableName;
+  Object.assign(process.env, commandVariables(outputs));
+  return `${name}: account ${found[0]?.account}, ${region}, table ${tableName}`;
+>>>>>>> takedown
 }
 
-async function findData(stack: string, region: string, name: string) {
+async function findStack(stack: string, region: string, name: string) {
   const client = new CloudFormationClient({ region });
   try {
     const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }));
-    const output = (name: string) => found?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
-    const tableName = output(OUTPUT.tableName);
-    if (!tableName) throw notDeployed(stack, region, name);
     // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
     return {
       account: found?.StackId?.split(':')[4] ?? 'unknown',
+<<<<<<< HEAD
       tableName,
       hashKeyArn: output(OUTPUT.visitorHashKeyArn) ?? '',
       mediaBucketName: output(OUTPUT.mediaBucketName) ?? '',
+=======
+      outputs: Object.fromEntries(
+        (found?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
+      ),
+>>>>>>> takedown
     };
   } catch (error) {
     throw toDeploymentError(error, stack, region, name);

@@ -2,7 +2,8 @@ import { AppError } from '../../shared/platform/errors.ts';
 import { localSettings } from '../local/platform/settings.ts';
 import { connect } from '../local/run/connect.ts';
 import { readRun } from '../local/run/run-file.ts';
-import { runCommand, takeEnvironment, USAGE, UsageError } from './commands.ts';
+import { awsIdentity, localUser } from './caller.ts';
+import { runCommand, stacksNeeded, takeEnvironment, USAGE, UsageError } from './commands.ts';
 
 // `npm run admin -- ...`: uses the local run given by PORT and DATA_DIR, or a deployment with --env.
 try {
@@ -14,9 +15,11 @@ try {
     else {
       // Loaded on demand: loading it takes as long as everything else, and the local run does not need it.
       const { connectDeployment } = await import('./deployment.ts');
-      console.error(await connectDeployment(env));
+      console.error(await connectDeployment(env, stacksNeeded(args)));
     }
-    console.log(JSON.stringify(await runCommand(args, new Date())));
+    console.log(
+      JSON.stringify(await runCommand(args, new Date(), env === undefined ? localUser : awsIdentity)),
+    );
   }
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}.\n\n${USAGE}`);

@@ -108,6 +108,7 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
         labeled(m.custom('redirectsGone'), 'Expired'),
         labeled(m.custom('redirectsLocked'), 'Ask for the password'),
         labeled(m.custom('redirectsSuspended'), 'Owner suspended'),
+        labeled(m.custom('redirectsBlocked'), 'Blocked'),
         labeled(m.custom('redirectsNotFound'), 'Not found'),
       ],
     },

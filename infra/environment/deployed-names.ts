@@ -1,6 +1,7 @@
 import { visitorRoutes } from '../../functions/routes/visitors.ts';
 import { workers } from '../../functions/routes/workers.ts';
 import { chatRoutes } from '../../functions/routes.ts';
+import { SETTING } from '../../shared/platform/runtime/settings.ts';
 
 /** The stacks of an environment. */
 export type StackName =
@@ -43,7 +44,20 @@ export const OUTPUT = {
   mediaBucketName: 'MediaBucketName',
   consoleBucketName: 'ConsoleBucketName',
   distributionHost: 'DistributionHost',
+  origin: 'Origin',
+  mediaOrigin: 'MediaOrigin',
+  ownHosts: 'OwnHosts',
+  eventQueueUrl: 'EventQueueUrl',
 } as const;
 
 /** The environment variable in which commands find the ARN of the secret that addresses are hashed with. */
 export const HASH_KEY_ARN = 'VISITOR_HASH_KEY_ARN';
+
+/** The environment variables of the product's own commands, from the outputs of the stacks. */
+export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
+  [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
+  [SETTING.publicOrigin]: outputs[OUTPUT.origin] ?? '',
+  [SETTING.mediaOrigin]: outputs[OUTPUT.mediaOrigin] ?? '',
+  [SETTING.ownHosts]: outputs[OUTPUT.ownHosts] ?? '',
+  [SETTING.eventQueueUrl]: outputs[OUTPUT.eventQueueUrl] ?? '',
+});

@@ -46,10 +46,11 @@ export class EdgeStack extends Stack {
       webAclArn: global?.webAclArn,
     });
 
-    new CfnOutput(this, 'Origin', { value: this.edge.origin });
+    new CfnOutput(this, OUTPUT.origin, { value: this.edge.origin });
     new CfnOutput(this, 'ApiOrigin', { value: this.edge.apiOrigin });
     new CfnOutput(this, 'ChatBaseUrl', { value: `${this.edge.apiOrigin}/${CHAT_STAGE}` });
-    new CfnOutput(this, 'MediaOrigin', { value: this.edge.mediaOrigin });
+    new CfnOutput(this, OUTPUT.mediaOrigin, { value: this.edge.mediaOrigin });
+    new CfnOutput(this, OUTPUT.ownHosts, { value: [...this.edge.hosts, ...environment.ownHosts].join(',') });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
     new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });

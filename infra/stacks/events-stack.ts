@@ -8,6 +8,7 @@ import type { MailSender } from '../constructs/mail-sender.ts';
 import type { FunctionFactory, Queues } from '../constructs/service-function.ts';
 import { SurveyMail } from '../constructs/survey-mail.ts';
 import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
+import { OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 
 export interface EventsStackProps {
@@ -48,6 +49,7 @@ export class EventsStack extends Stack {
 
     new CfnOutput(this, 'ClickQueueUrl', { value: this.#clicks.queue.queueUrl });
     new CfnOutput(this, 'ClickDeadLetterQueueUrl', { value: this.#clicks.deadLetterQueue.queueUrl });
+    new CfnOutput(this, OUTPUT.eventQueueUrl, { value: this.#events.queue.queueUrl });
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 

@@ -6,9 +6,13 @@ export const EVENT_TYPES = [
   'link.updated',
   'link.deleted',
   'link.expired',
+  'link.blocked',
+  'link.unblocked',
   'smart_link.created',
   'smart_link.updated',
   'smart_link.deleted',
+  'smart_link.blocked',
+  'smart_link.unblocked',
   'survey.submitted',
   'account.paused',
 ] as const;

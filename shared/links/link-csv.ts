@@ -26,6 +26,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   clicks: plain,
   createdAt: plain,
   updatedAt: plain,
+  blockedReason: orEmpty,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
 import { destinationProblem, normalizeDomain } from './destination.ts';
-import { type CreateField, LINK_STATUSES, type UpdateField } from './link.ts';
+import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 
 /** Request schemas of links. */
@@ -166,7 +166,7 @@ export const listLinksSchema = z.object({
     .optional()
     .meta({ description: 'Only links with this in their title or URL, in upper or lower case.' }),
   status: z
-    .enum(LINK_STATUSES, { error: 'must be one of active, inactive, expired' })
+    .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()
     .meta({ description: 'Only links that are this now.' }),
 });

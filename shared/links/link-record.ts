@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
-import { type FieldsWith, LINK_STATUSES, type Link, type LinkUsage, shownStatus } from './link.ts';
+import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
 
 /** A link as the API returns it. */
 export const linkRecordSchema = z
@@ -12,9 +13,12 @@ export const linkRecordSchema = z
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
     title: z.string().meta({ description: 'A name for people.' }),
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
-    status: z.enum(LINK_STATUSES).meta({
-      description: '`expired` once the date has passed or the click cap is reached; it cannot be written.',
+    status: z.enum(SHOWN_STATUSES).meta({
+      description:
+        '`expired` once the date has passed or the click cap is reached, `blocked` once the operator has blocked the ' +
+        'link. Neither can be written.',
     }),
+    blockedReason: blockedReasonField,
     expiration: z
       .object({
         type: z
@@ -46,6 +50,7 @@ export const linkRecordSchema = z
         title: 'Spring sale',
         tags: ['mail'],
         status: 'active',
+        blockedReason: null,
         expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
         expiresAt: '2027-06-30T00:00:00.000Z',
         maxClicks: null,
@@ -76,6 +81,7 @@ export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now
     title: link.title,
     tags: link.tags,
     status: shownStatus(link, use, now),
+    blockedReason: link.block?.reason ?? null,
     expiration: shownExpiration(link),
     expiresAt: link.expiresAt,
     maxClicks: link.maxClicks,

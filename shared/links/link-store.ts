@@ -58,10 +58,11 @@ export function linkInsertActions(
   event: ChangeEvent,
 ): TransactItems {
   const TableName = tableName();
-  // A chosen code may reclaim that of the owner's own deleted link; a random one never does.
+  // A chosen code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
   const reclaim = codeIsChosen
     ? {
-        ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
+        ConditionExpression:
+          'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
         ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -155,12 +156,17 @@ export async function unscheduleLink(link: Link): Promise<void> {
 }
 
 /**
- * Deletes a link, which frees its URL and domain; its code stays reserved for the owner. The sweep purges its
+ * Deletes a link, which frees its URL and domain; its code stays reserved for the owner, and blocked if it was. The sweep purges its
  * statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
   const TableName = tableName();
-  const tombstone = { ...redirectKey(link.code), ownerId: link.ownerId, deleted: true };
+  const tombstone = {
+    ...redirectKey(link.code),
+    ownerId: link.ownerId,
+    deleted: true,
+    ...(link.block && { blocked: link.block.reason }),
+  };
   await write(
     [
       removeVersion(linkKey(link.id), link.version),
@@ -252,7 +258,7 @@ function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDom
 
 const guardItem = (link: Link) => ({ ...guardKey(link), linkId: link.id });
 
-function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits'> {
+function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'> {
   return {
     linkId: link.id,
     ownerId: link.ownerId,

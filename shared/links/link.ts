@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedBlock } from '../moderation/block-schema.ts';
 
 /**
  * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`, responses in
@@ -6,6 +7,11 @@ import * as z from 'zod';
  */
 
 export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
+
+/** What owners see: `blocked` is none of the stored ones, which it leaves as they are. */
+export const SHOWN_STATUSES = [...LINK_STATUSES, 'blocked'] as const;
+
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** A stored link. Fields added later need a default for links stored before. */
 export const linkSchema = z.object({
@@ -21,6 +27,7 @@ export const linkSchema = z.object({
   customDomain: z.string().nullable(),
   expiredUrl: z.string().nullable(),
   hasPassword: z.boolean(),
+  block: storedBlock,
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
@@ -44,7 +51,7 @@ interface FieldUse {
 }
 
 /** Fields stored under another name, in another form or not at all. */
-type DerivedField = '_id' | 'shortUrl' | 'expiration' | 'clicks' | 'password';
+type DerivedField = '_id' | 'shortUrl' | 'expiration' | 'clicks' | 'password' | 'blockedReason';
 
 /**
  * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
@@ -59,6 +66,8 @@ export const LINK_FIELDS = {
   title: { input: 'create and update', record: true, public: false, csv: true, import: true },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
+  block: { input: 'none', record: false, public: false, csv: false, import: false },
+  blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },
   // CSV has `expiresAt` and `maxClicks` instead.
   expiration: { input: 'create and update', record: true, public: false, csv: false, import: false },
   expiresAt: { input: 'create and update', record: true, public: true, csv: true, import: true },
@@ -90,8 +99,9 @@ export interface LinkUsage {
   visits: number;
 }
 
-/** The effective status: `expired` past the date or click limit, even before the sweep marks it. */
-export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): LinkStatus {
+/** The effective status: `blocked` whatever else it is, `expired` past the date or click limit, even before the sweep marks it. */
+export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): ShownStatus {
+  if (link.block !== null) return 'blocked';
   if (link.status !== 'active') return link.status;
   if (link.expiresAt !== null && new Date(link.expiresAt) <= now) return 'expired';
   if (link.maxClicks !== null && visits >= link.maxClicks) return 'expired';

@@ -1,6 +1,7 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
@@ -82,6 +83,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     customDomain: input.customDomain ?? null,
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
+    block: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,
@@ -130,7 +132,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
- * VALIDATION_ERROR or LINK_ALREADY_EXISTS.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, or LINK_BLOCKED while the operator blocks it.
  */
 export async function updateLink(
   ownerId: string,
@@ -143,6 +145,8 @@ export async function updateLink(
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
+    // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
+    if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertNoOwnRedirect(after, hosts);
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);

@@ -9,21 +9,22 @@ import { linkKey } from './redirect-entry.ts';
 export interface LinkState {
   status: LinkStatus;
   expiresAt: string | undefined;
+  isBlocked: boolean;
 }
 
 /** The state of a link, or undefined. One eventually consistent read, or none for a hot link. */
 export const readLinkState = hotCache(readItem, hotReadMs);
 
 async function readItem(id: string): Promise<LinkState | undefined> {
-  const { Item } = await awsCall<{ Item?: { status: { S: LinkStatus }; expiresAt: { S?: string } } }>(
-    'dynamodb',
-    'GetItem',
-    {
-      TableName: setting(SETTING.tableName),
-      Key: flatKey(linkKey(id)),
-      ProjectionExpression: '#status, expiresAt',
-      ExpressionAttributeNames: { '#status': 'status' },
-    },
+  const { Item } = await awsCall<{
+    Item?: { status: { S: LinkStatus }; expiresAt: { S?: string }; block?: { M?: object } };
+  }>('dynamodb', 'GetItem', {
+    TableName: setting(SETTING.tableName),
+    Key: flatKey(linkKey(id)),
+    ProjectionExpression: '#status, expiresAt, #block',
+    ExpressionAttributeNames: { '#status': 'status', '#block': 'block' },
+  });
+  return (
+    Item && { status: Item.status.S, expiresAt: Item.expiresAt.S, isBlocked: Item.block?.M !== undefined }
   );
-  return Item && { status: Item.status.S, expiresAt: Item.expiresAt.S };
 }

@@ -3,7 +3,7 @@ import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/response-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { type FieldsWith, LINK_STATUSES, shownStatus } from './link.ts';
+import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
 import { destination, title } from './link-input.ts';
 import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
@@ -73,7 +73,9 @@ export const publicLinkStateSchema = z
     shortUrl: z
       .string()
       .meta({ format: 'uri', description: 'The short URL.', examples: ['https://go.example.com/r/Ab3xY9z'] }),
-    status: z.enum(LINK_STATUSES).meta({ description: '`expired` once `expiresAt` has passed.' }),
+    status: z.enum(SHOWN_STATUSES).meta({
+      description: '`expired` once `expiresAt` has passed, `blocked` once the operator has blocked the link.',
+    }),
     totalClicks: z.int().meta({ description: 'Clicks in all.', examples: [3] }),
     uniqueVisitorsCount: z.int().meta({ description: 'Different visitors.', examples: [1] }),
     lastClickAt: timeField('null: there was none.').nullable(),

@@ -1,3 +1,4 @@
+import type { BlockReason } from '../moderation/block.ts';
 import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
@@ -23,6 +24,8 @@ export interface RedirectEntry {
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
+  /** Blocked by the operator: nobody is redirected, also after the link's deletion. */
+  blocked?: BlockReason;
   /** Tombstone: a deleted link's code never becomes another owner's. */
   deleted?: true;
 }

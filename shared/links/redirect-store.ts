@@ -1,6 +1,7 @@
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
+import type { BlockReason } from '../moderation/block.ts';
 import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../platform/dynamo/flat-item.ts';
-import { awsCall } from '../platform/runtime/aws-call.ts';
+import { AwsCallError, awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
 import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
@@ -19,11 +20,12 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
  */
 export const readEntry = hotCache(readItem, hotReadMs);
 
-export type Consumption = 'rejected' | 'consumed' | 'limit reached';
+export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 
 /**
  * Consumes one visit in a conditional update, so that a click limit of N allows exactly N, also under concurrency.
- * Rejected once the limit is reached or the link is no longer active.
+ * Rejected once the limit is reached or the link is no longer active. A block is found in the same call, however old the
+ * entry is that the visit read.
  */
 export async function consumeVisit(code: string): Promise<Consumption> {
   try {
@@ -32,16 +34,18 @@ export async function consumeVisit(code: string): Promise<Consumption> {
       Key: flatKey(redirectKey(code)),
       UpdateExpression: 'ADD #visits :one',
       ConditionExpression:
-        '#status = :active AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
+        '#status = :active AND attribute_not_exists(blocked) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)',
       ExpressionAttributeNames: { '#visits': VISITS, '#status': 'status' },
       ExpressionAttributeValues: { ':one': { N: '1' }, ':active': { S: 'active' } },
       ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     const { visits, maxClicks } = entryOf(valuesOf(Attributes));
     return visits === maxClicks ? 'limit reached' : 'consumed';
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return 'rejected';
-    throw error;
+    if (!(error instanceof AwsCallError) || error.name !== 'ConditionalCheckFailedException') throw error;
+    const { blocked } = entryOf(valuesOf((error.item ?? {}) as FlatItem));
+    return blocked === undefined ? 'rejected' : { blocked };
   }
 }
 

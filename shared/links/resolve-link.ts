@@ -1,3 +1,4 @@
+import type { ShownReason } from '../moderation/block.ts';
 import { log } from '../platform/runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
@@ -6,6 +7,7 @@ export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
+  | { outcome: 'blocked'; reason: ShownReason }
   | { outcome: 'locked' }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
@@ -24,8 +26,10 @@ export interface Visit {
 export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const entry = await readEntry(code);
+  // First, before `deleted`: deleting a blocked link must not hide from visitors what it was.
+  if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
   if (!entry || entry.deleted) return { outcome: 'not-found' };
-  // First: a suspended owner's link must not redirect, not even to its expired URL.
+  // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
   if (hasEnded(entry, visit.now)) {
     // Makes up for a flag that the last visit failed to write.
@@ -40,6 +44,7 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   }
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
+    if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
     if (consumption === 'rejected') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
     if (consumption === 'limit reached') await flag(code, visit.now);
   }

@@ -6,13 +6,13 @@ import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { readLinkState } from './pixel-store.ts';
 
-/** Records a pixel view. Ignores unknown, inactive and expired links, bots and prefetches. */
+/** Records a pixel view. Ignores unknown, inactive, expired and blocked links, bots and prefetches. */
 export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);
   const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen: query.screen };
   if (!isId('link', id) || !isCountable(view)) return;
   const state = await readLinkState(id);
-  if (state?.status !== 'active') return;
+  if (state?.status !== 'active' || state.isBlocked) return;
   if (state.expiresAt !== undefined && new Date(state.expiresAt) <= visitor.now) return;
   await recordClick(clickFrom({ ...view, hashKey: setting(SETTING.visitorHashKey) }));
 }

@@ -42,6 +42,7 @@ const ERRORS = {
     status: 409,
     message: 'The first request with this Idempotency-Key is still being worked on. Try again.',
   },
+  LINK_BLOCKED: { status: 410, message: 'This link is blocked by the operator of this service.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is switched off.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported here.' },
@@ -52,6 +53,9 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** A code, or one with another status than its own, as contracts list them. */
+export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
+
 /** One input error: its path (`expiration.value`) and what is allowed there. */
 export interface ErrorDetail {
   path: string;
@@ -61,6 +65,8 @@ export interface ErrorDetail {
 export interface AppErrorOptions {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
+  /** Instead of the code's status. An endpoint's contract names it: see `ErrorAt`. */
+  status?: number;
 }
 
 /** An error for the caller; anything else thrown becomes INTERNAL_ERROR. */
@@ -69,16 +75,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
+  readonly status: number;
 
   constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? ERRORS[code].message);
     this.code = code;
     this.details = options.details;
     this.headers = options.headers ?? {};
-  }
-
-  get status(): number {
-    return ERRORS[this.code].status;
+    this.status = options.status ?? ERRORS[code].status;
   }
 }
 

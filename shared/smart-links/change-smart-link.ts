@@ -34,6 +34,7 @@ export function blankSmartLink(
     cover: null,
     ...BLANK_FIELDS.parse({}),
     status: 'active',
+    block: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 0,

@@ -6,7 +6,12 @@ import { pageQuery } from '../platform/http/page-query.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
-import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
+import {
+  SHOWN_PAGE_STATUSES,
+  type SmartLinkRecord,
+  shownPageStatus,
+  smartLinkRecord,
+} from './smart-link-record.ts';
 import { LIST_POSITION, listPosition, listSmartLinks } from './smart-link-store.ts';
 
 export const listSmartLinksSchema = z.object({
@@ -21,7 +26,7 @@ export const listSmartLinksSchema = z.object({
     .optional()
     .meta({ description: 'Only Smart Links with this in their title or slug, in upper or lower case.' }),
   status: z
-    .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
+    .enum(SHOWN_PAGE_STATUSES, { error: `must be one of ${SHOWN_PAGE_STATUSES.join(', ')}` })
     .optional()
     .meta({ description: 'Only Smart Links that are this.' }),
 });
@@ -61,7 +66,7 @@ function matches(
 ): boolean {
   if (type !== undefined && link.type !== type) return false;
   if (tag !== undefined && !link.tags.includes(tag)) return false;
-  if (status !== undefined && link.status !== status) return false;
+  if (status !== undefined && shownPageStatus(link) !== status) return false;
   if (search === undefined) return true;
   const text = search.toLowerCase();
   return link.title.toLowerCase().includes(text) || link.slug.includes(text);

@@ -4,6 +4,7 @@ import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
+import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
@@ -86,7 +87,8 @@ function quotaExceeded(plan: Owner['plan'], quota: number | null): AppError {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws
- * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS or SLUG_TAKEN.
+ * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, or LINK_BLOCKED while
+ * the operator blocks it.
  */
 export async function updateSmartLink(
   ownerId: string,
@@ -102,6 +104,8 @@ export async function updateSmartLink(
     hosts,
     async (media) => {
       const before = await requireSmartLink(ownerId, id);
+      // As for links: see `updateLink`.
+      if (before.block) throw changeRefused('Smart Link', before.block.reason);
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);

@@ -1,3 +1,4 @@
+import type { BlockReason } from '../moderation/block.ts';
 import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
@@ -20,12 +21,16 @@ export interface PageEntry {
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */
   ownerVersion?: number;
+  /** Blocked by the operator. */
+  blocked?: BlockReason;
 }
 
 /** Tombstone: a deleted Smart Link's slug stays reserved for its owner. */
 export interface DeletedEntry {
   ownerId: string;
   deleted: true;
+  /** Blocked by the operator before or after the deletion: the slug cannot be used again. */
+  blocked?: BlockReason;
 }
 
 const SMART = 'SMART#';

@@ -7,11 +7,11 @@ import { type PageEntry, pageKey } from './page-entry.ts';
 const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefined> => {
   const item = await readFlatItem(pageKey(slug));
   // Not validated: only the Smart Link store writes entries, from this type.
-  return item && !item['deleted'] ? (item as unknown as PageEntry) : undefined;
+  return item && (!item['deleted'] || item['blocked']) ? (item as unknown as PageEntry) : undefined;
 });
 
 /**
  * The entry of a slug (with prefix), or undefined. One eventually consistent read without the SDK, or none for a hot
- * page.
+ * page. Of a deleted page only `blocked` is there, if it is.
  */
 export const readPage = hotCache(readItem, hotReadMs);

@@ -10,7 +10,7 @@ import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 /** A stored page: media are file names or external URLs, because our origins may change. */
 export type PageContent = Omit<
   SmartLink,
-  'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | PrivateField
+  'id' | 'ownerId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | 'block' | PrivateField
 >;
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;

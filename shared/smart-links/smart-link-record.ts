@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from './types/registry.ts';
+
+/** What owners see: `blocked` is none of the stored ones. */
+export const SHOWN_PAGE_STATUSES = ['active', 'inactive', 'blocked'] as const;
 
 /** A Smart Link as the API returns it to its owner. */
 export const smartLinkRecordSchema = z
@@ -11,7 +15,11 @@ export const smartLinkRecordSchema = z
     _id: idField('smartLink'),
     ...contentShape,
     ...optional(fieldsOfAllTypes('private')),
-    status: z.enum(['active', 'inactive']).meta({ description: 'Whether the page is shown.' }),
+    status: z.enum(SHOWN_PAGE_STATUSES).meta({
+      description:
+        'Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written.',
+    }),
+    blockedReason: blockedReasonField,
     clicks: z.int().meta({ description: 'Visits so far; some seconds behind.', examples: [42] }),
     createdAt: timeField('When it was created.'),
     updatedAt: timeField('When it was changed last.'),
@@ -25,12 +33,19 @@ export function smartLinkRecord(link: SmartLink, clicks: number, origins: SmartL
     _id: link.id,
     ...publicSmartLink(link, origins),
     ...privateFields(link),
-    status: link.status,
+    status: shownPageStatus(link),
+    blockedReason: link.block?.reason ?? null,
     clicks,
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,
   };
 }
+
+/** `blocked` whatever its stored status is. */
+export const shownPageStatus = ({
+  status,
+  block,
+}: Pick<SmartLink, 'status' | 'block'>): (typeof SHOWN_PAGE_STATUSES)[number] => (block ? 'blocked' : status);
 
 type PrivateFields = Partial<Pick<SmartLink, keyof FieldsOfAllTypes<'private'>>>;
 

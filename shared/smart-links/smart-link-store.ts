@@ -208,10 +208,10 @@ function linkOf(item: Record<string, unknown>): SmartLink {
 
 const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion'>;
+type PageAttributes = Omit<PageEntry, 'suspended' | 'ownerVersion' | 'blocked'>;
 
 function pageAttributes(link: SmartLink): PageAttributes {
-  const { id, ownerId, submissionDetails, status, createdAt, updatedAt, version, ...content } = link;
+  const { id, ownerId, submissionDetails, status, block, createdAt, updatedAt, version, ...content } = link;
   return {
     smartLinkId: id,
     ownerId,
@@ -224,27 +224,28 @@ function pageAttributes(link: SmartLink): PageAttributes {
   };
 }
 
-/** Reserves a free slug, or reclaims the owner's own tombstone. */
+/** Reserves a free slug, or reclaims the owner's own tombstone, unless it is blocked. */
 function reserveSlug(link: SmartLink): TransactItems[number] {
   return {
     Put: {
       TableName: tableName(),
       Item: { ...pageKey(link.slug), ...pageAttributes(link) },
-      ConditionExpression: 'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner)',
+      ConditionExpression:
+        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
   };
 }
 
-/** Updates the page's attributes, and leaves the owner's status unchanged. */
+/** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
 function updatePage(link: SmartLink): TransactItems[number] {
   const attributes = pageAttributes(link);
   const remove = (['appstoreLink', 'playstoreLink'] as const).filter((name) => !(name in attributes));
   return patch(pageKey(link.slug), attributes, remove);
 }
 
-function tombstoneSlug({ slug, ownerId }: SmartLink): TransactItems[number] {
-  const entry: DeletedEntry = { ownerId, deleted: true };
+function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactItems[number] {
+  const entry: DeletedEntry = { ownerId, deleted: true, ...(block && { blocked: block.reason }) };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }
 

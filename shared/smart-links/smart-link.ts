@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MEDIA_FILE } from '../media/media-file.ts';
+import { storedBlock } from '../moderation/block-schema.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 
@@ -23,6 +24,7 @@ export const smartLinkSchema = z.object({
   cover: mediaRef.nullable(),
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
+  block: storedBlock,
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */

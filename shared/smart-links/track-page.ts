@@ -18,7 +18,7 @@ export interface PagePixelQuery extends PixelQuery {
 }
 
 /**
- * Records a page's pixel event. Ignores unknown, inactive and suspended pages, bots and prefetches. A view with a valid
+ * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots and prefetches. A view with a valid
  * token is the click already recorded by the catch-all, counted once.
  */
 export async function trackPage(path: string, query: PagePixelQuery, visitor: Visitor): Promise<void> {
@@ -26,7 +26,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
   if (!isCountable({ ...visitor, headers })) return;
   const slug = readSlug(path);
   const page = slug === undefined ? undefined : await readPage(slug);
-  if (page?.status !== 'active' || page.suspended) return;
+  if (page?.status !== 'active' || page.suspended || page.blocked) return;
 
   const { screen, meta } = query;
   const event = query.event?.trim() || 'view';

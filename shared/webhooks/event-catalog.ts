@@ -37,10 +37,23 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.updated': { summary: 'A link was changed.', data: linkRecordSchema },
   'link.deleted': { summary: 'A link was deleted. `data` is its last record.', data: linkRecordSchema },
   'link.expired': { summary: 'A link reached its date or its click limit.', data: linkRecordSchema },
+  'link.blocked': {
+    summary: 'The operator of the service has blocked a link. `blockedReason` says why.',
+    data: linkRecordSchema,
+  },
+  'link.unblocked': { summary: 'The operator has lifted the block of a link.', data: linkRecordSchema },
   'smart_link.created': { summary: 'A Smart Link was created.', data: smartLinkRecordSchema },
   'smart_link.updated': { summary: 'A Smart Link was changed.', data: smartLinkRecordSchema },
   'smart_link.deleted': {
     summary: 'A Smart Link was deleted. `data` is its last record.',
+    data: smartLinkRecordSchema,
+  },
+  'smart_link.blocked': {
+    summary: 'The operator of the service has blocked a Smart Link. `blockedReason` says why.',
+    data: smartLinkRecordSchema,
+  },
+  'smart_link.unblocked': {
+    summary: 'The operator has lifted the block of a Smart Link.',
     data: smartLinkRecordSchema,
   },
   'survey.submitted': { summary: 'A survey was answered.', data: surveySubmitted },

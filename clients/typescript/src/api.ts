@@ -13,8 +13,10 @@ export interface Link {
   title: string;
   /** Labels to filter by. */
   tags: string[];
-  /** `expired` once the date has passed or the click cap is reached; it cannot be written. */
-  status: 'active' | 'inactive' | 'expired';
+  /** `expired` once the date has passed or the click cap is reached, `blocked` once the operator has blocked the link. Neither can be written. */
+  status: 'active' | 'inactive' | 'expired' | 'blocked';
+  /** Why the operator has blocked it. null: it is not blocked. */
+  blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** When the link stops. */
   expiration: {
     /** `date` also where the link has a date and a click cap. */
@@ -388,8 +390,10 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
-  /** Whether the page is shown. */
-  status: 'active' | 'inactive';
+  /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
+  status: 'active' | 'inactive' | 'blocked';
+  /** Why the operator has blocked it. null: it is not blocked. */
+  blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Visits so far; some seconds behind. */
   clicks: number;
   /** When it was created. */
@@ -838,7 +842,7 @@ export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
   /** What to be told of; `*` is everything, also what is added one day. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'survey.submitted' | 'account.paused' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -872,7 +876,7 @@ export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
   /** What to be told of; `*` is everything, also what is added one day. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'survey.submitted' | 'account.paused' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up. */
@@ -967,8 +971,8 @@ export interface Quota {
 export interface PublicLinkState {
   /** The short URL. */
   shortUrl: string;
-  /** `expired` once `expiresAt` has passed. */
-  status: 'active' | 'inactive' | 'expired';
+  /** `expired` once `expiresAt` has passed, `blocked` once the operator has blocked the link. */
+  status: 'active' | 'inactive' | 'expired' | 'blocked';
   /** Clicks in all. */
   totalClicks: number;
   /** Different visitors. */
@@ -1275,7 +1279,7 @@ export interface Operations {
           /** Only links with this in their title or URL, in upper or lower case. */
           search?: string | undefined;
           /** Only links that are this now. */
-          status?: 'active' | 'inactive' | 'expired' | undefined;
+          status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
         };
       };
       data: {
@@ -1298,7 +1302,7 @@ export interface Operations {
           /** Only links with this in their title or URL, in upper or lower case. */
           search?: string | undefined;
           /** Only links that are this now. */
-          status?: 'active' | 'inactive' | 'expired' | undefined;
+          status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
           /** Absent: what the header `accept` asks for, else JSON. */
           format?: 'csv' | 'json' | undefined;
         };
@@ -1457,7 +1461,7 @@ export interface Operations {
           /** Only Smart Links with this in their title or slug, in upper or lower case. */
           search?: string | undefined;
           /** Only Smart Links that are this. */
-          status?: 'active' | 'inactive' | undefined;
+          status?: 'active' | 'inactive' | 'blocked' | undefined;
         };
       };
       data: {

@@ -8,6 +8,7 @@ export const errors = {
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   KEY_IN_USE: 'You are signed in with this key: only another key can switch it off or delete it.',
   LINK_ALREADY_EXISTS: 'You have one like this already.',
+  LINK_BLOCKED: 'The operator of this service has blocked it: it can be deleted, but not changed.',
   LINK_NOT_FOUND: 'There is no such link; it may have been deleted.',
   NETWORK_ERROR: 'The service cannot be reached. Check your connection.',
   OWNER_SUSPENDED: 'This account is suspended.',

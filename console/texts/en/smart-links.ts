@@ -124,8 +124,10 @@ export const smartLinks = {
   slugHintNew: '– left empty, it is made from the title.',
   slugHintOld: '– once it is changed, the old address leads nowhere.',
   startOver: 'Start over',
+  blockedHint:
+    'The operator of this service has blocked this page. You can delete it, but not change it. Contact the operator if you think that this is a mistake.',
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive' },
+  statuses: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
   stopUpload: 'Stop',
   stores: 'Where the app is',
   storesHint: 'One of them is needed. Phones are led to their own store at once.',

@@ -10,6 +10,7 @@ export const errors: Texts['errors'] = {
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave: solo otra clave puede desactivarla o eliminarla.',
   LINK_ALREADY_EXISTS: 'Ya tienes uno igual.',
+  LINK_BLOCKED: 'El operador de este servicio lo ha bloqueado: se puede eliminar, pero no cambiar.',
   LINK_NOT_FOUND: 'Este enlace no existe; quizá se haya eliminado.',
   NETWORK_ERROR: 'No se puede contactar con el servicio. Comprueba tu conexión.',
   OWNER_SUSPENDED: 'Esta cuenta está suspendida.',

@@ -23,6 +23,16 @@ export const links: Texts['links'] = {
   edit: 'Editar enlace',
   editOf: (title) => `Editar ${title}`,
   errorCode: 'Código del error',
+  blocked: 'Bloqueado',
+  blockedHint:
+    'El operador de este servicio ha bloqueado este enlace. Puedes eliminarlo, pero no cambiarlo. Si crees que es un error, contacta con el operador.',
+  blockedReasons: {
+    phishing: 'Se denunció por phishing.',
+    malware: 'Se denunció por software dañino.',
+    spam: 'Se denunció como spam.',
+    abuse: 'No cumple las normas de este servicio.',
+    legal: 'Se bloqueó por motivos legales.',
+  },
   expiredHint: 'Este enlace ha caducado. Con una fecha posterior o más visitas vuelve a funcionar.',
   expiredUrl: 'Destino cuando haya caducado',
   expiredUrlHint:
@@ -98,7 +108,7 @@ export const links: Texts['links'] = {
   search: 'Buscar por título o dirección',
   shortUrl: 'Enlace corto',
   status: 'Estado',
-  statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado' },
+  statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado', blocked: 'Bloqueado' },
   switchTo: { active: 'Activar', inactive: 'Desactivar' },
   tags: 'Etiquetas',
   tagsHint: 'Para filtrar. Intro o una coma terminan cada una.',

@@ -125,8 +125,10 @@ export const smartLinks: Texts['smartLinks'] = {
   slugHintNew: '– si lo dejas vacío, se hace a partir del título.',
   slugHintOld: '– al cambiarlo, la dirección anterior deja de funcionar.',
   startOver: 'Empezar de nuevo',
+  blockedHint:
+    'El operador de este servicio ha bloqueado esta página. Puedes eliminarla, pero no cambiarla. Si crees que es un error, contacta con el operador.',
   status: 'Estado',
-  statuses: { active: 'Activo', inactive: 'Inactivo' },
+  statuses: { active: 'Activo', inactive: 'Inactivo', blocked: 'Bloqueado' },
   stopUpload: 'Detener',
   stores: 'Dónde está la aplicación',
   storesHint: 'Hace falta una de las dos. Cada móvil va directamente a su tienda.',

@@ -21,10 +21,14 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
       <Button icon="qr" onClick={() => onAction('qr')}>
         {text.qr}
       </Button>
-      {link.status !== 'expired' && <SwitchButton link={link} onChanged={onChanged} />}
-      <PermittedButton to="links:write" icon="edit" onClick={() => onAction('edit')}>
-        {common.edit}
-      </PermittedButton>
+      {link.status !== 'expired' && link.status !== 'blocked' && (
+        <SwitchButton link={link} onChanged={onChanged} />
+      )}
+      {link.status !== 'blocked' && (
+        <PermittedButton to="links:write" icon="edit" onClick={() => onAction('edit')}>
+          {common.edit}
+        </PermittedButton>
+      )}
       <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => onAction('delete')}>
         {common.delete}
       </PermittedButton>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Card } from '../../components/content/card.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
@@ -21,6 +22,9 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
       <Fact title={text.originalUrl}>
         <ExternalLink url={link.originalUrl} />
       </Fact>
+    ),
+    blockedReason: link.blockedReason !== null && (
+      <Fact title={text.blocked}>{text.blockedReasons[link.blockedReason]}</Fact>
     ),
     status: (
       <Fact title={text.status}>
@@ -57,6 +61,7 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
   };
   return (
     <Card>
+      {link.blockedReason !== null && <Notice tone="wrong">{text.blockedHint}</Notice>}
       <div class="links-details">
         <dl class="links-facts">{Object.values(facts)}</dl>
         <QrButton link={link} onQr={onOpenQr} />

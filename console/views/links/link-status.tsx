@@ -2,7 +2,7 @@ import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
-const TONES = { active: 'good', inactive: 'plain', expired: 'wrong' } as const;
+const TONES = { active: 'good', inactive: 'plain', expired: 'wrong', blocked: 'wrong' } as const;
 
 export function LinkStatus({ link: { status } }: { link: Pick<Link, 'status'> }) {
   const { links: text } = useTexts();

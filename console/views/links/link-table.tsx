@@ -68,9 +68,17 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
       <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
-      <PermittedButton to="links:write" variant="quiet" icon="edit" iconOnly onClick={() => onAction('edit')}>
-        {text.editOf(link.title)}
-      </PermittedButton>
+      {link.status !== 'blocked' && (
+        <PermittedButton
+          to="links:write"
+          variant="quiet"
+          icon="edit"
+          iconOnly
+          onClick={() => onAction('edit')}
+        >
+          {text.editOf(link.title)}
+        </PermittedButton>
+      )}
       <PermittedButton
         to="links:write"
         variant="quiet"

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
+import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
@@ -103,5 +104,5 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function statusOf(status: string | undefined): Link['status'] | undefined {
-  return status === 'active' || status === 'inactive' || status === 'expired' ? status : undefined;
+  return LINK_STATUSES.find((known) => known === status);
 }

@@ -5,8 +5,8 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { Button, LinkButton } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { Badge } from '../../components/content/badge.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
@@ -18,6 +18,7 @@ import { useSession } from '../../session/session.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { QrDialog } from '../links/qr-dialog.tsx';
+import { PageStatus } from './page-status.tsx';
 
 interface SmartLinkFrameProps {
   part: string;
@@ -26,7 +27,7 @@ interface SmartLinkFrameProps {
 
 /** Layout shared by the views of a page: title, URL, actions. */
 export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
-  const { smartLinks: text } = useTexts();
+  const { smartLinks: text, links } = useTexts();
   const { id = '' } = useRoute().params;
   const { api } = useSession();
   const found = useQuery(
@@ -50,7 +51,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
   return (
     <View title={link.title} part={part} parent={parent} actions={<Actions link={link} />}>
       <p class="smart-address">
-        <Badge tone={link.status === 'active' ? 'good' : 'plain'}>{text.statuses[link.status]}</Badge>
+        <PageStatus link={link} />
         <span class="soft">{text.types[link.type].name}</span>
         <span class="with-copy">
           <a href={link.url} target="_blank" rel="noopener noreferrer">
@@ -59,11 +60,16 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
           <CopyButton text={link.url} what={text.address} />
         </span>
       </p>
+      {link.blockedReason !== null && (
+        <Notice tone="wrong">
+          {links.blockedReasons[link.blockedReason]} {text.blockedHint}
+        </Notice>
+      )}
       <SubNavigation
         label={link.title}
         items={[
           { path: `/smart-links/${id}`, title: text.analytics },
-          { path: `/smart-links/${id}/edit`, title: text.edit },
+          ...(link.status === 'blocked' ? [] : [{ path: `/smart-links/${id}/edit`, title: text.edit }]),
           ...(link.type === 'surveyLink'
             ? [{ path: `/smart-links/${id}/results`, title: text.results }]
             : []),

@@ -2,7 +2,6 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { Button } from '../../components/actions/button.tsx';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { Badge } from '../../components/content/badge.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
@@ -16,6 +15,7 @@ import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { CreateButton } from './create-button.tsx';
+import { PageStatus } from './page-status.tsx';
 import { QuotaUsage } from './quota-usage.tsx';
 import { isType } from './smart-link-type.ts';
 
@@ -71,8 +71,11 @@ export default function SmartLinks() {
           onChange={({ currentTarget: { value } }) => change({ status: value })}
         >
           <option value="">{common.anyStatus}</option>
-          <option value="active">{text.statuses.active}</option>
-          <option value="inactive">{text.statuses.inactive}</option>
+          {SMART_LINK_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {text.statuses[one]}
+            </option>
+          ))}
         </select>
         {isFiltered && (
           <Button
@@ -149,9 +152,7 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
         {
           key: 'status',
           title: text.status,
-          cell: ({ status }) => (
-            <Badge tone={status === 'active' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
-          ),
+          cell: (link) => <PageStatus link={link} />,
         },
         { key: 'clicks', title: text.views, align: 'end', cell: ({ clicks }) => format.number(clicks) },
       ]}

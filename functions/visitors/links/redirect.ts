@@ -13,7 +13,14 @@ export const contract = {
     'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +
     'expired link leads to its `expiredUrl` where it has one. One with a password shows a form that posts to this address.',
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
-  errors: ['PASSWORD_REQUIRED', 'OWNER_SUSPENDED', 'LINK_NOT_FOUND', 'LINK_EXPIRED'],
+  errors: [
+    'PASSWORD_REQUIRED',
+    'OWNER_SUSPENDED',
+    'LINK_NOT_FOUND',
+    'LINK_EXPIRED',
+    'LINK_BLOCKED',
+    '451 LINK_BLOCKED',
+  ],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 

@@ -19,6 +19,8 @@ export const contract = {
     'OWNER_SUSPENDED',
     'LINK_NOT_FOUND',
     'LINK_EXPIRED',
+    'LINK_BLOCKED',
+    '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'RATE_LIMITED',

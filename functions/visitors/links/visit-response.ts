@@ -1,4 +1,6 @@
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
+import { BlockedError } from '../../../shared/moderation/block.ts';
+import { blockedPage } from '../../../shared/pages/blocked-page.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
@@ -12,6 +14,7 @@ import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } f
 const PAGES: ErrorPages = {
   LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
   OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
+  LINK_BLOCKED: (error) => ({ body: blockedPage('link', error), headers: PAGE_HEADERS }),
   LINK_EXPIRED: { body: MESSAGE_PAGES.gone, headers: PAGE_HEADERS },
   RATE_LIMITED: { body: MESSAGE_PAGES.tooManyTries, headers: PAGE_HEADERS },
   PASSWORD_REQUIRED: { body: PASSWORD_PAGES.ask, headers: FORM_PAGE_HEADERS },
@@ -24,6 +27,7 @@ const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, Metr
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
+  blocked: 'redirectsBlocked',
   'not-found': 'redirectsNotFound',
 };
 
@@ -49,6 +53,8 @@ function destinationOf(resolution: Resolution): string {
       throw new AppError('PASSWORD_REQUIRED');
     case 'suspended':
       throw new AppError('OWNER_SUSPENDED', 'The owner of this link is suspended.');
+    case 'blocked':
+      throw new BlockedError('link', resolution.reason);
     case 'not-found':
       throw new AppError('LINK_NOT_FOUND');
   }

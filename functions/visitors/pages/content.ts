@@ -12,7 +12,7 @@ export const contract = {
   description: 'For pages of your own, on any origin: answered with `access-control-allow-origin: *`.',
   crossOrigin: true,
   data: z.object({ link: publicSmartLinkSchema }),
-  errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'OWNER_SUSPENDED'],
+  errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED', 'OWNER_SUSPENDED'],
 } as const;
 
 export const handler = publicFunction(contract, async ({ parameters }) => {

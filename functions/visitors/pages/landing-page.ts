@@ -21,7 +21,7 @@ export const contract = {
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     { status: 304, description: 'The same as the one that `if-none-match` names.' },
   ],
-  errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED'],
+  errors: ['OWNER_SUSPENDED', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 

@@ -1,3 +1,4 @@
+import { blockedPage } from '../../../shared/pages/blocked-page.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { matchesEtag } from '../../../shared/platform/http/etag.ts';
@@ -8,6 +9,7 @@ import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 export const SMART_LINK_PAGES: ErrorPages = {
   SMART_LINK_NOT_FOUND: { body: MESSAGE_PAGES.pageNotFound, headers: PAGE_HEADERS },
   OWNER_SUSPENDED: { body: MESSAGE_PAGES.pageSuspended, headers: PAGE_HEADERS },
+  LINK_BLOCKED: (error) => ({ body: blockedPage('page', error), headers: PAGE_HEADERS }),
   LINK_EXPIRED: { body: MESSAGE_PAGES.pageGone, headers: PAGE_HEADERS },
   RATE_LIMITED: { body: MESSAGE_PAGES.tooManyAnswers, headers: PAGE_HEADERS },
   PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },

@@ -27,6 +27,8 @@ export const contract = {
     'OWNER_SUSPENDED',
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
+    'LINK_BLOCKED',
+    '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'RATE_LIMITED',

@@ -21,7 +21,15 @@ export const contract = {
   body: submissionSchema,
   status: 201,
   data: z.object({ submissionId: idField('submission') }),
-  errors: ['NOT_FOUND', 'SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'OWNER_SUSPENDED', 'RATE_LIMITED'],
+  errors: [
+    'NOT_FOUND',
+    'SMART_LINK_NOT_FOUND',
+    'LINK_EXPIRED',
+    'LINK_BLOCKED',
+    '451 LINK_BLOCKED',
+    'OWNER_SUSPENDED',
+    'RATE_LIMITED',
+  ],
 } as const;
 
 export const handler = publicFunction(contract, async ({ parameters, address, headers, body, now }) => {

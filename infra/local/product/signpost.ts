@@ -3,13 +3,13 @@ import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 import { restoreBundles, writeAndKeepBundles } from '../../build/bundle-cache.ts';
 import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
-import { functionName, HASH_KEY_ARN, OUTPUT } from '../../environment/deployed-names.ts';
+import { commandVariables, functionName } from '../../environment/deployed-names.ts';
 
 // The local runner's only dependency on the product.
 
 export { escapeForQueue } from '../../../shared/platform/runtime/queue-json.ts';
 export type { BundleStyle, OpenAiUpstreamConfig };
-export { restoreBundles, writeAndKeepBundles };
+export { commandVariables, restoreBundles, writeAndKeepBundles };
 
 /** Number of functions. */
 export const FUNCTION_COUNT = allFunctions.length;
@@ -17,12 +17,15 @@ export const FUNCTION_COUNT = allFunctions.length;
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
 
+<<<<<<< HEAD
 /** The environment variables of the product's own commands. */
 export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
   [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
   [SETTING.mediaBucketName]: outputs[OUTPUT.mediaBucketName] ?? '',
 });
 
+=======
+>>>>>>> takedown
 /** What commands and the log call a function: its name in `functions/routes/`. */
 export function shortNameOf(name: string): string {
   const row = allFunctions.find((it) => functionName('local', it.name) === name);

@@ -18,6 +18,7 @@ const PREFIX = {
   delivery: 'dlv',
   completion: 'chatcmpl',
   report: 'rpt',
+  audit: 'aud',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -28,6 +28,7 @@ export const METRIC = {
   redirectsGone: { name: 'RedirectsGone', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsLocked: { name: 'RedirectsLocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsSuspended: { name: 'RedirectsSuspended', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  redirectsBlocked: { name: 'RedirectsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },

@@ -34,6 +34,7 @@ const RECORD: SmartLink = {
   ],
   submissionDetails: { email: 'jane@example.com', sheet: 7 },
   status: 'active',
+  blockedReason: null,
   clicks: 3,
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
@@ -41,7 +42,7 @@ const RECORD: SmartLink = {
 
 describe('a Smart Link in the builder', () => {
   it('is sent back as it was read, with what other programs have put there', () => {
-    const { _id, url, type, clicks, createdAt, updatedAt, slug, ...own } = RECORD;
+    const { _id, url, type, blockedReason, clicks, createdAt, updatedAt, slug, ...own } = RECORD;
     expect(updateBody(draftOf(RECORD))).toEqual({ ...own, slug: 'how-was-it' });
   });
 

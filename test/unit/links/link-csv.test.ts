@@ -8,7 +8,7 @@ describe('links as CSV', () => {
     expect(linksToCsv([aLinkRecord({ tags: ['a', 'b'] })])).toBe(
       `${LINK_COLUMNS.join(',')}\r\n` +
         'lnk_00000000000000000000,https://sp.example/r/abc1234,abc1234,https://example.com/,A link,a|b,active,' +
-        ',,,,false,3,2026-05-01T12:00:00.000Z,2026-05-01T12:00:00.000Z\r\n',
+        ',,,,false,3,2026-05-01T12:00:00.000Z,2026-05-01T12:00:00.000Z,\r\n',
     );
     expect(linksToCsv([])).toBe(`${LINK_COLUMNS.join(',')}\r\n`);
   });

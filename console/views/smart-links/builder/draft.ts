@@ -13,7 +13,7 @@ export interface CommonFields {
   language: string;
   image: string;
   cover: string;
-  status: SmartLink['status'];
+  status: 'active' | 'inactive';
 }
 
 /** A Smart Link being edited. Fields of other types are empty. */
@@ -47,7 +47,7 @@ export function draftOf(link: SmartLink): Draft {
     language: link.language ?? '',
     image: link.image ?? '',
     cover: link.cover ?? '',
-    status: link.status,
+    status: link.status === 'inactive' ? 'inactive' : 'active',
     ...EMPTY,
     ...PAGE_FORMS[link.type].draftOf(link),
   };

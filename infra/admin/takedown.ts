@@ -1,0 +1,79 @@
+import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
+import { newestEntries, OPERATOR_LOG } from '../../shared/audit/audit-store.ts';
+import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/block-link.ts';
+import { linkRecord } from '../../shared/links/link-record.ts';
+import { usageOf } from '../../shared/links/link-usage.ts';
+import type { BlockReason } from '../../shared/moderation/block.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import {
+  blockPage,
+  readPageReference,
+  requireSlug,
+  unblockPage,
+} from '../../shared/smart-links/block-page.ts';
+import { clicksOf } from '../../shared/smart-links/read-smart-link.ts';
+import { smartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
+
+/** Commands that take down links and pages. All return what they print. */
+
+export type BlockAct = AdministratorAct & { reason: BlockReason };
+
+const origins = () => ({
+  publicOrigin: setting(SETTING.publicOrigin),
+  mediaOrigin: setting(SETTING.mediaOrigin),
+});
+
+/** A link as its owner sees it, with its owner and the whole block. */
+export async function showLink(reference: string, now: Date): Promise<object> {
+  const code = readCode(reference);
+  const { link, ownerId, blocked } = await requireCode(code);
+  if (!link) return { code, ownerId, deleted: true, blockedReason: blocked ?? null };
+  const record = linkRecord(link, await usageOf(link), origins().publicOrigin, now);
+  return { ...record, ownerId, block: link.block };
+}
+
+export async function blockLinkAt(reference: string, act: BlockAct): Promise<object> {
+  const code = readCode(reference);
+  const change = await blockLink(code, act, origins().publicOrigin);
+  return { code, blockedReason: act.reason, ...change };
+}
+
+export async function unblockLinkAt(reference: string, act: AdministratorAct): Promise<object> {
+  const code = readCode(reference);
+  const change = await unblockLink(code, act, origins().publicOrigin);
+  return { code, blockedReason: null, ...change };
+}
+
+/** A page as its owner sees it, with its owner and the whole block. */
+export async function showPage(reference: string): Promise<object> {
+  const slug = readPageReference(reference);
+  const { link, ownerId, blocked } = await requireSlug(slug);
+  if (!link) return { slug, ownerId, deleted: true, blockedReason: blocked ?? null };
+  const record = smartLinkRecord(link, await clicksOf(link.id), origins());
+  return { ...record, ownerId, block: link.block };
+}
+
+export async function blockPageAt(reference: string, act: BlockAct): Promise<object> {
+  const slug = readPageReference(reference);
+  const change = await blockPage(slug, act, origins());
+  return { slug, blockedReason: act.reason, ...change };
+}
+
+export async function unblockPageAt(reference: string, act: AdministratorAct): Promise<object> {
+  const slug = readPageReference(reference);
+  const change = await unblockPage(slug, act, origins());
+  return { slug, blockedReason: null, ...change };
+}
+
+const DEFAULT_ENTRIES = 50;
+const MAX_ENTRIES = 10_000;
+
+/** The newest acts of administrators, newest first. Throws VALIDATION_ERROR for a limit out of range. */
+export async function listAudit(limit: string | undefined): Promise<object> {
+  const count = limit === undefined ? DEFAULT_ENTRIES : Number(limit);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_ENTRIES) {
+    throw new AppError('VALIDATION_ERROR', `--limit must be a whole number from 1 to ${MAX_ENTRIES}`);
+  }
+  return { entries: await newestEntries(OPERATOR_LOG, count) };
+}

@@ -1,0 +1,49 @@
+import { tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
+
+/** Audit logs: a partition each, kept for a year. */
+
+/** The log of administrators' acts. An owner's log has the owner's id. */
+export const OPERATOR_LOG = 'operator';
+
+const KEPT_SECONDS = 365 * 24 * 3600;
+
+const auditKey = (log: string, { at, id }: Pick<AuditEntry, 'at' | 'id'>): ItemKey => ({
+  pk: `AUDIT#${log}`,
+  sk: `${at}#${id}`,
+});
+
+/** Action that stores an entry; add it to the transaction of its change. */
+export function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
+  const Item = {
+    ...auditKey(log, entry),
+    ...entry,
+    // As JSON: values of any shape, and null and absent alike.
+    changes: JSON.stringify(entry.changes),
+    [TABLE.ttl]: Math.ceil(Date.parse(entry.at) / 1000) + KEPT_SECONDS,
+  };
+  return { Put: { TableName: tableName(), Item } };
+}
+
+/** The newest entries of a log, newest first. */
+export async function newestEntries(log: string, limit: number): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  const pages = queryPages({
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': auditKey(log, { at: '', id: '' }).pk },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: Math.min(limit, 500),
+  });
+  for await (const items of pages) {
+    found.push(...items.map(entryOf));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+const entryOf = (item: Record<string, unknown>): AuditEntry =>
+  auditEntrySchema.parse({ ...item, changes: JSON.parse(String(item['changes'])) });

@@ -1,0 +1,96 @@
+import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import type { BlockReason } from '../moderation/block.ts';
+import type { Block } from '../moderation/block-schema.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { type BlockedCode, findCode, storeBlock } from './block-store.ts';
+import type { Link } from './link.ts';
+import { linkRecord } from './link-record.ts';
+import { usageOf } from './link-usage.ts';
+import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
+
+/** Blocks and unblocks short links, for operators. */
+
+/** The code in a bare code, a short URL of any host, or `/r/<code>`. Throws VALIDATION_ERROR. */
+export function readCode(text: string): string {
+  const trimmed = text.trim();
+  const path = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed)?.pathname : trimmed.replace(/[?#].*$/s, '');
+  // A host without a scheme is as people copy it from a report.
+  const [, code] = /^(?:(?:[\w.:-]+)?\/?r\/)?([^/]+)\/?$/.exec(path ?? '') ?? [];
+  if (code && CODE_SHAPE.test(code)) return code;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `"${trimmed}" is neither a short code nor a short URL such as https://go.example.com/r/Ab3xY9z`,
+  );
+}
+
+/** What there is at a code. Throws LINK_NOT_FOUND if nothing ever was. */
+export async function requireCode(code: string): Promise<BlockedCode> {
+  const found = await findCode(code);
+  if (!found) throw new AppError('LINK_NOT_FOUND', `There is no link with the code ${code}.`);
+  return found;
+}
+
+/** The outcome of an act. */
+export interface BlockChange {
+  /** False if it was so already. */
+  changed: boolean;
+  /** Only the code is left of the link. */
+  deleted: boolean;
+}
+
+/**
+ * Blocks a link, also a deleted one, whose code then cannot be used again. Blocking again changes the reason. Throws
+ * LINK_NOT_FOUND.
+ */
+export function blockLink(
+  code: string,
+  act: AdministratorAct & { reason: BlockReason },
+  publicOrigin: string,
+): Promise<BlockChange> {
+  const { reason, by, note, now } = act;
+  return changeBlock(code, { reason, by, note, at: now.toISOString() }, act, publicOrigin);
+}
+
+/** Lifts the block of a link. Throws LINK_NOT_FOUND. */
+export function unblockLink(code: string, act: AdministratorAct, publicOrigin: string): Promise<BlockChange> {
+  return changeBlock(code, null, act, publicOrigin);
+}
+
+async function changeBlock(
+  code: string,
+  block: Block | null,
+  act: AdministratorAct,
+  publicOrigin: string,
+): Promise<BlockChange> {
+  const { change, event } = await retryConflicts(async () => {
+    const found = await requireCode(code);
+    const before = found.blocked ?? null;
+    const after = block?.reason ?? null;
+    const { link } = found;
+    const change = { changed: before !== after, deleted: !link };
+    if (!change.changed) return { change };
+    const event = link && (await eventOf({ ...link, block }, act.now, publicOrigin));
+    const entry = administratorEntry(act, {
+      action: block ? 'link.blocked' : 'link.unblocked',
+      target: { type: 'link', id: link?.id ?? code, name: code },
+      ownerId: found.ownerId,
+      changes: [{ field: 'blockedReason', before, after }],
+    });
+    await storeBlock(found, block, { event, entry });
+    return { change, event };
+  });
+  await publishEvents(event ? [event] : []);
+  return change;
+}
+
+/** undefined for temporary links, which have no subscriber. */
+async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
+  if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
+  const record = linkRecord(link, await usageOf(link), publicOrigin, now);
+  return newEvent(link.block ? 'link.blocked' : 'link.unblocked', link.ownerId, record, now);
+}
