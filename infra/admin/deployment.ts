@@ -12,31 +12,14 @@ import { UsageError } from './commands.ts';
 export class DeploymentError extends Error {}
 
 /**
-<<<<<<< HEAD
- * Points the stores of this process to the table and the files of a deployed environment, using the caller's AWS credentials. Returns
- * one line with account, region and table.
-=======
  * Points this process to the table and, by the outputs of `stacks`, to other parts of a deployed environment, using the
  * caller's AWS credentials. Returns one line with account, region and table.
->>>>>>> takedown
  */
 export async function connectDeployment(name: string, stacks: readonly StackName[]): Promise<string> {
   if (!environmentNames.includes(name)) {
     throw new UsageError(`--env must be one of ${environmentNames.join(', ')}, not "${name}"`);
   }
   const { region } = environment(name);
-<<<<<<< HEAD
-  const { account, tableName, hashKeyArn, mediaBucketName } = await findData(
-    stackName(name, 'data'),
-    region,
-    name,
-  );
-  process.env['AWS_REGION'] = region;
-  process.env[SETTING.tableName] = tableName;
-  process.env[HASH_KEY_ARN] = hashKeyArn;
-  process.env[SETTING.mediaBucketName] = mediaBucketName;
-  return `${name}: account ${account}, ${region}, table ${tableName}`;
-=======
   const found = await Promise.all(stacks.map((stack) => findStack(stackName(name, stack), region, name)));
   const outputs: Record<string, string> = Object.assign({}, ...found.map(({ outputs }) => outputs));
   const tableName = outputs[OUTPUT.tableName];
@@ -45,7 +28,6 @@ export async function connectDeployment(name: string, stacks: readonly StackName
   process.env[SETTING.tableName] = tableName;
   Object.assign(process.env, commandVariables(outputs));
   return `${name}: account ${found[0]?.account}, ${region}, table ${tableName}`;
->>>>>>> takedown
 }
 
 async function findStack(stack: string, region: string, name: string) {
@@ -55,15 +37,9 @@ async function findStack(stack: string, region: string, name: string) {
     // arn:aws:cloudformation:REGION:ACCOUNT:stack/...
     return {
       account: found?.StackId?.split(':')[4] ?? 'unknown',
-<<<<<<< HEAD
-      tableName,
-      hashKeyArn: output(OUTPUT.visitorHashKeyArn) ?? '',
-      mediaBucketName: output(OUTPUT.mediaBucketName) ?? '',
-=======
       outputs: Object.fromEntries(
         (found?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
       ),
->>>>>>> takedown
     };
   } catch (error) {
     throw toDeploymentError(error, stack, region, name);

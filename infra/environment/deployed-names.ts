@@ -56,6 +56,7 @@ export const HASH_KEY_ARN = 'VISITOR_HASH_KEY_ARN';
 /** The environment variables of the product's own commands, from the outputs of the stacks. */
 export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
   [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
+  [SETTING.mediaBucketName]: outputs[OUTPUT.mediaBucketName] ?? '',
   [SETTING.publicOrigin]: outputs[OUTPUT.origin] ?? '',
   [SETTING.mediaOrigin]: outputs[OUTPUT.mediaOrigin] ?? '',
   [SETTING.ownHosts]: outputs[OUTPUT.ownHosts] ?? '',

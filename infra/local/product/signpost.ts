@@ -17,15 +17,6 @@ export const FUNCTION_COUNT = allFunctions.length;
 /** The environment variable with the table name. */
 export const TABLE_NAME_VARIABLE = SETTING.tableName;
 
-<<<<<<< HEAD
-/** The environment variables of the product's own commands. */
-export const commandVariables = (outputs: Readonly<Record<string, string>>): Record<string, string> => ({
-  [HASH_KEY_ARN]: outputs[OUTPUT.visitorHashKeyArn] ?? '',
-  [SETTING.mediaBucketName]: outputs[OUTPUT.mediaBucketName] ?? '',
-});
-
-=======
->>>>>>> takedown
 /** What commands and the log call a function: its name in `functions/routes/`. */
 export function shortNameOf(name: string): string {
   const row = allFunctions.find((it) => functionName('local', it.name) === name);
