@@ -1,3 +1,4 @@
+import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
@@ -17,13 +18,6 @@ export async function showReport(id: string): Promise<Report & { openReportsOfTa
   return { ...report, openReportsOfTarget: open.length + more };
 }
 
-export interface ReportResolution {
-  action: Resolution;
-  note: string;
-  by: string;
-  now: Date;
-}
-
 /** The outcome of `resolveReports`. */
 export interface ResolvedReports {
   target: ReportTarget;
@@ -34,22 +28,30 @@ export interface ResolvedReports {
 }
 
 /**
- * Resolves a report and all other open reports of its target. `act` runs before, for each attempt to write: it is safe to
- * repeat. Nothing happens to a report that is resolved already. Throws NOT_FOUND.
+ * Resolves a report and all other open reports of its target, with an entry in the audit log. `run` takes the action; it
+ * runs before, once for each attempt to write, and must be safe to repeat. Nothing happens to a report that is resolved
+ * already. Throws NOT_FOUND.
  */
 export async function resolveReports(
   id: string,
-  { action, note, by, now }: ReportResolution,
-  act: (report: Report) => Promise<void>,
+  action: Resolution,
+  act: AdministratorAct & { note: string },
+  run: (report: Report) => Promise<void>,
 ): Promise<ResolvedReports> {
-  const resolution = { action, note, resolvedBy: by, resolvedAt: now.toISOString() };
+  const resolution = { action, note: act.note, resolvedBy: act.by, resolvedAt: act.now.toISOString() };
   return retryConflicts(async () => {
     const report = await requireReport(id);
     const { target } = report;
     if (report.status === 'resolved') return { target, reports: [], more: 0 };
     const found = await findOpen(target);
-    await act(report);
-    return { target, reports: await resolveOpen(target, found, resolution), more: found.more };
+    await run(report);
+    const entry = administratorEntry(act, {
+      action: 'report.resolved',
+      target: { type: 'report', id, name: `${target.kind} ${target.name}` },
+      ownerId: null,
+      changes: [{ field: 'action', before: null, after: action }],
+    });
+    return { target, reports: await resolveOpen(target, found, resolution, entry), more: found.more };
   });
 }
 

@@ -1,4 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
@@ -102,13 +104,14 @@ export async function newestReports(status: ReportStatus, limit: number): Promis
 }
 
 /**
- * Resolves all open reports of a target together; returns their ids. Throws WRITE_CONFLICT when there is another report
+ * Resolves all open reports of a target together, with their audit entry; returns their ids. Throws WRITE_CONFLICT when there is another report
  * of it meanwhile. Reports that are past their year are left out.
  */
 export async function resolveOpen(
   target: ReportTarget,
   { open }: OpenReports,
   resolution: Required<Pick<Report, 'action' | 'note' | 'resolvedAt' | 'resolvedBy'>>,
+  entry: AuditEntry,
 ): Promise<string[]> {
   const stored = await batchGet(open.map(reportKey), { consistent: true });
   const reports = stored.map((item) => reportSchema.parse(item));
@@ -128,6 +131,7 @@ export async function resolveOpen(
         },
       },
       ...updates,
+      auditPut(OPERATOR_LOG, entry),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');

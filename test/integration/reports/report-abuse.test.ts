@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { createLink, deleteLink, type LinkHosts } from '../../../shared/links/manage-links.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
@@ -42,7 +43,9 @@ const outcome = (call: Promise<unknown>) =>
   );
 const reportsOf = async (name: string, status: 'open' | 'resolved' = 'open') =>
   (await listReports(status, 1000)).filter(({ target }) => target.name === name);
-const resolution = { action: 'none', note: 'Harmless', by: 'alice', now } as const;
+const act = { note: 'Harmless', by: 'alice', reason: null, now };
+const resolve = (id: string, run: Parameters<typeof resolveReports>[3] = async () => {}) =>
+  resolveReports(id, 'none', act, run);
 
 describe('POST /report: a report', () => {
   it('is stored with what the visitor wrote, for a year', async () => {
@@ -179,7 +182,7 @@ describe('report resolve', () => {
     await report({ url: other.shortUrl });
     const [first] = await reportsOf(link.code);
     const acted: string[] = [];
-    const resolved = await resolveReports(first?.id ?? '', resolution, async ({ target }) => {
+    const resolved = await resolve(first?.id ?? '', async ({ target }) => {
       acted.push(target.name);
     });
     expect(acted).toEqual([link.code]);
@@ -194,14 +197,21 @@ describe('report resolve', () => {
       resolvedBy: 'alice',
       resolvedAt: now.toISOString(),
     });
+    const [entry] = await newestEntries(OPERATOR_LOG, 1);
+    expect(entry).toMatchObject({
+      action: 'report.resolved',
+      actor: { name: 'alice' },
+      target: { type: 'report', id: first?.id, name: `link ${link.code}` },
+      note: 'Harmless',
+    });
   });
 
   it('does nothing the second time', async () => {
     const { code, shortUrl: url } = await aLink();
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
-    await resolveReports(id, resolution, async () => {});
-    const again = await resolveReports(id, { ...resolution, note: 'Again' }, async () => {
+    await resolve(id);
+    const again = await resolveReports(id, 'blocked', { ...act, note: 'Again' }, async () => {
       throw new Error('acted again');
     });
     expect(again.reports).toEqual([]);
@@ -213,7 +223,7 @@ describe('report resolve', () => {
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
     let attempts = 0;
-    const { reports } = await resolveReports(id, resolution, async () => {
+    const { reports } = await resolve(id, async () => {
       if (++attempts === 1) await report({ url });
     });
     expect([attempts, reports.length]).toEqual([2, 2]);
@@ -224,7 +234,7 @@ describe('report resolve', () => {
     const { code, shortUrl: url } = await aLink();
     for (let i = 0; i < 12; i++) await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
-    expect(await resolveReports(id, resolution, async () => {})).toMatchObject({ more: 2 });
+    expect(await resolve(id)).toMatchObject({ more: 2 });
     await report({ url });
     expect(await reportsOf(code)).toHaveLength(1);
   });
@@ -233,13 +243,13 @@ describe('report resolve', () => {
     const { code, shortUrl: url } = await aLink();
     await report({ url });
     const [{ id = '' } = {}] = await reportsOf(code);
-    const failing = resolveReports(id, resolution, () => Promise.reject(new Error('not blocked')));
+    const failing = resolve(id, () => Promise.reject(new Error('not blocked')));
     await expect(failing).rejects.toThrow('not blocked');
     expect(await reportsOf(code)).toHaveLength(1);
   });
 
   it.each(['rpt_unknown', newId('report'), 'x'])('refuses the unknown report %s', async (id) => {
-    await expect(resolveReports(id, resolution, async () => {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(showReport(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -251,7 +261,7 @@ describe('report resolve', () => {
     const { open, more } = await store.findOpen(target);
     // As the table has it once DynamoDB has deleted the oldest.
     await addToOpen(code, newId('report'));
-    const { reports } = await resolveReports(id, resolution, async () => {});
+    const { reports } = await resolve(id);
     expect([open, more, reports]).toEqual([[id], 0, [id]]);
   });
 });
