@@ -7,6 +7,7 @@ import type { Block } from '../moderation/block-schema.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { type BlockedSlug, findSlug, storeBlock } from './block-store.ts';
+import { syncPageMedia } from './page-media.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import { clicksOf } from './read-smart-link.ts';
 import { PREFIX, readSlug } from './slug.ts';
@@ -36,6 +37,8 @@ export interface BlockChange {
   changed: boolean;
   /** Only the slug is left of the page, which was deleted or given another slug. */
   deleted: boolean;
+  /** Files of the page, which are online or offline with it. */
+  files: number;
 }
 
 /** What there is at a slug. Throws SMART_LINK_NOT_FOUND if nothing ever was. */
@@ -72,13 +75,13 @@ async function changeBlock(
   act: AdministratorAct,
   origins: SmartLinkOrigins,
 ): Promise<BlockChange> {
-  const { change, event } = await retryConflicts(async () => {
+  const { change, event, id } = await retryConflicts(async () => {
     const found = await requireSlug(slug);
     const before = found.blocked ?? null;
     const after = block?.reason ?? null;
     const { link } = found;
     const change = { changed: before !== after, deleted: !link };
-    if (!change.changed) return { change };
+    if (!change.changed) return { change, id: link?.id };
     const event = link && (await eventOf({ ...link, block }, act.now, origins));
     const entry = administratorEntry(act, {
       action: block ? 'smart_link.blocked' : 'smart_link.unblocked',
@@ -87,10 +90,11 @@ async function changeBlock(
       changes: [{ field: 'blockedReason', before, after }],
     });
     await storeBlock(found, block, { event, entry });
-    return { change, event };
+    return { change, event, id: link?.id };
   });
   await publishEvents(event ? [event] : []);
-  return change;
+  // Also where nothing has changed: an earlier command may have been interrupted here.
+  return { ...change, files: id === undefined ? 0 : await syncPageMedia(id) };
 }
 
 async function eventOf(link: SmartLink, now: Date, origins: SmartLinkOrigins): Promise<DomainEvent> {

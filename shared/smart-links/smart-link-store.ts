@@ -152,12 +152,13 @@ export async function updateOwnerStatus(
     : false;
 }
 
-/** Whether a page is blocked for visitors. Strongly consistent. */
+/** Whether visitors get nothing of a page, because of its owner or itself. Strongly consistent. */
 export async function isPageBlocked(slug: string): Promise<boolean> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
   );
-  return (Item as Partial<PageEntry> | undefined)?.suspended === true;
+  const { suspended, blocked } = (Item ?? {}) as Partial<PageEntry>;
+  return suspended === true || blocked !== undefined;
 }
 
 export const listPosition = (link: Pick<SmartLink, 'createdAt' | 'id'>): string =>
