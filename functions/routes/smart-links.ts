@@ -42,6 +42,7 @@ export const smartLinkRoutes = [
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
     // S3 takes seconds to copy a large video.
@@ -79,6 +80,7 @@ export const smartLinkRoutes = [
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts'],
     memoryMb: 1024,

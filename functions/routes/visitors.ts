@@ -72,6 +72,7 @@ export const visitorRoutes = [
         PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       },
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
   },

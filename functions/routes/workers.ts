@@ -19,6 +19,7 @@ export const workers = {
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'prices'],
     memoryMb: 1024,
@@ -58,6 +59,18 @@ export const workers = {
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
+  },
+  // Only where the environment has a URL checker.
+  checkVisited: {
+    name: 'check-visited-urls',
+    file: 'workers/check-visited-urls',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin'],
+    timeoutSeconds: 120,
   },
   mailSubmission: {
     name: 'mail-submission',

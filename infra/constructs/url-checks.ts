@@ -26,7 +26,8 @@ export class UrlChecks extends Construct {
 
   addWorker(scope: Construct, functions: FunctionFactory): void {
     this.#checks.addWorker(functions.create(scope, workers.checkVisited), {
-      batchSize: 10,
+      // Pages may lead to a hundred URLs.
+      batchSize: 2,
       maxBatchingWindow: Duration.seconds(5),
       // Each asks for four URLs at a time.
       maxConcurrency: 2,

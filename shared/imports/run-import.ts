@@ -7,13 +7,14 @@ import { publishEvents } from '../events/publish-events.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
-import { draftLink, type LinkHosts } from '../links/manage-links.ts';
+import { destinationsOf, draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
 import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
@@ -99,6 +100,7 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
+      await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -5,6 +5,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { assertSafe, type Destination } from '../url-checker/check-destinations.ts';
 import { isOwnRedirect } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
@@ -38,6 +39,7 @@ export async function createLink(
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
   if (id !== undefined) link.id = id;
+  await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
@@ -149,6 +151,8 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertNoOwnRedirect(after, hosts);
+    const known = new Set(destinationsOf(before).map(({ url }) => url));
+    await assertSafe(destinationsOf(after).filter(({ url }) => !known.has(url)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
@@ -212,6 +216,16 @@ function updatedFields(
     expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
   };
 }
+
+/** Where a link leads, with the field of each. */
+export const destinationsOf = (fields: {
+  originalUrl?: string | undefined;
+  expiredUrl?: string | null | undefined;
+}): Destination[] =>
+  (['originalUrl', 'expiredUrl'] as const).flatMap((path) => {
+    const url = fields[path];
+    return url ? [{ path, url }] : [];
+  });
 
 function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];

@@ -131,6 +131,16 @@ describe('a URL checker that fails', () => {
     resolve(KEY);
   });
 
+  it('is not taken for failing when more is to be asked than there is time for', async () => {
+    fake.delayMs = 900;
+    const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcome(newUrl())));
+    expect(outcomes).toEqual(Array(16).fill('passed'));
+    fake.delayMs = 0;
+    const url = newUrl();
+    fake.list(url, ['MALWARE']);
+    expect(await outcome(url)).toContain('malware');
+  });
+
   it('does not log a key that is no header value', async () => {
     vi.mocked(secrets.readSecret).mockResolvedValue('AIza-se\ncret');
     expect(await outcome(newUrl())).toBe('passed');
