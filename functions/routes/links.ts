@@ -9,7 +9,7 @@ export const linkRoutes = [
     file: 'api/links/create',
     access: 'api-key',
     canary: true,
-    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
+    grants: { table: ['GetItem', 'Query', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
     settings: ['publicOrigin', 'ownHosts', 'prices'],
   },
   {
@@ -30,7 +30,7 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
+    grants: { table: ['GetItem', 'Query', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
     settings: ['publicOrigin', 'ownHosts', 'prices'],
     // Hashing 100 passwords takes 20 s of a vCPU; this is two vCPUs.
     memoryMb: 3538,
@@ -91,7 +91,7 @@ export const linkRoutes = [
     file: 'api/links/update',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
     },

@@ -2,6 +2,7 @@ import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
@@ -15,6 +16,7 @@ import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 const SURVEY_GRANTS = {
   partitions: {
     GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [ratePartitions('survey-submissions')],
   },
@@ -35,7 +37,11 @@ export const visitorRoutes = [
     canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
-      partitions: { GetItem: [REDIRECT_PARTITIONS], UpdateItem: [REDIRECT_PARTITIONS] },
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS],
+      },
       clickQueue: ['SendMessage'],
     },
     settings: ['visitorHashKey', 'hotReadMs'],
@@ -52,6 +58,7 @@ export const visitorRoutes = [
     grants: {
       partitions: {
         GetItem: [REDIRECT_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
@@ -69,6 +76,7 @@ export const visitorRoutes = [
     grants: {
       partitions: {
         GetItem: [LINK_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
         PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       },
@@ -118,7 +126,10 @@ export const visitorRoutes = [
     file: 'visitors/pages/visit',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
@@ -130,7 +141,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
@@ -174,7 +185,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
     settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {

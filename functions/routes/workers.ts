@@ -16,7 +16,7 @@ export const workers = {
     name: 'import-links',
     file: 'workers/import-links',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],

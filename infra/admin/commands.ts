@@ -49,6 +49,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   report list [--status open|resolved] [--limit N]
   report show REPORT_ID
   report resolve REPORT_ID --action blocked|none --note TEXT [--reason REASON]
+  domain deny HOST --reason REASON
+  domain allow HOST
+  domain list
   audit list [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
@@ -66,7 +69,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' || noun === 'report' ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -175,6 +178,12 @@ export async function runCommand(
       const { note, ...resolver } = await act();
       return resolveReport(id, action, { ...resolver, note: required(note ?? undefined, '--note') });
     }
+    case 'domain deny':
+      return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
+    case 'domain allow':
+      return (await takedown()).allowDomain(required(first, 'HOST'), await act());
+    case 'domain list':
+      return (await takedown()).listDomains();
     case 'audit list':
       return (await takedown()).listAudit(values.limit);
     default:

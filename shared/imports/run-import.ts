@@ -9,6 +9,9 @@ import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
+import { assertNotDenied } from '../moderation/assert-linkable.ts';
+import { deniedHostsNow } from '../moderation/denied-hosts.ts';
+import type { DenyList } from '../moderation/deny-list.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
@@ -48,12 +51,12 @@ export async function runImport(
   result.repeated = message.to - message.from - pending.size;
   if (pending.size === 0) return result;
 
-  const owner = await findOwner(job.ownerId);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const blockedBy = accountError(owner);
   const charges = (links: number) => (owner ? chargeActions(owner, prices, 'link.create', links) : []);
   await Promise.all(
     [...pending].map(async ([number, chunk]) => {
-      const counts = await processChunk({ job, hosts, blockedBy, charges, now }, number, chunk);
+      const counts = await processChunk({ job, hosts, denied, blockedBy, charges, now }, number, chunk);
       if (!counts) result.repeated++;
       else {
         result.created += counts.created;
@@ -77,6 +80,7 @@ function accountError(owner: Owner | undefined): AppError | undefined {
 interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
+  denied: DenyList;
   /** The account's error, when it may not create links. */
   blockedBy: AppError | undefined;
   /** Actions that charge for `links` links. */
@@ -90,7 +94,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined when another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, blockedBy, charges, now }: ChunkContext,
+  { job, hosts, denied, blockedBy, charges, now }: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
@@ -100,6 +104,7 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
+      assertNotDenied(destinationsOf(link), denied);
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {

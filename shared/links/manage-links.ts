@@ -1,11 +1,12 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
-import { assertSafe, type Destination } from '../url-checker/check-destinations.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { isOwnRedirect } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
@@ -38,6 +39,7 @@ export async function createLink(
   id?: string,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
+  await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
@@ -144,6 +146,7 @@ export async function updateLink(
   now: Date,
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
+  await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
@@ -151,8 +154,7 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertNoOwnRedirect(after, hosts);
-    const known = new Set(destinationsOf(before).map(({ url }) => url));
-    await assertSafe(destinationsOf(after).filter(({ url }) => !known.has(url)));
+    await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
@@ -217,15 +219,14 @@ function updatedFields(
   };
 }
 
-/** Where a link leads, with the field of each. */
-export const destinationsOf = (fields: {
-  originalUrl?: string | undefined;
-  expiredUrl?: string | null | undefined;
-}): Destination[] =>
-  (['originalUrl', 'expiredUrl'] as const).flatMap((path) => {
-    const url = fields[path];
-    return url ? [{ path, url }] : [];
-  });
+/** The URLs that a link leads to. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+];
 
 function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
+import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { invalidField } from '../platform/errors.ts';
+import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
@@ -60,6 +62,7 @@ export async function changedSmartLink(
   if (input.type !== undefined && input.type !== before.type) {
     throw invalidField('type', `cannot be changed: this Smart Link is of type ${before.type}`);
   }
+  await assertLinkable(urlsOf(before.type, input));
   const pageType = PAGE_TYPES[before.type];
   const own = pageType.change(before, { input, files, hosts });
   if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);

@@ -8,10 +8,10 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
-import { assertSafe, type Destination } from '../url-checker/check-destinations.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
-import { destinationsOf } from './destinations.ts';
 import { syncOwnerStatus } from './owner-status.ts';
+import { urlsOf } from './page-links.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
 import { slugCandidates } from './slug-candidates.ts';
@@ -39,7 +39,7 @@ export async function createSmartLink(
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
-    await assertSafe(destinationsOf(input, hosts.mediaOrigin));
+    await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
@@ -109,7 +109,8 @@ export async function updateSmartLink(
       const before = await requireSmartLink(ownerId, id);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
-      await assertSafe(newDestinations(before, input, hosts.mediaOrigin));
+      const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
+      await assertSafe(added, hosts.mediaOrigin);
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);
@@ -122,11 +123,6 @@ export async function updateSmartLink(
   await publishEvents([event]);
   if (before.slug !== after.slug) await syncOwnerStatus(after);
   return record;
-}
-
-function newDestinations(before: SmartLink, input: UpdateSmartLink, mediaOrigin: string): Destination[] {
-  const known = new Set(destinationsOf(before, mediaOrigin).map(({ url }) => url));
-  return destinationsOf(input, mediaOrigin).filter(({ url }) => !known.has(url));
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */

@@ -43,12 +43,13 @@ export function slugOfSubmission(path: string): string {
  * VALIDATION_ERROR for a page of another type.
  */
 export async function openSurvey(path: string): Promise<OpenSurvey> {
-  const { slug, entry } = await findPage(path);
+  const found = await findPage(path);
+  const { slug, entry } = found;
   const { type, smartLinkId, ownerId } = entry;
   if (type !== 'surveyLink') {
     throw invalidField('slug', `is a page of type ${type}; only one of type surveyLink takes answers`);
   }
-  return { slug, smartLinkId, ownerId, content: contentOf(entry) };
+  return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
 /** Per IP address. */

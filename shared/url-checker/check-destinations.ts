@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UrlField } from '../moderation/assert-linkable.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
 import { measure } from '../platform/runtime/log.ts';
 import { askChecker, NoVerdictError, resetChecker } from './ask-checker.ts';
@@ -36,21 +37,28 @@ export function findThreat(checker: UrlChecker, destination: string): Promise<Th
   return entry.threat;
 }
 
-/** A destination with the field that it is given in. */
-export interface Destination {
-  path: string;
-  url: string;
+/** The URLs among `fields` that `before` does not have. */
+export function newUrls(fields: readonly UrlField[], before: readonly UrlField[]): UrlField[] {
+  const known = new Set(before.map(([, url]) => url));
+  return fields.filter(([, url]) => !known.has(url));
 }
 
+/** The fields that are URLs of other sites; others are names of files, say. */
+export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path: string, url: string][] =>
+  fields.flatMap(([path, url]): [string, string][] => {
+    const parsed = url && /^https?:/i.test(url) ? URL.parse(url) : null;
+    return url && parsed && parsed.origin !== ownOrigin ? [[path, url]] : [];
+  });
+
 /**
- * Refuses destinations that are listed as unsafe. Without a checker, or when it has no verdict within 2 seconds, they pass:
- * those of links that are visited are checked again. Throws VALIDATION_ERROR.
+ * Refuses URLs that are listed as unsafe, but for those of `ownOrigin`. Without a checker, or when it has no verdict within
+ * 2 seconds, they pass: those of links that are visited are checked again. Throws VALIDATION_ERROR.
  */
-export async function assertSafe(destinations: readonly Destination[]): Promise<void> {
+export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();
   if (!checker) return;
   const problems = await Promise.all(
-    destinations.map(async ({ path, url }): Promise<ErrorDetail[]> => {
+    outgoing(fields, ownOrigin).map(async ([path, url]): Promise<ErrorDetail[]> => {
       const threat = await findThreat(checker, url).catch(undefinedIfNoVerdict);
       return threat ? [{ path, message: `is on a list of unsafe sites (${threat})` }] : [];
     }),

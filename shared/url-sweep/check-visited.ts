@@ -1,17 +1,18 @@
 import type { AdministratorAct } from '../audit/audit-entry.ts';
 import { blockLink } from '../links/block-link.ts';
 import { readLink } from '../links/link-store.ts';
-import { destinationsOf as destinationsOfLink } from '../links/manage-links.ts';
+import { destinationsOf } from '../links/manage-links.ts';
+import type { UrlField } from '../moderation/assert-linkable.ts';
 import type { BlockReason } from '../moderation/block.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log, measure } from '../platform/runtime/log.ts';
 import { blockPage } from '../smart-links/block-page.ts';
-import { destinationsOf as destinationsOfPage } from '../smart-links/destinations.ts';
+import { urlsOf } from '../smart-links/page-links.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { readSmartLink } from '../smart-links/smart-link-store.ts';
 import { NoVerdictError } from '../url-checker/ask-checker.ts';
-import { type Destination, findThreat } from '../url-checker/check-destinations.ts';
+import { findThreat, outgoing } from '../url-checker/check-destinations.ts';
 import { type Threat, type UrlChecker, urlChecker } from '../url-checker/url-checker.ts';
 
 /** Blocks links and pages that are visited and lead to unsafe sites. */
@@ -41,7 +42,7 @@ export async function checkVisited(
   for (const id of new Set(targetIds)) {
     const target = await readTarget(id, origins);
     if (!target) continue;
-    const { threat, isComplete } = await worstOf(checker, target.destinations);
+    const { threat, isComplete } = await worstOf(checker, target.urls);
     if (threat) {
       const { changed } = await target.block({ by: ACTOR, reason: threat, note: null, now });
       if (changed) {
@@ -59,7 +60,7 @@ export async function checkVisited(
 }
 
 interface Target {
-  destinations: Destination[];
+  urls: UrlField[];
   block(act: AdministratorAct & { reason: BlockReason }): Promise<{ changed: boolean }>;
 }
 
@@ -68,26 +69,26 @@ async function readTarget(id: string, origins: SmartLinkOrigins): Promise<Target
     const page = await readSmartLink(id);
     if (!page || page.block) return undefined;
     return {
-      destinations: destinationsOfPage(page, origins.mediaOrigin),
+      urls: urlsOf(page.type, page),
       block: (act) => blockPage(page.slug, act, origins),
     };
   }
   const link = await readLink(id);
   if (!link || link.block) return undefined;
   return {
-    destinations: destinationsOfLink(link),
+    urls: destinationsOf(link),
     block: (act) => blockLink(link.code, act, origins.publicOrigin),
   };
 }
 
-/** What destinations are listed for; phishing first, because visitors must be told not to trust the page. */
+/** What URLs are listed for; phishing first, because visitors must be told not to trust the page. */
 async function worstOf(
   checker: UrlChecker,
-  destinations: readonly Destination[],
+  urls: readonly UrlField[],
 ): Promise<{ threat: Threat | undefined; isComplete: boolean }> {
   const threats = new Set<Threat | undefined>();
   let isComplete = true;
-  await inParallel(destinations, PARALLEL_URLS, async ({ url }) => {
+  await inParallel(outgoing(urls), PARALLEL_URLS, async ([, url]) => {
     try {
       threats.add(await findThreat(checker, url));
     } catch (error) {

@@ -16,7 +16,7 @@ export const contract = {
 } as const;
 
 export const handler = publicFunction(contract, async ({ parameters }) => {
-  const { entry } = await findPage(parameters['slug'] ?? '');
-  const link = publicSmartLink(contentOf(entry), smartLinkOrigins());
+  const found = await findPage(parameters['slug'] ?? '');
+  const link = publicSmartLink(contentOf(found), smartLinkOrigins());
   return { message: 'Smart Link found.', data: { link } };
 });

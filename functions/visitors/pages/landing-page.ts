@@ -27,10 +27,10 @@ export const contract = {
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async () => {
-    const { entry } = await findPage(event.rawPath.slice(1));
+    const found = await findPage(event.rawPath.slice(1));
     const { v: token, sent } = event.queryStringParameters ?? {};
-    const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
-    const page = landingPage(contentOf(entry), { origins: smartLinkOrigins(), token, survey });
+    const survey = found.entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
+    const page = landingPage(contentOf(found), { origins: smartLinkOrigins(), token, survey });
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),
 );

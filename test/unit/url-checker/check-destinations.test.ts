@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const outcome = (url: string) =>
-  assertSafe([{ path: 'originalUrl', url }]).then(
+  assertSafe([['originalUrl', url]]).then(
     () => 'passed',
     (error) => (error instanceof AppError ? error.message : error),
   );
@@ -80,9 +80,9 @@ describe('the URL checker', () => {
     fake.list(bad, ['MALWARE']);
     fake.list(worse, ['SOCIAL_ENGINEERING']);
     const check = assertSafe([
-      { path: 'urls.0.url', url: bad },
-      { path: 'urls.1.url', url: good },
-      { path: 'urls.2.url', url: worse },
+      ['urls.0.url', bad],
+      ['urls.1.url', good],
+      ['urls.2.url', worse],
     ]);
     await expect(check).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
