@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { runImport } from '../../../shared/imports/run-import.ts';
+import { showImport } from '../../../shared/imports/show-import.ts';
+import { startImport } from '../../../shared/imports/start-import.ts';
 import { createLinks } from '../../../shared/links/create-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
@@ -15,6 +20,7 @@ import { anOwner, create, eventsOf, HOSTS, update } from '../../support/smart-li
 import { type FakeChecker, startChecker } from '../../support/url-checker.ts';
 
 vi.mock('../../../shared/events/publish-events.ts');
+vi.mock('../../../shared/platform/runtime/queue.ts');
 tableOfFile();
 
 let fake: FakeChecker;
@@ -27,6 +33,7 @@ beforeEach(() => {
   captureLog();
   forgetVerdicts();
   Object.assign(fake, { asked: [], answer: undefined });
+  vi.stubEnv('IMPORT_QUEUE_URL', 'http://queue.example/imports');
   vi.stubEnv('URL_CHECKER', JSON.stringify({ endpoint: fake.endpoint }));
 });
 
@@ -102,6 +109,19 @@ describe('a destination on a list of unsafe sites', () => {
     const added = safeUrl();
     await update(owner, page._id, { urls: [first, at(added)] });
     expect(asked()).toEqual([added]);
+  });
+
+  it('fails its row of an import, and no other', async () => {
+    const rows = [safeUrl(), unsafeUrl('SOCIAL_ENGINEERING'), safeUrl()];
+    const text = JSON.stringify(rows.map((originalUrl) => ({ originalUrl, title: 'A link' })));
+    const owner = await anOwner();
+    const options = { onCodeTaken: 'fail' } as const;
+    const file = readImportFile({ isJson: true, text }, owner.ownerId, options, hosts, now);
+    const { _id } = await startImport(owner.ownerId, file, options, now, newId('job'));
+    await runImport({ jobId: _id, from: 0, to: 1 }, hosts, DEFAULT_PRICES, now);
+    const { job } = await showImport(owner.ownerId, _id, { limit: 100 }, now);
+    expect(job).toMatchObject({ created: 2, failed: 1 });
+    expect(JSON.stringify(job.errors)).toContain('is on a list of unsafe sites (phishing)');
   });
 
   it('passes while the checker fails', async () => {
