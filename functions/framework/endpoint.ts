@@ -92,6 +92,4 @@ export interface Reply<Data extends z.ZodType> {
   /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
-  /** Billed units; default 1. */
-  units?: number;
 }

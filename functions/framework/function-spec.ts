@@ -71,6 +71,7 @@ export type OptionalSetting =
   | 'hotReadMs'
   | 'webhookTargets'
   | 'securityContact'
+  | 'destinations'
   | 'prices'
   | 'chatModels';
 

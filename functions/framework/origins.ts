@@ -1,3 +1,4 @@
+import { type Destinations, isDestinations } from '../../shared/links/destination.ts';
 import type { LinkHosts } from '../../shared/links/manage-links.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
@@ -6,9 +7,20 @@ import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/web
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
-/** Origin of short URLs, and the hosts that serve redirects. */
-export function linkHosts(): LinkHosts {
+/** Origin of short URLs, and the hosts that serve redirects. For links without an owner, and for reading links. */
+export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
+}
+
+/** The same, and where owners' links may lead. */
+export function linkHosts(): LinkHosts {
+  return { ...redirectHosts(), destinations: destinations() };
+}
+
+function destinations(): Destinations {
+  const text = setting(SETTING.destinations);
+  if (!isDestinations(text)) throw new Error(`${SETTING.destinations} cannot be ${text}`);
+  return text;
 }
 
 /** Origins of landing pages and media. */

@@ -9,8 +9,13 @@ export const linkRoutes = [
     file: 'api/links/create',
     access: 'api-key',
     canary: true,
-    grants: { table: ['GetItem', 'Query', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
   },
   {
     name: 'links-list',
@@ -30,8 +35,13 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem'], eventQueue: ['SendMessage'], urlChecker: ['Ask'] },
-    settings: ['publicOrigin', 'ownHosts', 'prices'],
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     // Hashing 100 passwords takes 20 s of a vCPU; this is two vCPUs.
     memoryMb: 3538,
     timeoutSeconds: 29,
@@ -54,7 +64,7 @@ export const linkRoutes = [
     file: 'api/links/import',
     access: 'api-key',
     grants: { table: ['PutItem', 'BatchWriteItem'], importQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
     // Reads and checks 10,000 rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -95,7 +105,7 @@ export const linkRoutes = [
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations'],
   },
   {
     name: 'links-delete',

@@ -2,6 +2,8 @@ import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
+import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
 import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
@@ -75,7 +77,7 @@ export const visitorRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [LINK_PARTITIONS],
+        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
         PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
@@ -114,10 +116,13 @@ export const visitorRoutes = [
     path: '/v1/links/track/{id}',
     file: 'visitors/links/track',
     access: 'public',
-    grants: { partitions: { GetItem: [LINK_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // Long enough for all retries of both calls: a failed image would show in the page.
-    timeoutSeconds: 15,
+    // Long enough for all retries of its three calls: a failed image would show in the page.
+    timeoutSeconds: 20,
   },
   {
     name: 'visit-smart-link',
@@ -142,7 +147,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/content',
     access: 'public',
     grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -172,10 +177,13 @@ export const visitorRoutes = [
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the pixel of a link.
-    timeoutSeconds: 15,
+    timeoutSeconds: 20,
   },
   {
     name: 'landing-page',
@@ -186,7 +194,7 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -230,6 +238,15 @@ export const visitorRoutes = [
     settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
     memoryMb: 256,
     timeoutSeconds: 3,
+  },
+  {
+    name: 'mail-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${MAIL_PATH}/{token}`,
+    file: 'visitors/mail/choice',
+    access: 'public',
+    grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
+    settings: ['visitorHashKey'],
   },
   {
     name: 'health',

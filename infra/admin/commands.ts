@@ -5,7 +5,9 @@ import {
   deleteOwnerKey,
   listOwnerKeys,
   openAccount,
+  recount,
   setKeyStatus,
+  setOwnerEmail,
   setOwnerPlan,
   setOwnerStatus,
   showOwner,
@@ -27,12 +29,14 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
 
   Without --env: the local run.
 
-  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
+  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT] [--email ADDRESS]
   owner show OWNER_ID
   owner suspend OWNER_ID
   owner activate OWNER_ID
+  owner email OWNER_ID ADDRESS|none
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
+  owner recount OWNER_ID
   key create OWNER_ID --permissions a,b [--name NAME] [--expires-at DATE]
   key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
@@ -99,7 +103,10 @@ export async function runCommand(
     case 'owner create': {
       const balanceMicros = values.balance === undefined ? undefined : amount(values.balance, '--balance');
       const name = required(values.name?.trim(), '--name');
-      return openAccount({ name, plan: plan(values.plan ?? 'free'), balanceMicros }, now);
+      return openAccount(
+        { name, plan: plan(values.plan ?? 'free'), balanceMicros, email: values.email },
+        now,
+      );
     }
     case 'owner suspend':
     case 'owner activate': {
@@ -111,11 +118,23 @@ export async function runCommand(
     }
     case 'owner show':
       return showOwner(required(first, 'OWNER_ID'));
+    case 'owner email': {
+      const ownerId = required(first, 'OWNER_ID');
+      const address = required(second, 'ADDRESS');
+      const email = address === 'none' ? null : address;
+      await setOwnerEmail(ownerId, email);
+      return { ownerId, email };
+    }
     case 'owner plan': {
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
       await setOwnerPlan(ownerId, chosen);
       return { ownerId, plan: chosen };
+    }
+    case 'owner recount': {
+      const ownerId = required(first, 'OWNER_ID');
+      await recount(ownerId);
+      return { ownerId };
     }
     case 'owner top-up': {
       const ownerId = required(first, 'OWNER_ID');
@@ -207,6 +226,7 @@ function parse(args: string[]) {
       options: {
         name: text,
         plan: text,
+        email: text,
         balance: text,
         permissions: text,
         'expires-at': text,

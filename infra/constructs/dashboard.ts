@@ -97,7 +97,10 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
   return row(
     {
       title: 'Clicks',
-      left: [labeled(m.custom('clicksCounted'), 'Counted')],
+      left: [
+        labeled(m.custom('clicksCounted'), 'Counted'),
+        labeled(m.custom('pixelsLimited'), 'Over the pixel limit'),
+      ],
       right: [
         labeled(m.custom('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
         labeled(m.custom('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),
@@ -170,6 +173,7 @@ function events(m: Measurements): IWidget[] {
         labeled(m.custom('mailsBounced'), 'Bounced'),
         labeled(m.custom('mailComplaints'), 'Complaints'),
         labeled(m.custom('mailsSuppressed'), 'Not sent: suppressed'),
+        labeled(m.custom('mailsLimited'), 'Not sent: daily limit'),
       ],
     },
     {

@@ -46,6 +46,7 @@ export const LIVE_CHANGES = {
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
   urlChecker: { effect: 'in place', note: 'without it, checks that wait are dropped' },
+  destinations: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,
 } as const satisfies Record<keyof typeof settings, LiveChange>;

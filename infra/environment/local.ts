@@ -30,6 +30,7 @@ export function localEnvironment({
     deployment: 'all-at-once',
     webhookTargets: 'local',
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
+    destinations: 'any',
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

@@ -5,6 +5,7 @@ import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import { UrlChecks } from '../constructs/url-checks.ts';
+import { WebhookNotices } from '../constructs/webhook-notices.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
 
@@ -28,6 +29,7 @@ export class WorkersStack extends Stack {
     if (events.mailSender) {
       new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
     }
+    new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }

@@ -13,20 +13,31 @@ export async function findOwner(ownerId: string): Promise<Owner | undefined> {
   return Item && ownerSchema.parse(Item);
 }
 
-/** An owner's status and its version; strongly consistent. */
+/** An owner's status with its version, and the plan; strongly consistent. */
 export async function findOwnerStatus(
   ownerId: string,
-): Promise<Pick<Owner, 'status' | 'statusVersion'> | undefined> {
+): Promise<Pick<Owner, 'status' | 'statusVersion' | 'plan'> | undefined> {
   const [item] = await batchGet([ownerKey(ownerId)], {
-    attributes: ['status', 'statusVersion'],
+    attributes: ['status', 'statusVersion', 'plan'],
     consistent: true,
   });
-  return item && ownerSchema.pick({ status: true, statusVersion: true }).parse(item);
+  return item && ownerSchema.pick({ status: true, statusVersion: true, plan: true }).parse(item);
 }
 
 /** Changes an owner's plan. False when there is no such owner. */
 export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<boolean> {
   return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;
+}
+
+/** Changes an owner's contact address; null removes it. False when there is no such owner. */
+export async function changeEmail(ownerId: string, email: string | null): Promise<boolean> {
+  const item = await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(email !== null && { ExpressionAttributeValues: { ':email': email } }),
+  });
+  return item !== undefined;
 }
 
 /** Changes an owner's status and increments its version. Returns the owner, also when nothing changed. */

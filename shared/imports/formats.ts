@@ -32,30 +32,39 @@ type Field = FieldsWith<{ import: true }>;
 
 const byComma = (text: string) => text.split(',');
 
-const trimmed = (value: unknown) => cellText(value).trim();
+/** Objects and arrays stay as they are, for the schema to reject by the field's name. */
+const trimmed = (value: unknown): unknown => (isText(value) ? cellText(value).trim() : value);
+
+/** Applies a conversion to text. */
+const converted = (value: unknown, convert: (text: string) => unknown): unknown =>
+  typeof value === 'string' ? convert(value) : value;
 
 /** Converts each field's cell to the value of a create request. */
 const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   originalUrl: trimmed,
   title: (value, { name }) => {
     const title = trimmed(value);
+    if (typeof title !== 'string') return title;
     // Other products allow longer titles.
     return name === 'signpost' ? title : [...title].slice(0, 200).join('').slice(0, 200);
   },
-  tags: (value, { tags }) =>
-    (Array.isArray(value) ? value.map(tagName) : tags(cellText(value)))
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+  tags: (value, { tags }) => {
+    if (!isText(value) && !Array.isArray(value)) return value;
+    const names: unknown[] = Array.isArray(value)
+      ? value.map((tag) => trimmed(tagName(tag)))
+      : tags(cellText(value)).map((tag) => tag.trim());
+    return names.filter((name) => name !== '');
+  },
   code: (value, { codeIsUrl }) => {
     const [first] = Array.isArray(value) ? value : [value];
-    return codeIsUrl ? lastSegment(trimmed(first)) : trimmed(first);
+    return codeIsUrl ? converted(trimmed(first), lastSegment) : trimmed(first);
   },
-  expiresAt: (value) => isoText(trimmed(value)),
-  maxClicks: (value) => (/^\d+$/.test(trimmed(value)) ? Number(trimmed(value)) : trimmed(value)),
+  expiresAt: (value) => converted(trimmed(value), isoText),
+  maxClicks: (value) => converted(trimmed(value), (text) => (/^\d+$/.test(text) ? Number(text) : text)),
   expiredUrl: trimmed,
   customDomain: trimmed,
   // Expired links become inactive; an expiry date in the file still applies.
-  status: (value) => (trimmed(value).toLowerCase() === 'expired' ? 'inactive' : trimmed(value).toLowerCase()),
+  status: (value) => converted(trimmed(value), (text) => text.toLowerCase().replace(/^expired$/, 'inactive')),
 };
 
 /** The fields an import reads, by API name. */
@@ -191,18 +200,19 @@ function firstFilled(cells: Cells, names: readonly string[]): unknown {
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  return Array.isArray(value)
-    ? value.length === 0
-    : typeof value !== 'object' && cellText(value).trim() === '';
+  return Array.isArray(value) ? value.length === 0 : isText(value) && cellText(value).trim() === '';
 }
 
 /** Dub's API returns tags as objects with a name. */
-function tagName(tag: unknown): string {
-  const name = tag !== null && typeof tag === 'object' && 'name' in tag ? tag.name : tag;
-  return cellText(name);
+function tagName(tag: unknown): unknown {
+  return tag !== null && typeof tag === 'object' && 'name' in tag ? tag.name : tag;
 }
 
-function cellText(value: unknown): string {
+type Text = string | number | boolean | null | undefined;
+
+const isText = (value: unknown): value is Text => typeof value !== 'object' || value === null;
+
+function cellText(value: Text): string {
   return unguardFormula(value === null || value === undefined ? '' : String(value));
 }
 
@@ -223,6 +233,6 @@ function isoText(text: string): string {
 function isProtected(cells: Cells): boolean {
   return ['password', 'haspassword', 'passwordenabledat'].some((name) => {
     const value = cells.get(name);
-    return !isEmpty(value) && !/^(?:false|no|0|null)$/i.test(cellText(value).trim());
+    return !isEmpty(value) && !(isText(value) && /^(?:false|no|0|null)$/i.test(cellText(value).trim()));
   });
 }

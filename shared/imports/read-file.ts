@@ -3,6 +3,7 @@ import { uniquePair } from '../links/link-store.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
+import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
 import {
   type Cells,
@@ -40,9 +41,6 @@ export function readImportFile(
 ): ImportFile {
   const { format, rows } = file.isJson ? readJson(file.text) : readCsv(file.text);
   if (rows.length === 0) throw invalidField('body', 'holds no rows');
-  if (rows.length > MAX_IMPORT_ROWS) {
-    throw invalidField('body', `holds ${rows.length} rows; import at most ${MAX_IMPORT_ROWS} at once`);
-  }
   const seen = new Map<string, number>();
   return {
     format,
@@ -78,7 +76,7 @@ function checkRow(
     );
   }
   const mayReplaceCode = onCodeTaken === 'new';
-  if (mayReplaceCode && !CODE_SHAPE.test(String(link.code))) link.code = null;
+  if (mayReplaceCode && link.code !== undefined && !isCode(link.code)) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
   check(input);
 
@@ -98,6 +96,8 @@ function checkRow(
   return { row, input };
 }
 
+const isCode = (value: unknown): boolean => typeof value === 'string' && CODE_SHAPE.test(value);
+
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
   if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
@@ -105,8 +105,10 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
 }
 
+const TOO_MANY_ROWS = `holds more than ${MAX_IMPORT_ROWS} rows; import at most ${MAX_IMPORT_ROWS} at once`;
+
 function readCsv(text: string): { format: string; rows: RawRow[] } {
-  const { header, rows } = readTable(text);
+  const { header, rows } = readTable(text, MAX_IMPORT_ROWS, TOO_MANY_ROWS);
   const format = detectFormat(header);
   if (!format) throw unknownColumns('The header row', header);
   const names = header.map(normalizeColumn);
@@ -120,7 +122,7 @@ function readCsv(text: string): { format: string; rows: RawRow[] } {
 }
 
 function readJson(text: string): { format: string; rows: RawRow[] } {
-  const items = findList(parseJson(text));
+  const items = findList(parseJson(text, { maxEntries: MAX_IMPORT_ROWS, tooMany: TOO_MANY_ROWS }));
   const isObject = (item: unknown): item is object =>
     item !== null && typeof item === 'object' && !Array.isArray(item);
   const first = items.find(isObject);
@@ -147,14 +149,6 @@ const namedValues = (item: object): [string, unknown][] =>
 /** The first of two columns with the same name wins. */
 function cellsOf(named: readonly [string, unknown][]): Cells {
   return new Map(named.toReversed());
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidField('body', 'is not valid JSON');
-  }
 }
 
 /** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */

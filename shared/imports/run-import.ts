@@ -1,9 +1,9 @@
 import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
-import { chargeActions, pauseIfExhausted } from '../accounts/charge.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { LinkAllowance } from '../links/link-allowance.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
@@ -12,7 +12,6 @@ import { syncOwnerStatus } from '../links/owner-status.ts';
 import { assertNotDenied } from '../moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
@@ -53,21 +52,17 @@ export async function runImport(
 
   const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const blockedBy = accountError(owner);
-  const charges = (links: number) => (owner ? chargeActions(owner, prices, 'link.create', links) : []);
-  await Promise.all(
-    [...pending].map(async ([number, chunk]) => {
-      const counts = await processChunk({ job, hosts, denied, blockedBy, charges, now }, number, chunk);
-      if (!counts) result.repeated++;
-      else {
-        result.created += counts.created;
-        result.failed += counts.failed;
-      }
-    }),
-  );
-  if (charges(result.created).length > 0) {
-    const after = await findOwner(job.ownerId);
-    if (after) await pauseIfExhausted(after, now);
+  const allowance = owner && new LinkAllowance(owner, prices);
+  // One after the other: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  for (const [number, chunk] of pending) {
+    const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
+    if (!counts) result.repeated++;
+    else {
+      result.created += counts.created;
+      result.failed += counts.failed;
+    }
   }
+  if (result.created > 0) await allowance?.settle(result.created, now);
   return result;
 }
 
@@ -83,8 +78,8 @@ interface ChunkContext {
   denied: DenyList;
   /** The account's error, when it may not create links. */
   blockedBy: AppError | undefined;
-  /** Actions that charge for `links` links. */
-  charges: (links: number) => TransactItems;
+  /** Absent: the owner is gone. */
+  allowance: LinkAllowance | undefined;
   now: Date;
 }
 
@@ -94,7 +89,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined when another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, denied, blockedBy, charges, now }: ChunkContext,
+  { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
@@ -112,14 +107,15 @@ async function processChunk(
       failures.push(rowFailure(row, error));
     }
   }
-  // Each iteration drops at least one row or gives one a new code.
+  // Each iteration drops at least one row or gives one a new code, or the account has got more room.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
-    const outcome = await commitChunk(job, number, links, failures, charges(links.length), now);
+    const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
+    const outcome = await commitChunk(job, number, links, failures, use, now);
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
@@ -128,6 +124,12 @@ async function processChunk(
         links.map(({ link }) => link),
       );
       return { created: links.length, failed: failures.length };
+    }
+    if (outcome === 'account refused') {
+      const remaining = await (allowance as LinkAllowance).remaining();
+      for (const { row } of candidates.splice(remaining.links))
+        failures.push(rowFailure(row, remaining.error));
+      continue;
     }
     candidates = candidates.filter((candidate, i) => {
       const code = outcome.get(i);

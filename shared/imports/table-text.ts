@@ -1,5 +1,5 @@
 import { type CsvError, parse } from 'csv-parse/sync';
-import { invalidField } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 
 /** A parsed CSV file; rows are numbered from 1 below the header. */
 export interface TextTable {
@@ -9,24 +9,43 @@ export interface TextTable {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Parses CSV with any common delimiter. Throws 400 with the reason. */
-export function readTable(text: string): TextTable {
-  const delimiter = delimiterOf(text);
-  let records: string[][];
+/** Far more than any product exports; each cell costs memory. */
+const MAX_COLUMNS = 500;
+
+/**
+ * Parses CSV with any common delimiter; rows without content are left out. Throws 400 with the reason, and with `tooMany`
+ * as soon as there are more than `maxRows`: a file of a few megabytes can hold millions.
+ */
+export function readTable(text: string, maxRows: number, tooMany: string): TextTable {
+  let header: string[] | undefined;
+  const rows: TextTable['rows'] = [];
+  const onRecord = (cells: string[], { records }: { records: number }): undefined => {
+    if (!header) {
+      header = cells.map((name) => name.trim());
+      if (header.length > MAX_COLUMNS) throw invalidField('body', `may have at most ${MAX_COLUMNS} columns`);
+    } else if (cells.some((cell) => cell.trim() !== '')) {
+      if (rows.length === maxRows) throw invalidField('body', tooMany);
+      // The header is record 1.
+      rows.push({ row: records - 1, cells: cells.slice(0, header.length) });
+    }
+  };
   try {
-    records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, bom: true });
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      bom: true,
+      on_record: onRecord,
+    });
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const { message } = error as CsvError;
     throw invalidField(
       'body',
       `is not valid CSV: ${message.replace(/\.?$/, '.')} Put quotes around such a cell.`,
     );
   }
-  const [header = [], ...rest] = records;
-  const rows = rest
-    .map((cells, i) => ({ row: i + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  return { header: header.map((name) => name.trim()), rows };
+  return { header: header ?? [], rows };
 }
 
 /** The delimiter that splits the header row into the most columns. */

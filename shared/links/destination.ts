@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isPublicHost } from '../platform/net/public-address.ts';
 
 /** In characters. */
 export const MAX_URL_LENGTH = 4096;
@@ -22,11 +23,53 @@ export function destinationProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a destination is a redirect of this service, which could loop. `ownHosts` include the port, if any. */
-export function isOwnRedirect(destination: string, ownHosts: readonly string[]): boolean {
-  const url = new URL(destination);
-  return /^\/r(?:\/|$)/i.test(url.pathname) && ownHosts.includes(url.host);
+/** Where links may lead. `public`: to hosts on the Internet only; `any`: also to this machine and private networks. */
+export const DESTINATIONS = ['public', 'any'] as const;
+
+export type Destinations = (typeof DESTINATIONS)[number];
+
+export function isDestinations(text: string): text is Destinations {
+  return (DESTINATIONS as readonly string[]).includes(text);
 }
+
+export const NOT_PUBLIC =
+  'must lead to a public host: localhost, private addresses and names of local networks cannot be used';
+
+/** Whether a valid destination is on the public Internet, as far as its URL says. */
+export const isPublicDestination = (destination: string): boolean =>
+  isPublicHost(new URL(destination).hostname);
+
+/**
+ * Whether a destination is a redirect of this service, which could loop. `ownHosts` include the port, if any. Compares the
+ * plainest form of host and path: browsers, proxies and gateways differ in what they normalize.
+ */
+export function isOwnRedirect(destination: string, ownHosts: readonly string[]): boolean {
+  return isOwnPath(destination, ownHosts, /^\/r(?:\/|$)/);
+}
+
+/** Whether a destination is at a path of this service; `path` is matched against it in lower case. */
+export function isOwnPath(destination: string, ownHosts: readonly string[], path: RegExp): boolean {
+  const url = new URL(destination);
+  const host = `${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`;
+  return ownHosts.includes(host) && path.test(plainPath(url.pathname));
+}
+
+/** A path in lower case without percent-encoding, backslashes, empty and dot segments. */
+function plainPath(pathname: string): string {
+  let path = pathname;
+  // Some gateways decode twice, and what they pass on may be decoded again.
+  for (let i = 0; i < 4; i++) path = decodePath(path);
+  const segments: string[] = [];
+  for (const segment of path.toLowerCase().split(/[/\\]+/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** Decodes ASCII only, so that invalid UTF-8 is no error. */
+const decodePath = (path: string): string =>
+  path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);

@@ -1,4 +1,4 @@
-import { csvText, guardFormula, joinCell } from '../platform/http/csv.ts';
+import { csvText, joinCell } from '../platform/http/csv.ts';
 import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
 
@@ -32,7 +32,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];
 
 export function linksToCsv(links: readonly LinkRecord[]): string {
-  const rows = links.map((link) => LINK_COLUMNS.map((column) => guardFormula(cell(link, column))));
+  const rows = links.map((link) => LINK_COLUMNS.map((column) => cell(link, column)));
   return csvText([LINK_COLUMNS, ...rows]);
 }
 

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
+import { linkFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
@@ -31,17 +32,25 @@ type ChangeEvent = DomainEvent | undefined;
 
 const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(event)] : []);
 
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
 /**
- * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, and CODE_TAKEN when
- * the code is or was another owner's.
+ * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, CODE_TAKEN when
+ * the code is or was another owner's, and QUOTA_EXCEEDED when the condition of `use` fails, the action of the account
+ * (undefined: temporary links have none).
  */
 export async function insertLink(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
   event: ChangeEvent,
+  use?: TransactItems[number],
 ): Promise<void> {
-  await write(linkInsertActions(link, passwordHash, codeIsChosen, event), INSERT_CONDITION_ERRORS);
+  const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
+  if (!use) return write(inserts, INSERT_CONDITION_ERRORS);
+  const errors = { ...INSERT_CONDITION_ERRORS, [inserts.length]: 'QUOTA_EXCEEDED' } as const;
+  await write([...inserts, use], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
 }
 
 /** Error by position of the failed condition in `linkInsertActions`. */
@@ -161,8 +170,8 @@ export async function unscheduleLink(link: Link): Promise<void> {
 }
 
 /**
- * Deletes a link, which frees its URL and domain; its code stays reserved for the owner, and blocked if it was. The sweep purges its
- * statistics days later. Throws WRITE_CONFLICT.
+ * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
+ * sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
   const TableName = tableName();
@@ -172,16 +181,16 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
     deleted: true,
     ...(link.block && { blocked: link.block.reason }),
   };
-  await write(
-    [
-      removeVersion(linkKey(link.id), link.version),
-      { Put: { TableName, Item: tombstone } },
-      { Delete: { TableName, Key: guardKey(link) } },
-      schedulePurge(link.id, link.ownerId, now),
-      ...eventPuts(event),
-    ],
-    { 0: 'WRITE_CONFLICT' },
-  );
+  const removals: TransactItems = [
+    removeVersion(linkKey(link.id), link.version),
+    { Put: { TableName, Item: tombstone } },
+    { Delete: { TableName, Key: guardKey(link) } },
+    schedulePurge(link.id, link.ownerId, now),
+    ...eventPuts(event),
+  ];
+  const errors = { 0: 'WRITE_CONFLICT' } as const;
+  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
+  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
 }
 
 /**
@@ -292,9 +301,10 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
 async function write(
   items: TransactItems,
   conditionErrors: Readonly<Record<number, ErrorCode>>,
+  run: (items: TransactItems) => Promise<void> = transactWrite,
 ): Promise<void> {
   try {
-    await transactWrite(items);
+    await run(items);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);

@@ -7,9 +7,10 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
-import { isOwnRedirect } from './destination.ts';
+import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
@@ -22,14 +23,17 @@ import { PUBLIC_OWNER_ID } from './public-owner.ts';
 export interface LinkHosts {
   publicOrigin: string;
   ownHosts: readonly string[];
+  /** Default: `public`. */
+  destinations?: Destinations;
 }
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
-const CODE_ATTEMPTS = 5;
+const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * or BALANCE_TOO_LOW.
  */
 export async function createLink(
   ownerId: string,
@@ -37,6 +41,7 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  allowance?: LinkAllowance,
 ): Promise<LinkRecord> {
   const link = draftLink(ownerId, input, hosts, now);
   await assertLinkable(destinationsOf(link));
@@ -47,7 +52,7 @@ export async function createLink(
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
-    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf);
+    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
@@ -55,6 +60,7 @@ export async function createLink(
   }
   await publishChange(event);
   await syncOwnerStatus(ownerId, [link]);
+  await allowance?.settle(1, now);
   return recordOf(link);
 }
 
@@ -92,7 +98,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     updatedAt: now.toISOString(),
     version: 1,
   };
-  assertNoOwnRedirect(link, hosts);
+  assertDestinations(link, hosts);
   return link;
 }
 
@@ -101,16 +107,24 @@ async function insertWithFreeCode(
   passwordHash: string | undefined,
   codeIsChosen: boolean,
   eventOf: (link: Link) => DomainEvent | undefined,
+  allowance: LinkAllowance | undefined,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event);
+      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1));
       return event;
     } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
-      if (!isTaken || codeIsChosen) throw error;
-      if (attempt === CODE_ATTEMPTS) throw new Error(`${CODE_ATTEMPTS} random codes in a row were in use`);
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'QUOTA_EXCEEDED' && allowance) {
+        const remaining = await allowance.remaining();
+        // Otherwise it was freed or topped up meanwhile.
+        if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
+        continue;
+      }
+      if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
+      if (attempt === INSERT_ATTEMPTS)
+        throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
       link.code = newShortCode();
     }
   }
@@ -153,7 +167,7 @@ export async function updateLink(
     // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
-    assertNoOwnRedirect(after, hosts);
+    assertDestinations(after, hosts, before);
     await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
@@ -228,12 +242,17 @@ export const destinationsOf = ({
   ['expiredUrl', expiredUrl],
 ];
 
-function assertNoOwnRedirect(link: Link, { ownHosts }: LinkHosts): void {
+/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
+function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
   for (const field of ['originalUrl', 'expiredUrl'] as const) {
     const url = link[field];
-    if (url !== null && isOwnRedirect(url, hosts)) {
+    if (url === null) continue;
+    if (isOwnRedirect(url, hosts)) {
       throw invalidField(field, "must not be one of this service's own short links");
+    }
+    if (destinations !== 'any' && url !== before?.[field] && !isPublicDestination(url)) {
+      throw invalidField(field, NOT_PUBLIC);
     }
   }
 }

@@ -35,7 +35,7 @@ export const createPublicLinkSchema = z.object(
 
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
-/** Creates a link that expires after 30 days. Throws VALIDATION_ERROR. */
+/** Creates a link that expires after 30 days, to a public host only. Throws VALIDATION_ERROR. */
 export async function createPublicLink(
   { originalUrl, title }: CreatePublicLink,
   hosts: LinkHosts,
@@ -44,7 +44,8 @@ export async function createPublicLink(
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
   const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
-  return createLink(PUBLIC_OWNER_ID, { originalUrl, title: name, expiresAt }, hosts, now, id);
+  const input = { originalUrl, title: name, expiresAt };
+  return createLink(PUBLIC_OWNER_ID, input, { ...hosts, destinations: 'public' }, now, id);
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

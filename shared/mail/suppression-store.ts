@@ -11,7 +11,10 @@ import { type Suppression, suppressionSchema } from './suppression.ts';
  */
 const LIFTED_DAYS = 30;
 
-const suppressionKey = (recipient: string): ItemKey => ({ pk: `RECIPIENT#${recipient}`, sk: 'SUPPRESSION' });
+export const suppressionKey = (recipient: string): ItemKey => ({
+  pk: `RECIPIENT#${recipient}`,
+  sk: 'SUPPRESSION',
+});
 
 const itemSchema = z.discriminatedUnion('status', [
   suppressionSchema.extend({ status: z.literal('suppressed') }),
@@ -23,8 +26,12 @@ export async function findSuppression(recipient: string): Promise<Suppression | 
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: suppressionKey(recipient), ConsistentRead: true }),
   );
-  if (!Item) return undefined;
-  const item = itemSchema.parse(Item);
+  return Item && readSuppression(Item);
+}
+
+/** The suppression in a stored item; undefined if it was lifted. */
+export function readSuppression(stored: Record<string, unknown>): Suppression | undefined {
+  const item = itemSchema.parse(stored);
   return item.status === 'suppressed' ? { reason: item.reason, at: item.at } : undefined;
 }
 

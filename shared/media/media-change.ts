@@ -2,11 +2,11 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { invalidField } from '../platform/errors.ts';
 import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
+import type { MediaAllowance } from './media-allowance.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
   attachAction,
   findMedia,
-  insertMedia,
   type Media,
   markUploadStored,
   releaseAction,
@@ -37,6 +37,8 @@ export interface MediaOwner {
   smartLinkId: string;
   /** Scheme and host of media: URLs there refer to our own files. */
   mediaOrigin: string;
+  /** Counts files that are stored. Absent: the change stores none. */
+  allowance?: MediaAllowance;
   ids: IdSource;
   now: Date;
 }
@@ -131,7 +133,8 @@ export class MediaChange {
   }
 
   async #insert(id: string, type: MediaType, size: number): Promise<[file: string, isNew: boolean]> {
-    const { ownerId, now } = this.#owner;
+    const { ownerId, allowance, now } = this.#owner;
+    if (!allowance) throw new Error('A change without an allowance has a file');
     const file = fileName(id, type);
     const media: Media = {
       id,
@@ -142,7 +145,7 @@ export class MediaChange {
       file,
       createdAt: now.toISOString(),
     };
-    return [file, await insertMedia(media, new Date(now.getTime() + UNATTACHED_MS))];
+    return [file, await allowance.insert(media, new Date(now.getTime() + UNATTACHED_MS), now)];
   }
 
   #isAttachedHere(media: Media | undefined): boolean {
@@ -175,7 +178,8 @@ export class MediaChange {
   }
 
   /** Validates an upload and copies it to where its owner can no longer overwrite it. */
-  async #finishUpload({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
+  async #finishUpload(media: Media, kind: MediaKind, path: string): Promise<string> {
+    const { id } = media;
     const upload = await readUpload(id, SIGNATURE_BYTES);
     if (!upload) {
       const stored = await this.#resolveConcurrent(id, kind, path);
@@ -186,13 +190,13 @@ export class MediaChange {
       );
     }
     const { size, etag, start } = upload;
-    if (size > announced) throw invalidField(path, `may have at most ${announced} bytes, as was announced`);
+    if (size > media.size) throw invalidField(path, `may have at most ${media.size} bytes, as was announced`);
     const contentType = requireKind(await contentTypeOf(start), kind, path);
     const file = fileName(id, contentType);
     const isDone =
       (await reserveFileName(id, file)) &&
       (await copyUpload(id, { etag, file, contentType })) &&
-      (await markUploadStored(id, { contentType, size }));
+      (await markUploadStored(media, { contentType, size }));
     if (!isDone) {
       const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;

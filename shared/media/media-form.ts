@@ -1,4 +1,5 @@
 import { invalidField } from '../platform/errors.ts';
+import { parseJson } from '../platform/http/json-text.ts';
 import { type Multipart, shown } from '../platform/http/multipart.ts';
 import type { FileParts, VideoParts } from './file-parts.ts';
 import type { UploadedFile } from './media-change.ts';
@@ -59,12 +60,11 @@ function readJson(name: string, text: string, mayBeList: boolean): unknown {
   if (text.trim() === '') return null;
   // A comma-separated list may start with a number or a JSON keyword.
   if (mayBeList && !/^\s*(?:\[|"|null\s*$)/.test(text)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    const also = mayBeList ? ', or text with commas' : '';
-    throw invalidField(name, `must be JSON text in a multipart body${also}; this is not valid JSON`);
-  }
+  const also = mayBeList ? ', or text with commas' : '';
+  return parseJson(text, {
+    field: name,
+    invalid: `must be JSON text in a multipart body${also}; this is not valid JSON`,
+  });
 }
 
 const isFileOnly = (name: string): boolean => name === 'videoFiles' || VIDEO_PART.test(name);

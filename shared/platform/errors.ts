@@ -12,6 +12,7 @@ const ERRORS = {
     status: 402,
     message: 'The account is paused because its balance is used up. Top it up to go on.',
   },
+  BALANCE_TOO_LOW: { status: 402, message: 'The balance does not cover this. Top it up.' },
   API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
@@ -28,6 +29,11 @@ const ERRORS = {
   WRITE_CONFLICT: {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
+  },
+  WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
+  REPLAY_RUNNING: {
+    status: 409,
+    message: 'Another replay of this webhook is running. Wait until it has finished.',
   },
   WEBHOOK_INACTIVE: {
     status: 409,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { isPublicDestination, NOT_PUBLIC } from '../links/destination.ts';
 import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
-import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { invalidField } from '../platform/errors.ts';
 import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
@@ -62,7 +62,7 @@ export async function changedSmartLink(
   if (input.type !== undefined && input.type !== before.type) {
     throw invalidField('type', `cannot be changed: this Smart Link is of type ${before.type}`);
   }
-  await assertLinkable(urlsOf(before.type, input));
+  assertDestinations(before, input, hosts);
   const pageType = PAGE_TYPES[before.type];
   const own = pageType.change(before, { input, files, hosts });
   if (!pageType.takesVideoFiles) assertNoVideoFiles(files, before.type);
@@ -94,6 +94,14 @@ export async function changedSmartLink(
   };
   assertSize(after);
   return after;
+}
+
+/** URLs that stay are accepted: they may be older than the setting. */
+function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destinations }: LinkHosts): void {
+  if (destinations === 'any') return;
+  const known = new Set(urlsOf(before.type, before).map(([, url]) => url));
+  const wrong = urlsOf(before.type, input).find(([, url]) => !known.has(url) && !isPublicDestination(url));
+  if (wrong) throw invalidField(wrong[0], NOT_PUBLIC);
 }
 
 function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {

@@ -1,4 +1,3 @@
-import type { UrlField } from '../moderation/assert-linkable.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import type { PageContent } from './public-smart-link.ts';
 import type { SmartLinkType } from './slug.ts';
@@ -25,8 +24,14 @@ const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The URLs in the fields of a page, as stored or as sent. Of other texts, such as file names, nothing is expected. */
-export function urlsOf(type: SmartLinkType, page: object): UrlField[] {
+/** The paths of the fields that may hold URLs, such as `urls.*.url`. */
+export function urlPaths(type: SmartLinkType): string[] {
+  const { own, list } = URL_FIELDS[type];
+  return [...own, ...(list?.fields ?? []).map((field) => `${list?.name}.*.${field}`)];
+}
+
+/** The URLs of other sites in the fields of a page, as stored or as sent. */
+export function urlsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
   const { own, list } = URL_FIELDS[type];
   const fields = page as Entry;
   const found: [string, unknown][] = own.map((name) => [name, fields[name]]);
@@ -34,12 +39,16 @@ export function urlsOf(type: SmartLinkType, page: object): UrlField[] {
   for (const [i, entry] of (entries as Entry[]).entries()) {
     for (const name of list?.fields ?? []) found.push([`${list?.name}.${i}.${name}`, entry[name]]);
   }
-  return found.flatMap(([path, url]) => (typeof url === 'string' ? [[path, url]] : []));
+  return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }
+
+/** Storage codes, names of files and names of icons are none. */
+const isUrl = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
 /** A page without what is on denied hosts: entries that lead there, and single URLs. */
 export function withoutDenied(page: PageContent, denied: DenyList): PageContent {
-  if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url as string))) return page;
+  if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
   const { own, list } = URL_FIELDS[page.type];
   const cleared = <T extends object>(fields: T, names: readonly string[]): T => {
     const isDenied = (name: string) => denied.covers(String((fields as Entry)[name]));

@@ -1,4 +1,4 @@
-import { csvText, guardFormula, joinCell } from '../platform/http/csv.ts';
+import { csvText, joinCell } from '../platform/http/csv.ts';
 import { encodeCursor } from '../platform/http/cursor.ts';
 import { MAX_LIST_BYTES } from '../platform/http/one-page.ts';
 import type { Question } from '../smart-links/question.ts';
@@ -9,6 +9,8 @@ import { questionKey } from './tally.ts';
 /** Responses as CSV (RFC 4180), with a column per question. */
 
 const FIXED_COLUMNS = ['_id', 'createdAt', 'submissionType', 'submissionDetails'] as const;
+
+type Cell = string | number;
 
 export interface CsvPage {
   csv: string;
@@ -43,7 +45,7 @@ class ResponseTable {
   /** Column indexes by question key. */
   readonly #columns = new Map<string, number>();
   readonly #header: string[] = [...FIXED_COLUMNS];
-  readonly #rows: string[][] = [];
+  readonly #rows: Cell[][] = [];
   #bytes = 0;
 
   constructor(questions: readonly Question[]) {
@@ -58,12 +60,13 @@ class ResponseTable {
   add(submission: Submission): boolean {
     const { id, createdAt, submissionType, submissionDetails, answers } = submission;
     const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
-    const row = [id, createdAt, guardFormula(submissionType ?? ''), guardFormula(details)];
+    const row: Cell[] = [id, createdAt, submissionType ?? '', details];
     const columnsBefore = this.#header.length;
     for (const { question, type, value } of answers) row[this.#columnOf(question, type)] = cell(value);
     const bytes = this.#bytes + escapedBytes(row.map((text) => text ?? ''));
-    // Count a comma per row and column: later rows may add columns.
-    if (this.#rows.length > 0 && bytes + this.#rows.length * this.#header.length > MAX_LIST_BYTES) {
+    // Count an empty cell per row and column: later rows may add columns.
+    const empty = this.#rows.length * this.#header.length * EMPTY_CELL_BYTES;
+    if (this.#rows.length > 0 && bytes + empty > MAX_LIST_BYTES) {
       this.#forgetColumns(columnsBefore);
       return false;
     }
@@ -74,9 +77,8 @@ class ResponseTable {
 
   text(): string {
     const width = this.#header.length;
-    const header = this.#header.map(guardFormula);
     const rows = this.#rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-    return csvText([header, ...rows]);
+    return csvText([this.#header, ...rows]);
   }
 
   #columnOf(question: string, type: Question['type']): number {
@@ -97,12 +99,14 @@ class ResponseTable {
   }
 }
 
-function cell(value: AnswerValue): string {
-  // Numbers are safe; guarding a minus sign would turn them into text.
-  if (typeof value === 'number') return String(value);
+function cell(value: AnswerValue): Cell {
+  if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return guardFormula(Array.isArray(value) ? joinCell(value) : value);
+  return Array.isArray(value) ? joinCell(value) : value;
 }
 
+/** A comma and two quotes, in a string within JSON. */
+const EMPTY_CELL_BYTES = 5;
+
 /** Bytes of a row in a Lambda response, where the body is a string within JSON. */
-const escapedBytes = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(csvText([row])));
+const escapedBytes = (row: readonly Cell[]): number => Buffer.byteLength(JSON.stringify(csvText([row])));

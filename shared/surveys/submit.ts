@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import type { RequestHeaders } from '../platform/http/edge-headers.ts';
 import { limitAddress } from '../platform/limits/limit-address.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { newId } from '../platform/runtime/ids.ts';
+import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
@@ -76,7 +76,8 @@ export async function submitSurvey(
 ): Promise<string> {
   const { smartLinkId, ownerId, content } = survey;
   const submission: Submission = {
-    id: newId('submission'),
+    // Contains the time, so that it can be found by its id.
+    id: derivedId('submission', now, newSecret()),
     createdAt: now.toISOString(),
     answers: readAnswers(content.questions, sent),
     submissionType: submissionType || null,

@@ -27,6 +27,7 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.publicOrigin]: 'https://go.example.com',
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.ownHosts]: 'go.example.com',
+    [SETTING.destinations]: 'public',
     [SETTING.visitorHashKey]: 'bench',
     [SETTING.originSecret]: ORIGIN_SECRET,
     [SETTING.hotReadMs]: '1000',

@@ -142,7 +142,7 @@ describe.runIf(isLocal)('GET /links/export', () => {
     );
     expect(answer.headers.get('link')).toBeNull();
     const csv = answer.body as string;
-    expect(csv.split('\r\n')[0]).toMatch(/^_id,shortUrl,code,originalUrl,title,tags,status,/);
+    expect(csv.split('\r\n')[0]).toMatch(/^"_id","shortUrl","code","originalUrl","title","tags","status",/);
     for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
     expect((await from.get('/links/export', undefined, { accept: 'text/csv' })).body).toBe(csv);
 

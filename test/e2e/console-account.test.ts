@@ -30,6 +30,8 @@ describe.runIf(isLocal)('the account', () => {
     const quotas = page.getByRole('region', { name: 'Quotas' });
     await quotas.getByText('1 of 5').waitFor();
     await quotas.getByText('2 of 100').waitFor();
+    await quotas.getByText('0 of 1,000').waitFor();
+    await quotas.getByText('0 B of 100 MB').waitFor();
     const allowed = page.getByRole('region', { name: 'What this key may do' }).getByRole('listitem');
     const said = await allowed.allTextContents();
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([

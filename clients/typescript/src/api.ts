@@ -177,6 +177,8 @@ export interface UpdateLink {
 export interface Analytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -390,6 +392,8 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+  mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
   status: 'active' | 'inactive' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
@@ -667,6 +671,8 @@ export interface UpdateSmartLink {
 export interface AccountAnalytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors of each link, added up: fingerprints differ from link to link. */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -792,6 +798,8 @@ export interface Click {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
 }
 
 export interface ApiKey {
@@ -937,21 +945,28 @@ export interface Account {
   plan: 'free' | 'pro' | 'business';
   /** What the plan allows. */
   quotas: {
+    links: Quota;
     smartLinks: Quota;
+    /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
+    storage: Quota;
+    /** Images and videos sent today (UTC). */
+    uploads: Quota;
     keys: Quota;
     webhooks: Quota;
   };
   /** `prepaid`: use lowers the balance; `none`: nothing costs anything. */
   billing: 'prepaid' | 'none';
-  /** In the currency unit, exact to its millionth. */
+  /** What is left to spend, in the currency unit, exact to its millionth. */
   balance: number;
+  /** What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it. */
+  reserved: number;
   /** Whether a prepaid balance is used up. */
   paused: boolean;
-  /** Of the key in use. */
+  /** Shared by all keys of the account. */
   rateLimit: {
-    /** How many the plan allows each key. */
+    /** How many the plan allows all keys of the account together. */
     requestsPerMinute: number;
-    /** How many the key has left until `resetAt`. */
+    /** How many are left until `resetAt`. */
     remaining: number;
     /** When all of them are free again. */
     resetAt: string;
@@ -1388,6 +1403,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1517,6 +1534,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1552,6 +1571,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1595,6 +1616,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1728,6 +1751,8 @@ export interface Operations {
       };
       data: {
         link: PublicSmartLink;
+        /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+        trackingUrl: string;
       };
       files: never;
     };
@@ -1800,6 +1825,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Send the confirmation mail of a survey again */
+    '/v1/api/smart-links/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+        mailStatus: 'pending' | 'confirmed' | 'unsubscribed';
+      };
+      files: never;
+    };
     /** Upload a large image or video */
     '/v1/api/uploads': {
       input: {
@@ -1826,7 +1865,7 @@ export interface Operations {
           name: string;
           /** What the key may do; only what yours may do. */
           permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
-          /** From when on the key does not work any more: a date or a time. Absent or null: it goes on. */
+          /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
       };
@@ -1991,6 +2030,23 @@ export interface Operations {
         path: {
           /** `_id` of the link. */
           id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a response to a survey */
+    '/v1/api/smart-links/{id}/responses/{submissionId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the response. */
+          submissionId: string;
         };
       };
       data: {

@@ -3,13 +3,15 @@ export function joinCsv(pages: readonly string[]): string {
   return pages.map((page, index) => (index === 0 ? page : page.slice(page.indexOf('\n') + 1))).join('');
 }
 
-/** Rows as CSV (RFC 4180). */
+/** Rows as CSV (RFC 4180), every cell quoted: as the API writes it (`shared/platform/http/csv.ts`). */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
 /** A leading apostrophe prevents CSV injection: spreadsheets would run the cell as a formula. */
+const FORMULA = /^'*(?:[\t\r\n\0]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+
 function cellOf(text: string): string {
-  const guarded = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const guarded = FORMULA.test(text) ? `'${text}` : text;
+  return `"${guarded.replaceAll('"', '""')}"`;
 }

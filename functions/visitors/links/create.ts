@@ -5,9 +5,7 @@ import {
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
 } from '../../../shared/links/public-links.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -21,8 +19,11 @@ export const contract = {
   errors: ['RATE_LIMITED'],
 } as const;
 
-export const handler = publicFunction(contract, async ({ address, body, ids, now }) => {
-  await limitAddress(PUBLIC_LINK_LIMITS, address, setting(SETTING.visitorHashKey), now);
-  const link = await createPublicLink(body, linkHosts(), now, ids.newId('link'));
-  return { message: 'Link created. It lasts 30 days.', data: { link } };
-});
+export const handler = publicFunction(
+  contract,
+  async ({ body, ids, now }) => {
+    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'));
+    return { message: 'Link created. It lasts 30 days.', data: { link } };
+  },
+  PUBLIC_LINK_LIMITS,
+);

@@ -3,7 +3,7 @@ import {
   publicLinkStateSchema,
   readPublicLink,
 } from '../../../shared/links/public-links.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -16,6 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = publicFunction(contract, async ({ query, now }) => {
-  const data = await readPublicLink(query.shortUrl, linkHosts(), now);
+  const data = await readPublicLink(query.shortUrl, redirectHosts(), now);
   return { message: 'Link found.', data };
 });

@@ -1,11 +1,16 @@
-import { stringify } from 'csv-stringify/sync';
-
 /**
- * Formats CSV (RFC 4180). Single CRs and LFs are quoted too, although records end in CRLF: spreadsheets and most parsers take
- * either for the end of a record.
+ * Formats CSV (RFC 4180). Every cell is quoted, and texts that a spreadsheet would run as formulas are guarded. Numbers are
+ * not: guarding a minus sign would turn them into text.
  */
-export const csvText = (rows: readonly (readonly string[])[], { quoted = false } = {}): string =>
-  stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/, quoted });
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+
+type Cell = string | number | boolean;
+
+function cellOf(value: Cell): string {
+  const text = typeof value === 'string' ? guardFormula(value) : String(value);
+  return `"${text.replaceAll('"', '""')}"`;
+}
 
 /** Joins texts with `|`; `\` escapes `|` and `\`. */
 export function joinCell(texts: readonly string[]): string {
@@ -18,9 +23,12 @@ export function splitCell(text: string): string[] {
   return tags.filter((tag) => tag.trim() !== '');
 }
 
-// Prefixes of spreadsheet formulas (OWASP, CSV injection). Leading apostrophes are included, so that unguarding always
-// restores the original.
-const FORMULA = /^'*[=+\-@\t\r\n]/;
+/**
+ * Beginnings of spreadsheet formulas (OWASP, CSV injection): white space and invisible characters may come first, and the
+ * signs may be full-width or small, which some spreadsheets take for the ASCII ones. Leading apostrophes are included, so
+ * that unguarding always restores the original.
+ */
+const FORMULA = /^'*(?:[\t\r\n\0]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
 /** Prevents formula execution: a leading apostrophe makes the cell text. */
 export function guardFormula(text: string): string {

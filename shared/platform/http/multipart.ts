@@ -9,6 +9,9 @@ export const MAX_TEXT_BYTES = 256 * 1024;
 /** Above any valid request; each part costs CPU. */
 const MAX_PARTS = 200;
 
+/** RFC 2046. */
+const MAX_BOUNDARY_LENGTH = 70;
+
 /** A parsed multipart body. Original file names are dropped: nothing uses them. */
 export interface Multipart {
   texts: ReadonlyMap<string, string>;
@@ -37,8 +40,10 @@ export async function readMultipart(
     );
   }
   const contentType = event.headers['content-type'] ?? '';
-  if (!/;\s*boundary="?[^";\s]/i.test(contentType)) {
-    throw invalidField('body', 'multipart/form-data needs a boundary in the content-type header');
+  const [, quoted, bare = quoted] = /;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(contentType) ?? [];
+  if (!bare) throw invalidField('body', 'multipart/form-data needs a boundary in the content-type header');
+  if (bare.length > MAX_BOUNDARY_LENGTH) {
+    throw invalidField('body', `the boundary may have at most ${MAX_BOUNDARY_LENGTH} characters`);
   }
   return new Reader(contentType).read(body);
 }
@@ -55,17 +60,19 @@ class Reader {
 
   read(body: Buffer): Promise<Multipart> {
     const { promise, resolve, reject } = Promise.withResolvers<Multipart>();
-    const attempt = (step: () => void) => {
-      try {
-        step();
-      } catch (error) {
-        reject(error);
-      }
-    };
     const broken = () =>
       reject(
         invalidField('body', 'is broken or cut off: it is not multipart/form-data as its boundary says'),
       );
+    // The parser throws plain errors for headers that it cannot read.
+    const attempt = (step: () => void) => {
+      try {
+        step();
+      } catch (error) {
+        if (error instanceof AppError) reject(error);
+        else broken();
+      }
+    };
     attempt(() => {
       const parser = new Busboy({
         headers: { 'content-type': this.#contentType },

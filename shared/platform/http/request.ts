@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
 import type { RequestHeaders } from './edge-headers.ts';
 import type { HttpEvent } from './http-event.ts';
+import { parseJson } from './json-text.ts';
 
 /** In bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
@@ -36,11 +37,7 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
   }
   const text = event.isBase64Encoded ? Buffer.from(encoded, 'base64').toString('utf8') : encoded;
   if (text.trim() === '') throw invalidField('body', 'a JSON object is required');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidField('body', 'is not valid JSON');
-  }
+  return parseJson(text);
 }
 
 export interface TextLimits {
@@ -123,20 +120,30 @@ function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {
   return value === undefined;
 }
 
+const UNSTORABLE = 'must not contain U+0000 or half a surrogate pair';
+
+/** Most characters of a path in an error: its names are the caller's, and errors of imports are stored. */
+const MAX_PATH = 200;
+
+const shownPath = (path: string): string => path.slice(0, MAX_PATH).toWellFormed() || 'body';
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
+
 /**
- * Rejects text that does not survive storage: lone surrogates have no UTF-8 form, and many readers stop at U+0000.
- * Iterative: JSON can be nested tens of thousands deep.
+ * Rejects text that does not survive storage, also in names of fields: lone surrogates have no UTF-8 form, and many readers
+ * stop at U+0000.
  */
 function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: string }[] = [{ value: input, path: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') {
-      if (value.isWellFormed() && !value.includes('\u0000')) continue;
-      throw invalidField(path || 'body', 'must not contain U+0000 or half a surrogate pair');
+      if (isStorable(value)) continue;
+      throw invalidField(shownPath(path), UNSTORABLE);
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
+      if (!isStorable(key)) throw invalidField(shownPath(path), `a name in it ${UNSTORABLE}`);
       open.push({ value: child, path: path ? `${path}.${key}` : key });
     }
   }

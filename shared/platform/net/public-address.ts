@@ -24,3 +24,20 @@ export function isSameAddress(one: string, other: string): boolean {
   if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false;
   return ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString();
 }
+
+/**
+ * Names that are never on the Internet: for special use (RFC 6761, 6762, 8375), reserved by ICANN, or common in networks at
+ * home and at work.
+ */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
+
+/**
+ * Whether the host of a parsed URL may be public: an address that is, or a name with a dot outside of private networks. Does
+ * not resolve names.
+ */
+export function isPublicHost(host: string): boolean {
+  const name = host.replace(/\.+$/, '').replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(name)) return isPublicAddress(name);
+  return name.includes('.') && !PRIVATE_NAME.test(name);
+}

@@ -19,6 +19,8 @@ export const SETTING = {
   slowWebhookQueueUrl: 'SLOW_WEBHOOK_QUEUE_URL',
   /** Dead-letter queue of failed deliveries. */
   deadWebhookQueueUrl: 'DEAD_WEBHOOK_QUEUE_URL',
+  /** A `Destinations`. */
+  destinations: 'DESTINATIONS',
   /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
   eventBusName: 'EVENT_BUS_NAME',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { isOwnRedirect } from '../../links/destination.ts';
+import { isOwnPath } from '../../links/destination.ts';
 import { destination } from '../../links/link-input.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { PREFIX } from '../slug.ts';
 import { absoluteUrl, changed } from './fields.ts';
 import { pageType } from './page-type.ts';
 
@@ -40,7 +41,7 @@ export const appDownload = pageType({
     }
     for (const field of ['appstoreLink', 'playstoreLink'] as const) {
       const url = after[field];
-      if (url !== null && (isOwnRedirect(url, hosts.ownHosts) || isOwnCatchAll(url, hosts.ownHosts))) {
+      if (url !== null && isOwnPath(url, hosts.ownHosts, LEADS_ON)) {
         throw invalidField(
           field,
           'must be the page of the app in the store, not an address of this service that leads on',
@@ -52,7 +53,5 @@ export const appDownload = pageType({
   media: () => [],
 });
 
-function isOwnCatchAll(destination: string, ownHosts: readonly string[]): boolean {
-  const url = new URL(destination);
-  return /^\/v1\/smart-links(?:\/|$)/i.test(url.pathname) && ownHosts.includes(url.host);
-}
+/** Redirects, the catch-all, and pages of apps themselves: all could lead back to this page. */
+const LEADS_ON = new RegExp(`^/(?:r|v1/smart-links|${PREFIX.appDownload})(?:/|$)`);

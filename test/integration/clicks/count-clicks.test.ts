@@ -141,7 +141,7 @@ describe('countClicks', () => {
     for (const n of [50, 10, 90, 30, 70]) await countClicks([aClick({ targetId, time: second(n) })], NOW);
     const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
     expect(head).toMatchObject({
-      firstClickAt: Date.parse(second(10)),
+      firstRowAt: Date.parse(second(10)),
       lastClickAt: Date.parse(second(90)),
       clicks: 5,
     });

@@ -28,7 +28,7 @@ describe('a link that version 0.1.0 stored', () => {
     expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
     expect(links).toEqual([link]);
-    expect(linksToCsv(links)).toContain(`,${code},${originalUrl},${title},mail|spring,active,`);
+    expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
     expect(await resolveLink(code, { counts: false, now })).toMatchObject({
       outcome: 'redirect',
       linkId: id,

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvOf, joinCsv } from '../../../console/views/links/csv.ts';
+import { csvText } from '../../../shared/platform/http/csv.ts';
+import { hostileCell } from '../../support/hostile-cells.ts';
 
 it('writes cells that any reader gives back, and that no spreadsheet runs', () => {
   const rows = [
@@ -9,6 +12,11 @@ it('writes cells that any reader gives back, and that no spreadsheet runs', () =
     ['2', '=HYPERLINK("https://example.com")'],
   ];
   expect(parse(csvOf(rows))).toEqual([...rows.slice(0, 2), ['2', `'=HYPERLINK("https://example.com")`]]);
+});
+
+it('writes what the API would write', () => {
+  const rows = fc.array(fc.array(hostileCell));
+  fc.assert(fc.property(rows, (table) => void expect(csvOf(table)).toBe(csvText(table))));
 });
 
 it('joins pages under one header row', () => {

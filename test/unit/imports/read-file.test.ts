@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../functions/api/links/import.ts';
 import { IMPORT_FIELDS } from '../../../shared/imports/formats.ts';
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { linksToCsv } from '../../../shared/links/link-csv.ts';
+import { hostileCell } from '../../support/hostile-cells.ts';
 import { aLinkRecord } from '../../support/links.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -32,6 +34,17 @@ describe('the export of', () => {
     const file = csv(linksToCsv([link]));
     expect(file.format).toBe('signpost');
     expect(inputs(file)).toEqual([Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]))]);
+  });
+
+  it('Signpost gives back every title and tag, also those that look like formulas', () => {
+    const text = hostileCell.map((cell) => cell.replaceAll('\0', '').trim()).filter((cell) => cell !== '');
+    const tags = fc.uniqueArray(text, { maxLength: 5 });
+    fc.assert(
+      fc.property(text, tags, (title, tags) => {
+        const [row] = inputs(csv(linksToCsv([aLinkRecord({ title, tags })])));
+        expect(row).toMatchObject({ title, ...(tags.length > 0 && { tags }) });
+      }),
+    );
   });
 
   it('Shlink is recognised', () => {
@@ -211,8 +224,87 @@ describe('another file', () => {
     expect(() => csv('url\n,\n\n  \n')).toThrow('no rows');
     expect(() => json([])).toThrow('no rows');
     const lines = Array.from({ length: MAX_IMPORT_ROWS + 1 }, (_, i) => `https://a.example/${i}`);
-    expect(() => csv(`url\n${lines.join('\n')}`)).toThrow('10001 rows; import at most 10000');
+    const tooMany = 'body: holds more than 10000 rows; import at most 10000 at once';
+    expect(() => csv(`url\n${lines.join('\n')}`)).toThrow(tooMany);
+    expect(() => json(lines.map((url) => ({ url })))).toThrow(tooMany);
     expect(csv(`url\n${lines.slice(1).join('\n')}`).rows).toHaveLength(MAX_IMPORT_ROWS);
+  });
+
+  it('of millions of rows is refused before they are built', () => {
+    const rows = 2_000_000;
+    const memory = () => {
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const files = [
+      `url\n${'a\n'.repeat(rows)}`,
+      `[${'{},'.repeat(rows)}{}]`,
+      `{"links":[${'0,'.repeat(rows)}0]}`,
+    ];
+    for (const text of files) {
+      const before = memory();
+      expect(() => readImportFile({ isJson: text[0] !== 'u', text }, 'own_1', fail, hosts, now)).toThrow(
+        'more than 10000 rows',
+      );
+      expect(memory() - before).toBeLessThan(100e6);
+    }
+  });
+
+  it('may have any number of empty rows, which spreadsheets append', () => {
+    const file = csv(`url,title\nhttps://a.example/,A\n${',\n'.repeat(200_000)}\nhttps://b.example/,B\n`);
+    expect(file.rows).toMatchObject([{ row: 1 }, { row: 200_002 }]);
+  });
+
+  it('may have 500 columns', () => {
+    const columns = Array.from({ length: 499 }, (_, i) => `c${i}`).join(',');
+    expect(csv(`url,${columns}\nhttps://a.example/${','.repeat(4000)}\n`).rows).toHaveLength(1);
+    expect(() => csv(`url,x,${columns}\nhttps://a.example/\n`)).toThrow('body: may have at most 500 columns');
+  });
+
+  it.each<unknown>([{ toString: 1 }, { toString: null, valueOf: 'x' }, {}, [], [[]], [{}], [{ name: {} }]])(
+    'of JSON with %j where text belongs fails in that row, by the name of the field',
+    (value) => {
+      const signatures = [
+        { long_url: 'https://a.example/', link: 'https://bit.ly/abc', title: 'A' },
+        { key: 'abc', url: 'https://a.example/', domain: 'd.example' },
+        { address: 'abc', target: 'https://a.example/', description: 'A', expire_in: '2090-01-01' },
+        {
+          url: 'https://a.example/',
+          title: 'A',
+          tags: 'x',
+          code: 'abc',
+          expires: '2090-01-01',
+          maxclicks: 5,
+          expiredurl: 'https://b.example/',
+          customdomain: 'd.example',
+          status: 'active',
+          password: '',
+        },
+      ];
+      for (const good of signatures) {
+        expect(json([good]).rows, JSON.stringify(good)).toMatchObject([{ input: {} }]);
+        for (const name of Object.keys(good)) {
+          for (const onCodeTaken of ['fail', 'new'] as const) {
+            const { rows } = json([good, { ...good, [name]: value }], { onCodeTaken });
+            expect(rows, name).toHaveLength(2);
+          }
+        }
+      }
+      const wrong = json([
+        { url: 'https://a.example/', title: 'A' },
+        { url: 'https://b.example/', title: { a: 1 } },
+      ]);
+      expect(wrong.rows[1]).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        path: 'title',
+        message: expect.stringContaining('must be a string'),
+      });
+    },
+  );
+
+  it('of JSON that is nested too deep is refused', () => {
+    const text = `[{"url":"https://a.example/","title":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`;
+    expect(() => readImportFile({ isJson: true, text }, 'own_1', fail, hosts, now)).toThrow('64 levels');
   });
 
   it.each(['"text"', '5', 'null', '{"links":5}', '{}', '{'])(

@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { destinationProblem, isOwnRedirect, normalizeDomain } from '../../../shared/links/destination.ts';
+import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
+import { visitorRoutes } from '../../../functions/routes/visitors.ts';
+import { RouteTable } from '../../../infra/local/api-gateway/route-table.ts';
+import {
+  destinationProblem,
+  isOwnRedirect,
+  isPublicDestination,
+  normalizeDomain,
+} from '../../../shared/links/destination.ts';
 
 describe('a destination', () => {
   it.each([
@@ -44,12 +53,159 @@ describe('isOwnRedirect', () => {
     ['https://go.example.com/r/abc', true],
     ['https://GO.example.com/R/abc?x', true],
     ['https://go.example.com:443/r/abc', true],
+    ['http://go.example.com:80/r/abc', true],
     ['https://go.example.com/r', true],
+    ['https://go.example.com./r/abc', true],
+    ['https://go.example.com//r/abc', true],
+    ['https://go.example.com/%72/abc', true],
+    ['https://go.example.com/%2572/abc', true],
+    ['https://go.example.com/./r/abc', true],
+    ['https://go.example.com/x/..%2fr/abc', true],
+    ['https://go.example.com/\\r\\abc', true],
+    ['https://go.example.com/%5Cr/abc', true],
+    ['https://go%2Eexample.com/r/abc', true],
+    ['https://ｇｏ.example。com/r/abc', true],
+    ['https://xn--bcher-kva.example/r/abc', true],
+    ['https://BÜCHER.example/r/abc', true],
+    ['http://localhost.:3000/r/abc', true],
     ['https://go.example.com/route', false],
+    ['https://go.example.com/x/r/abc', false],
+    ['https://go.example.com/?x=/r/abc', false],
+    ['https://go.example.com/%E0%A4%A/r', false],
     ['https://go.example.com:8443/r/abc', false],
+    ['https://localhost/r/abc', false],
     ['https://other.example.com/r/abc', false],
+    ['https://go.example.com.evil.example/r/abc', false],
   ])('%s: %s', (url, expected) => {
-    expect(isOwnRedirect(url, ['go.example.com'])).toBe(expected);
+    const ownHosts = ['go.example.com', 'xn--bcher-kva.example', 'localhost:3000'];
+    expect(isOwnRedirect(url, ownHosts)).toBe(expected);
+  });
+
+  const hex = (char: string) => char.charCodeAt(0).toString(16);
+  const spelling = (char: string) =>
+    fc.constantFrom(
+      char,
+      char.toUpperCase(),
+      `%${hex(char)}`,
+      `%${hex(char).toUpperCase()}`,
+      `%25${hex(char)}`,
+    );
+  const slash = fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '\\', '%2f', '/y/%2E%2e/');
+  const host = fc.constantFrom(
+    'go.example.com',
+    'GO.Example.com',
+    'go.example.com.',
+    'go.example.com:443',
+    'g%6f.example.com',
+    'go．example.com',
+  );
+
+  it('knows its own redirects in every spelling', () => {
+    const url = fc
+      .tuple(host, slash, spelling('r'), slash)
+      .map(([name, before, r, after]) => `https://${name}/${before}${r}${after}abc1234`);
+    fc.assert(
+      fc.property(url, (text) => void expect(isOwnRedirect(text, ['go.example.com']), text).toBe(true)),
+    );
+  });
+
+  it('knows all that the gateway of the local run takes for a redirect', () => {
+    const routes = new RouteTable<string>();
+    for (const row of visitorRoutes) for (const key of routeKeysOf(row)) routes.add(key, row.name);
+    const pieces = fc.constantFrom(
+      'r',
+      'R',
+      '/',
+      '\\',
+      '%72',
+      '%2f',
+      '.',
+      '..',
+      '%2e',
+      'x',
+      'abc1234',
+      '?',
+      '#',
+      ';',
+    );
+    const path = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+    const matched = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          path,
+          fc.tuple(slash, spelling('r'), slash).map((parts) => `${parts.join('')}abc`),
+        ),
+        (text) => {
+          const url = new URL(`https://go.example.com/${text}`);
+          const name = routes.match('GET', url.pathname)?.target ?? '';
+          if (name !== 'redirect') return;
+          matched.add(url.pathname);
+          expect(isOwnRedirect(url.href, ['go.example.com']), url.href).toBe(true);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(matched.size).toBeGreaterThan(2);
+  });
+});
+
+describe('isPublicDestination', () => {
+  it.each([
+    'https://example.com/',
+    'https://EXAMPLE.com./x',
+    'http://1.1.1.1/',
+    'http://[2606:4700:4700::1111]:8080/',
+    'https://localhost.example.com',
+    'https://local.example',
+    'https://mylocal.example',
+    'https://bücher.example',
+    'https://homes.example.home-shop.de',
+  ])('takes %s', (url) => expect(isPublicDestination(url)).toBe(true));
+
+  it.each([
+    'http://localhost/',
+    'http://localhost.:3000/',
+    'http://LocalHost:8080/x',
+    'http://a.localhost',
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://127.0.0.1.',
+    'http://0x7f000001',
+    'http://0177.0.0.1',
+    'http://2130706433',
+    'http://%31%32%37.0.0.1',
+    'http://１２７.０.０.１',
+    'http://①②⑦.0.0.1',
+    'http://127。0。0。1',
+    'http://0',
+    'http://0.0.0.0',
+    'http://10.1.2.3',
+    'http://172.16.0.1',
+    'http://192.168.1.1/admin',
+    'http://169.254.169.254/latest/meta-data',
+    'http://100.64.0.1',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b::10.0.0.1]/',
+    'http://[2002:7f00:1::1]/',
+    'http://[::127.0.0.1]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://printer',
+    'http://intranet/wiki',
+    'http://nas.local',
+    'http://router.home.arpa',
+    'http://fritz.box.lan',
+    'http://metadata.google.internal/',
+    'http://metadata.google.internal./',
+    'http://1.0.0.127.in-addr.arpa',
+  ])('rejects %s', (url) => {
+    expect(destinationProblem(url)).toBeUndefined();
+    expect(isPublicDestination(url)).toBe(false);
   });
 });
 

@@ -5,12 +5,13 @@ import { aLinkRecord } from '../../support/links.ts';
 
 describe('links as CSV', () => {
   it('have a header row, CRLF at the end of each line, and empty cells for what is absent', () => {
+    const header = LINK_COLUMNS.map((name) => `"${name}"`).join(',');
     expect(linksToCsv([aLinkRecord({ tags: ['a', 'b'] })])).toBe(
-      `${LINK_COLUMNS.join(',')}\r\n` +
-        'lnk_00000000000000000000,https://sp.example/r/abc1234,abc1234,https://example.com/,A link,a|b,active,' +
-        ',,,,false,3,2026-05-01T12:00:00.000Z,2026-05-01T12:00:00.000Z,\r\n',
+      `${header}\r\n` +
+        '"lnk_00000000000000000000","https://sp.example/r/abc1234","abc1234","https://example.com/","A link","a|b",' +
+        '"active","","","","","false","3","2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.000Z",""\r\n',
     );
-    expect(linksToCsv([])).toBe(`${LINK_COLUMNS.join(',')}\r\n`);
+    expect(linksToCsv([])).toBe(`${header}\r\n`);
   });
 
   it('quote what has to be quoted', () => {

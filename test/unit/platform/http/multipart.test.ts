@@ -106,6 +106,36 @@ describe('a multipart body', () => {
   });
 
   it.each([
+    [70, 'no error'],
+    [71, expect.stringContaining('at most 70 characters')],
+    [5000, expect.stringContaining('at most 70 characters')],
+  ])('may have a boundary of at most 70 characters: %i', async (length, expected) => {
+    const boundary = 'X'.repeat(length);
+    const body = bodyOf([text('a', 'b')])
+      .toString()
+      .replaceAll('XX', boundary);
+    for (const contentType of [
+      `multipart/form-data; boundary=${boundary}`,
+      `multipart/form-data; boundary="${boundary}"`,
+    ]) {
+      expect([await failure(readMultipart(event(body, contentType)))].flat().at(-1)).toEqual(expected);
+    }
+  });
+
+  it('is refused with a reason when its content type cannot be read', async () => {
+    for (const contentType of [
+      'multipart/form-data; x="; boundary=a',
+      "multipart/form-data; boundary*=utf-8'' ; boundary=",
+      'multipart/form-dataX; boundary=a',
+    ]) {
+      expect(await failure(readMultipart(event('--a', contentType))), contentType).toEqual([
+        'VALIDATION_ERROR',
+        expect.stringMatching(/^body: /),
+      ]);
+    }
+  });
+
+  it.each([
     ['cut off in a text', bodyOf([text('a', 'b')]).subarray(0, 50)],
     ['cut off in a file', bodyOf([file('cover', Buffer.alloc(100))]).subarray(0, 120)],
     ['without its end', bodyOf([text('a', 'b')], '')],

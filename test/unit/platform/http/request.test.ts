@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/platform/http/cursor.ts';
+import { parseJson } from '../../../../shared/platform/http/json-text.ts';
 import { parseInput, readJsonBody } from '../../../../shared/platform/http/request.ts';
 import { errorResponse } from '../../../../shared/platform/http/response.ts';
 
@@ -38,6 +40,10 @@ describe('readJsonBody', () => {
     },
   );
 
+  it('rejects JSON that is nested too deep', () => {
+    expect(() => readJsonBody(event('['.repeat(65) + ']'.repeat(65)))).toThrow('64 levels');
+  });
+
   it('takes 256 KiB and refuses a byte more, however it is encoded', () => {
     const fits = `"${'x'.repeat(256 * 1024 - 2)}"`;
     expect(readJsonBody(event(fits))).toHaveLength(256 * 1024 - 2);
@@ -45,6 +51,51 @@ describe('readJsonBody', () => {
     expect(() => readJsonBody(event(`${fits} `))).toThrow(tooLarge);
     const encoded = Buffer.from(`${fits} `).toString('base64');
     expect(() => readJsonBody(event(encoded, undefined, true))).toThrow(tooLarge);
+  });
+});
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('parseJson', () => {
+  it('rejects what is nested deeper than 64 levels, arrays and objects alike', () => {
+    expect(parseJson(nested(64))).toEqual(JSON.parse(nested(64)));
+    const tooDeep = 'body: may be nested at most 64 levels deep';
+    expect(() => parseJson(nested(65))).toThrow(tooDeep);
+    expect(() => parseJson(nested(200_000))).toThrow(tooDeep);
+    expect(() => parseJson('{"a":'.repeat(65) + '1' + '}'.repeat(65))).toThrow(tooDeep);
+    expect(() => parseJson('['.repeat(1_000_000), { field: 'urls' })).toThrow('urls: may be nested');
+  });
+
+  it('reads brackets, commas and quotes in strings as text', () => {
+    const value = { a: '['.repeat(100), b: `\\"${'{,'.repeat(100)}\\`, c: ['"', '\\'] };
+    expect(parseJson(JSON.stringify(value), { maxEntries: 2 })).toEqual(value);
+  });
+
+  it('rejects an array with too many entries, wherever it is', () => {
+    const message = 'body: may have at most 3 entries in an array';
+    expect(parseJson('{"a":[1,2,3],"b":[[1],[2,3]],"c":1,"d":2}', { maxEntries: 3 })).toBeDefined();
+    expect(() => parseJson('{"a":[1,{"b":2,"c":3,"d":4,"e":5},[],0]}', { maxEntries: 3 })).toThrow(message);
+    expect(() => parseJson(`[${'1,'.repeat(2_000_000)}`, { maxEntries: 3 })).toThrow(message);
+  });
+
+  it('takes what JSON.parse takes, and nothing else', () => {
+    fc.assert(fc.property(fc.json(), (text) => void expect(parseJson(text)).toEqual(JSON.parse(text))));
+    const broken = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', ':', '1') });
+    fc.assert(
+      fc.property(broken, (text) => {
+        let expected: unknown = 'not JSON';
+        try {
+          expected = JSON.parse(text);
+        } catch {}
+        let found: unknown = 'not JSON';
+        try {
+          found = parseJson(text);
+        } catch (error) {
+          expect((error as Error).message).toBe('body: is not valid JSON');
+        }
+        expect(found).toEqual(expected);
+      }),
+    );
   });
 });
 
@@ -65,9 +116,18 @@ describe('parseInput', () => {
     );
   });
 
-  it('stands JSON that is nested very deep', () => {
-    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
-    expect(() => parseInput(schema, { a: deep }, 'body')).toThrow('a: must be a string');
+  it.each([
+    [{ 'x\ud800': 1 }, 'body'],
+    [{ a: 'fine', b: [{ '\u0000': 1 }] }, 'b.0'],
+  ])('rejects the same in the name of a field: %j', (input, path) => {
+    expect(() => parseInput(schema, input, 'body')).toThrow(
+      expect.objectContaining({ details: [{ path, message: expect.stringContaining('a name in it') }] }),
+    );
+  });
+
+  it('does not repeat a huge name in its error', () => {
+    const input = { ['x'.repeat(100_000)]: '\u0000' };
+    expect(() => parseInput(schema, input, 'body')).toThrow(/^x{200}: must not contain/);
   });
 
   it('lists no more than 50 faults, and says how many there are', () => {

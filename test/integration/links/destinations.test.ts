@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { createLinks } from '../../../shared/links/create-links.ts';
+import { createLink, type LinkHosts, updateLink } from '../../../shared/links/manage-links.ts';
+import { createPublicLink } from '../../../shared/links/public-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+
+const hosts: LinkHosts = {
+  publicOrigin: 'https://sp.example',
+  ownHosts: ['sp.example'],
+  destinations: 'public',
+};
+const anywhere: LinkHosts = { ...hosts, destinations: 'any' };
+const now = new Date('2026-05-01T12:00:00.000Z');
+const PRIVATE = [
+  'http://localhost:8080/',
+  'http://0x7f.1/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://printer.local/',
+];
+const PUBLIC = 'https://example.com/';
+const refused = (path: string) => ({
+  code: 'VALIDATION_ERROR',
+  details: [{ path, message: expect.stringContaining('must lead to a public host') }],
+});
+
+tableOfFile();
+
+describe.each(PRIVATE)('a link to %s', (originalUrl) => {
+  const ownerId = newId('owner');
+
+  it('is rejected by create, bulk and import, where only public destinations are allowed', async () => {
+    const input = { originalUrl, title: 'A' };
+    await expect(createLink(ownerId, input, hosts, now)).rejects.toMatchObject(refused('originalUrl'));
+    const { results } = await createLinks(ownerId, [input], hosts, now, randomIds);
+    expect(results).toMatchObject([{ status: 'failed', error: refused('originalUrl') }]);
+    const file = { isJson: true, text: JSON.stringify([input]) };
+    const { rows } = readImportFile(file, ownerId, { onCodeTaken: 'fail' }, hosts, now);
+    expect(rows).toMatchObject([{ code: 'VALIDATION_ERROR', path: 'originalUrl' }]);
+  });
+
+  it('is rejected as a new destination of an update, and as expiredUrl', async () => {
+    const link = await createLink(
+      ownerId,
+      { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' },
+      hosts,
+      now,
+    );
+    const update = (input: object, where = hosts) => updateLink(ownerId, link._id, input, where, now);
+    await expect(update({ originalUrl })).rejects.toMatchObject(refused('originalUrl'));
+    await expect(update({ expiredUrl: originalUrl })).rejects.toMatchObject(refused('expiredUrl'));
+    expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
+  });
+
+  it('is accepted where any destination is allowed, and goes on after the setting has changed', async () => {
+    const own = newId('owner');
+    const link = await createLink(own, { originalUrl, title: 'A', expiredUrl: originalUrl }, anywhere, now);
+    const changed = await updateLink(own, link._id, { title: 'B', originalUrl }, hosts, now);
+    expect(changed).toMatchObject({ title: 'B', originalUrl, expiredUrl: originalUrl });
+    expect(await resolveLink(link.code, { counts: true, now })).toMatchObject({ outcome: 'redirect' });
+  });
+
+  it('is rejected without an owner, wherever links of owners may lead', async () => {
+    const created = createPublicLink({ originalUrl }, anywhere, now);
+    await expect(created).rejects.toMatchObject(refused('originalUrl'));
+  });
+});

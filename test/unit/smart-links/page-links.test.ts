@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { NO_FILES } from '../../../shared/media/file-parts.ts';
+import type { MediaChange } from '../../../shared/media/media-change.ts';
+import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
+import { urlPaths, urlsOf } from '../../../shared/smart-links/page-links.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
+import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
+
+const now = new Date('2026-05-01T12:00:00Z');
+const hosts = {
+  publicOrigin: 'https://sp.example',
+  mediaOrigin: 'https://sp.example',
+  ownHosts: ['sp.example'],
+};
+const media = { resolve: async (source: unknown) => source } as unknown as MediaChange;
+const LOCAL = 'http://localhost:8080/';
+
+/** A value with a URL at a path such as `videos.*.cover`, and what its entry needs besides. */
+function fieldsWith(path: string, url: string): object {
+  const [list, , name] = path.split('.');
+  if (name === undefined) return { [path]: url };
+  return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
+}
+
+const all = SMART_LINK_TYPES.flatMap((type) =>
+  urlPaths(type).map((path): [SmartLinkType, string] => [type, path]),
+);
+
+const change = (type: SmartLinkType, fields: object, destinations?: 'any', before: object = {}) =>
+  changedSmartLink(
+    { ...blankSmartLink({ id: 'sml_1', ownerId: 'own_1', type }, now), ...before },
+    {
+      input: updateSmartLinkSchema.parse(fields),
+      files: NO_FILES,
+      media,
+      hosts: { ...hosts, ...(destinations && { destinations }) },
+      now,
+    },
+  );
+
+describe('urlsOf', () => {
+  it('knows every field that takes a URL', () => {
+    const schema = z.toJSONSchema(updateSmartLinkSchema, { io: 'input', unrepresentable: 'any' });
+    const found = new Set<string>();
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { $ref, format, properties, items, anyOf, description } = value as Record<string, unknown>;
+      if (format === 'iri' || /\bURL of an image\b/.test(String(description))) found.add(path);
+      for (const [name, child] of Object.entries(properties ?? {}))
+        visit(child, path ? `${path}.${name}` : name);
+      if ($ref) visit(schema.$defs?.[String($ref).replace('#/$defs/', '')], path);
+      visit(items, `${path}.*`);
+      for (const option of (anyOf as unknown[]) ?? []) visit(option, path);
+    };
+    visit(schema, '');
+    expect([...new Set(all.map(([, path]) => path))].sort()).toEqual([...found].sort());
+  });
+
+  it('leaves out storage codes, names of files and names of icons', () => {
+    const fields = {
+      cover: 'med_4fJ2kQ8sT1vX7yZ0aBcD',
+      platforms: [{ url: 'https://a.example/', icon: 'spotify' }],
+    };
+    expect(urlsOf('musicLink', fields)).toEqual([['platforms.0.url', 'https://a.example/']]);
+  });
+});
+
+describe('changedSmartLink', () => {
+  it.each(all)(
+    'rejects a private destination in a %s at %s, and keeps one that is there',
+    async (type, path) => {
+      const fields = fieldsWith(path, LOCAL);
+      const found = path.replace('*', '0');
+      await expect(change(type, fields)).rejects.toMatchObject({
+        details: [{ path: found, message: expect.stringContaining('must lead to a public host') }],
+      });
+      const stored = await change(type, fields, 'any').catch((error: Error) => error);
+      // What else the type needs is none of this test.
+      if (stored instanceof Error) expect(stored.message).not.toContain('public host');
+      const kept = await change(type, fields, undefined, fields).catch((error: Error) => error);
+      if (kept instanceof Error) expect(kept.message).not.toContain('public host');
+    },
+  );
+});
+
+describe('a store link of an app', () => {
+  it.each([
+    'https://sp.example/r/abc',
+    'https://sp.example//r/abc',
+    'https://sp.example/v1/smart-links/app/x',
+    'https://sp.example/v1/%73mart-links/app/x',
+    'https://sp.example/app/x',
+    'https://sp.example./app/x?page=1',
+  ])('is not an address of this service that could lead back: %s', async (appstoreLink) => {
+    await expect(change('appDownload', { appstoreLink })).rejects.toThrow(
+      /appstoreLink: must be the page of the app/,
+    );
+  });
+
+  it('may be anything else at this host', async () => {
+    const link = await change('appDownload', { appstoreLink: 'https://sp.example/apple' });
+    expect(link.appstoreLink).toBe('https://sp.example/apple');
+  });
+});
