@@ -50,6 +50,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
+  report list [--status open|resolved] [--limit N]
+  report show REPORT_ID
+  report resolve REPORT_ID --action blocked|none --note TEXT [--reason REASON]
   domain deny HOST --reason REASON
   domain allow HOST
   domain list
@@ -70,7 +73,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' || noun === 'domain' ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -183,6 +186,22 @@ export async function runCommand(
       return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
     case 'page unblock':
       return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'report list': {
+      const { isStatus, printReports } = await reports();
+      const status = values.status ?? 'open';
+      if (!isStatus(status)) throw new UsageError(`--status must be open or resolved, not "${status}"`);
+      return printReports(status, values.limit);
+    }
+    case 'report show':
+      return (await reports()).printReport(required(first, 'REPORT_ID'));
+    case 'report resolve': {
+      const { isResolution, resolveReport } = await reports();
+      const id = required(first, 'REPORT_ID');
+      const action = required(values.action, '--action');
+      if (!isResolution(action)) throw new UsageError(`--action must be blocked or none, not "${action}"`);
+      const { note, ...resolver } = await act();
+      return resolveReport(id, action, { ...resolver, note: required(note ?? undefined, '--note') });
+    }
     case 'domain deny':
       return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
     case 'domain allow':
@@ -201,6 +220,7 @@ export async function runCommand(
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
+const reports = () => import('./reports.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
@@ -221,6 +241,8 @@ function parse(args: string[]) {
         limit: text,
         'all-by-creator': { type: 'boolean' },
         'allow-creator': { type: 'boolean' },
+        status: text,
+        action: text,
       },
     });
   } catch (error) {

@@ -102,9 +102,14 @@ const MAX_ENTRIES = 10_000;
 
 /** The newest acts of administrators, newest first. Throws VALIDATION_ERROR for a limit out of range. */
 export async function listAudit(limit: string | undefined): Promise<object> {
-  const count = limit === undefined ? DEFAULT_ENTRIES : Number(limit);
+  return { entries: await newestEntries(OPERATOR_LOG, entryLimit(limit, DEFAULT_ENTRIES)) };
+}
+
+/** Parses `--limit`. Throws VALIDATION_ERROR for a limit out of range. */
+export function entryLimit(text: string | undefined, byDefault: number): number {
+  const count = text === undefined ? byDefault : Number(text);
   if (!Number.isInteger(count) || count < 1 || count > MAX_ENTRIES) {
     throw new AppError('VALIDATION_ERROR', `--limit must be a whole number from 1 to ${MAX_ENTRIES}`);
   }
-  return { entries: await newestEntries(OPERATOR_LOG, count) };
+  return count;
 }

@@ -89,11 +89,16 @@ export function linkInsertActions(
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
+  const link = await readLink(id);
+  return link?.ownerId === ownerId ? link : undefined;
+}
+
+/** Any owner's link, strongly consistent. */
+export async function readLink(id: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
   );
-  const link = Item && linkSchema.parse(Item);
-  return link?.ownerId === ownerId ? link : undefined;
+  return Item && linkSchema.parse(Item);
 }
 
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */

@@ -6,6 +6,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
@@ -46,6 +47,7 @@ export async function createLink(
   const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
+  await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
@@ -168,6 +170,7 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertDestinations(after, hosts, before);
+    await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
