@@ -2,6 +2,8 @@ import type { Language } from './language.ts';
 
 export interface Format {
   number: (value: number) => string;
+  /** A size in the largest binary unit with a value of at least 1: `12.5 MB`. */
+  bytes: (value: number) => string;
   /** With 2 to 6 decimals. */
   amount: (value: number) => string;
   percent: (share: number) => string;
@@ -34,6 +36,9 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+const BYTE = ['B', 1] as const;
+const BYTE_UNITS = [['TB', 1024 ** 4], ['GB', 1024 ** 3], ['MB', 1024 ** 2], ['KB', 1024], BYTE] as const;
+
 const SECOND = ['second', 1] as const;
 const DURATION_UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60], SECOND] as const;
 
@@ -41,6 +46,7 @@ export function createFormat(language: Language): Format {
   // Day before month, as most English readers outside the US expect.
   const locale = language === 'en' && !navigator.language.startsWith('en-US') ? 'en-GB' : language;
   const number = new Intl.NumberFormat(locale);
+  const byteCount = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const change = new Intl.NumberFormat(locale, {
@@ -64,6 +70,10 @@ export function createFormat(language: Language): Format {
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return {
     number: (value) => number.format(value),
+    bytes: (value) => {
+      const [unit, size] = BYTE_UNITS.find(([, bytes]) => value >= bytes) ?? BYTE;
+      return `${byteCount.format(value / size)} ${unit}`;
+    },
     amount: (value) => amount.format(value),
     percent: (share) => percent.format(share),
     change: (share) => change.format(share),

@@ -35,6 +35,11 @@ const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
     type: 'insufficient_quota',
     code: 'insufficient_quota',
   },
+  BALANCE_TOO_LOW: {
+    error: 'The balance is too low.',
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+  },
   API_KEY_INACTIVE: { error: 'The API key is not active.', code: 'inactive_api_key' },
   OWNER_SUSPENDED: { error: 'The account is suspended.', code: 'account_suspended' },
   PERMISSION_DENIED: { error: 'The API key lacks a permission.', code: 'permission_denied' },

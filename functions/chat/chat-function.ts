@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import type { Owner } from '../../shared/accounts/account.ts';
 import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
 import type { Permission } from '../../shared/accounts/permissions.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
-import type { Billing } from '../framework/billing.ts';
 import type { Described } from '../framework/describe.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
@@ -61,7 +61,7 @@ export type ChatReply<Data extends z.ZodType> =
  */
 export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: ChatContract<Body, Data>,
-  { shape, onPaused }: { shape: ErrorShape; onPaused?: Billing['onPaused'] },
+  { shape, onPaused }: { shape: ErrorShape; onPaused?: (owner: Owner) => Promise<void> },
   run: (request: ChatRequest<Body>) => Promise<ChatReply<Data>>,
 ) {
   return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatResponse> => {

@@ -16,7 +16,7 @@ export const contract = {
   data: completionSchema,
   events: chunkSchema,
   headers: TRIMMED_HEADER,
-  errors: ['MODEL_NOT_FOUND', 'MODEL_FAILED'],
+  errors: ['MODEL_NOT_FOUND', 'MODEL_FAILED', 'BALANCE_TOO_LOW'],
 } satisfies ChatContract;
 
 export const handler = chatFunction(

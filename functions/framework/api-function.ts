@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Owner } from '../../shared/accounts/account.ts';
 import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
@@ -7,7 +8,6 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
-import type { Billing } from './billing.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { digestOf, readBody } from './request-body.ts';
@@ -32,8 +32,8 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
 }
 
 /**
- * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case. With
- * `billing`, each successful request is charged.
+ * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case. `onPaused` is
+ * called before a 402, with the owner whose balance is used up.
  */
 export function apiFunction<
   Data extends z.ZodType,
@@ -42,12 +42,12 @@ export function apiFunction<
 >(
   contract: EndpointContract<Body, Query, Data> & { permission: NeededPermission },
   run: (request: ApiRequest<Body, Query>) => Promise<Reply<Data> | FileReply>,
-  billing?: Billing,
+  onPaused?: (owner: Owner) => Promise<void>,
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
     const apiKey = event.headers['x-service-api-key'];
-    const caller = await authenticate(apiKey, contract.permission, now, billing?.onPaused);
+    const caller = await authenticate(apiKey, contract.permission, now, onPaused);
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
@@ -56,7 +56,6 @@ export function apiFunction<
       const files = parsed?.files ?? NO_FILES;
       const path = event.pathParameters ?? {};
       const id = path['id'] ?? '';
-      let units = 1;
       const work = async (ids: IdSource) => {
         const accept = event.headers['accept'] ?? '';
         const reply = await run({ caller, id, path, now, body, files, query, accept, ids } as ApiRequest<
@@ -64,14 +63,12 @@ export function apiFunction<
           Query
         >);
         if ('fileName' in reply) return fileResponse(reply);
-        units = reply.units ?? 1;
         return successResponse(contract.status ?? 200, reply);
       };
       const sender = { sender: caller.keyId, secret: apiKey ?? '' };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
-      const { response, replayed } = await runIdempotent(contract, request, work);
-      if (!replayed) await billing?.onSuccess(caller, units, now);
+      const { response } = await runIdempotent(contract, request, work);
       return { ...response, headers: { ...response.headers, ...rateHeaders } };
     } catch (error) {
       if (error instanceof AppError) Object.assign(error.headers, rateHeaders);

@@ -30,6 +30,8 @@ export type PathParameter =
   | 'slugPart'
   | 'code'
   | 'file'
+  | 'mailToken'
+  | 'submission'
   | 'model';
 
 export interface Described {

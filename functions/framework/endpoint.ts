@@ -73,7 +73,7 @@ export interface VisitorContract extends Described {
   /** Optional form fields with descriptions. */
   optionalForm?: Readonly<Record<string, string>>;
   responses: readonly {
-    status: 200 | 204 | 302 | 303 | 304;
+    status: 200 | 201 | 204 | 302 | 303 | 304;
     description: string;
     /** Absent: no body. */
     contentTypes?: readonly string[];
@@ -92,6 +92,4 @@ export interface Reply<Data extends z.ZodType> {
   /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
-  /** Billed units; default 1. */
-  units?: number;
 }

@@ -3,6 +3,7 @@ import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
 import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
+import { limitAddress, type RateLimit } from '../../shared/platform/limits/limit-address.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
@@ -26,8 +27,8 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
 }
 
 /**
- * A public endpoint with the JSON envelope. An idempotent one needs the setting visitorHashKey: stored requests must
- * not reveal the caller's IP address.
+ * A public endpoint with the JSON envelope. `limits`, of an IP address, are counted before anything is written. They and
+ * an idempotent endpoint need the setting visitorHashKey: nothing stored may reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,
@@ -36,6 +37,7 @@ export function publicFunction<
 >(
   contract: EndpointContract<Body, Query, Data>,
   run: (request: PublicRequest<Body, Query>) => Promise<Reply<Data>>,
+  limits: readonly RateLimit[] = [],
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
@@ -50,8 +52,10 @@ export function publicFunction<
       >);
       return successResponse(contract.status ?? 200, reply);
     };
-    const secret = contract.idempotent ? setting(SETTING.visitorHashKey) : '';
-    const request = { event, context, content: { query, body }, now, sender: address, secret };
+    const isKeyed = contract.idempotent || limits.length > 0;
+    const secret = isKeyed ? setting(SETTING.visitorHashKey) : '';
+    const limited = limits.length > 0 && { admit: () => limitAddress(limits, address, secret, now) };
+    const request = { event, context, content: { query, body }, now, sender: address, secret, ...limited };
     return (await runIdempotent(contract, request, work)).response;
   }, contract.crossOrigin && CORS_HEADERS);
 }

@@ -14,6 +14,8 @@ interface Request {
   /** Known to the sender or the service, never stored. */
   secret: string;
   now: Date;
+  /** Called before the first write, but not for a request that was answered already. Throws to refuse the request. */
+  admit?: () => Promise<void>;
 }
 
 /** Runs a request; with an Idempotency-Key on an idempotent endpoint, only once. */
@@ -23,7 +25,10 @@ export async function runIdempotent(
   work: (ids: IdSource) => Promise<HttpResponse>,
 ): Promise<{ response: HttpResponse; replayed: boolean }> {
   const key = idempotent && idempotencyKey(event.headers);
-  if (key === undefined) return { response: await work(randomIds), replayed: false };
+  if (key === undefined) {
+    await request.admit?.();
+    return { response: await work(randomIds), replayed: false };
+  }
   const { method, path } = event.requestContext.http;
   const remainingMs = () => context.getRemainingTimeInMillis();
   const onceRequest = { ...request, key, content: [method, path, content], remainingMs };

@@ -4,14 +4,20 @@ import { MODEL_SLUGS } from '../../shared/chat/models.ts';
 import { EVENT_TYPES } from '../../shared/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
-import { MAX_FAILURES } from '../../shared/webhooks/webhook.ts';
+import { DISABLE_AFTER_DAYS } from '../../shared/webhooks/failing.ts';
 import { CHAT_STAGE } from '../framework/function-spec.ts';
+
+/** A limit of each plan: `60 (free), 600 (pro)`. */
+const byPlan = (limit: 'chatCalls' | 'requestsPerMinute' | 'webhookAttemptsPerMinute'): string =>
+  Object.entries(PLAN_LIMITS)
+    .map(([plan, limits]) => `${limits[limit].toLocaleString('en')} (${plan})`)
+    .join(', ');
 
 /** The introduction: the description of the whole API, in Markdown. */
 export function guide(origin: string): string {
-  const plans = Object.entries(PLAN_LIMITS)
-    .map(([plan, { requestsPerMinute }]) => `${requestsPerMinute.toLocaleString('en')} (${plan})`)
-    .join(', ');
+  const plans = byPlan('requestsPerMinute');
+  const attempts = byPlan('webhookAttemptsPerMinute');
+  const calls = byPlan('chatCalls');
   return `\
 Create your first short link. Put your API key in place of \`YOUR_API_KEY\`; the local run prints one when it starts.
 
@@ -68,9 +74,12 @@ is not \`null\`, send it as \`cursor\`, with the same filters, to get the next p
 
 # Rate limits
 
-Each key has a number of requests a minute by its owner's plan: ${plans}. \`x-ratelimit-limit\`,
-\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` tell where you stand. Public endpoints are limited by network
-address. What is too much gets 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+All keys of an owner share the requests a minute of its plan: ${plans}. \`x-ratelimit-limit\`,
+\`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show what is left. Public endpoints are limited by network
+address. Above a limit, the response is 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
+
+Plans also limit how many links and Smart Links there are, the storage and the daily uploads of media: 403 \`QUOTA_EXCEEDED\`.
+\`GET /v1/api/me\` shows each quota with its use.
 
 # Repeating a request safely
 
@@ -87,7 +96,15 @@ with one of its libraries and the \`secret\` that was answered.
 
 Answer 2xx within 10 seconds. What fails is tried again after about 2, 8 and 20 seconds, then at growing intervals for about a day.
 A message can come more than once, and later than one that was sent after it: \`webhook-id\` tells which you have seen. Redirects are
-not followed. ${MAX_FAILURES} failed attempts in a row switch a webhook off. \`GET /v1/api/webhooks/{id}/deliveries\` shows what was sent and answered.
+not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with their attempts.
+
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. The account's contact is emailed after one day, and when it is disabled.
+While a webhook is inactive, events are recorded as deliveries with the status \`held\`. Set it to \`active\` again and send
+\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to have all deliveries of that range that have not succeeded sent again.
+
+To subscribe to an event, the API key needs the permission to read what it carries: \`links:read\` for \`link.*\`, \`smart-links:read\` for
+\`smart_link.*\` and \`survey.submitted\`, both for \`*\`. An account has one webhook per URL, and each receiving host gets a number of
+attempts a minute by plan: ${attempts}. Further ones are sent later.
 
 # Chat
 
@@ -102,7 +119,9 @@ curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
 \`\`\`
 
 The answer has both shapes that clients know: \`choices[0].message.content\` and \`response\`. With \`"stream": true\` it
-comes as server-sent events while it is written. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
+comes as server-sent events while it is written. Before a call, a prepaid account reserves the most that it may cost; a
+balance that does not cover it lowers \`max_tokens\` (\`finish_reason\` is then \`length\`) or, below a short completion, is answered with 402.
+Calls at once are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. A client that leaves ends its
 request, which the logs show as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`; errors have their shape there.
 `;
 }

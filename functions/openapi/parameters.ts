@@ -31,6 +31,8 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
     description: 'The code of the link: the last part of its `shortUrl`.',
     schema: { type: 'string', pattern: CODE_SHAPE.source, examples: ['Ab3xY9z'] },
   },
+  mailToken: { description: 'What the email has in its link.', schema: { type: 'string' } },
+  submission: id('`_id` of the response.', 'submission'),
   file: { description: 'Name of a file of the page.', schema: { type: 'string', pattern: '^[\\w.-]+$' } },
   model: { description: 'The slug of the model.', schema: { type: 'string', examples: [...MODEL_SLUGS] } },
 };

@@ -14,7 +14,7 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1, examples: [12] },
   },
   RateLimit: {
-    description: "Requests a minute that the owner's plan allows each key.",
+    description: 'Requests a minute that the plan allows all keys of the owner together.',
     schema: { type: 'integer', examples: [600] },
   },
   RateRemaining: {

@@ -40,7 +40,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks',
     file: 'api/webhooks/create',
     access: 'api-key',
-    grants: { table: ['PutItem'] },
+    grants: { table: ['GetItem', 'Query', 'PutItem'] },
     settings: ['webhookTargets'],
   },
   {
@@ -65,7 +65,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/update',
     access: 'api-key',
-    grants: {},
+    grants: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
     settings: ['webhookTargets'],
   },
   {
@@ -74,7 +74,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/delete',
     access: 'api-key',
-    grants: { table: ['DeleteItem'] },
+    grants: { table: ['GetItem', 'DeleteItem'] },
   },
   {
     name: 'webhooks-rotate-secret',
@@ -123,11 +123,20 @@ export const developerRoutes = [
     },
   },
   {
+    name: 'webhooks-replay-range',
+    methods: ['POST'],
+    path: '/v1/api/webhooks/{id}/replay',
+    file: 'api/webhooks/replay-range',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem'], slowWebhookQueue: ['SendMessage'] },
+  },
+  {
     name: 'me',
     methods: ['GET'],
     path: '/v1/api/me',
     file: 'api/account/me',
     access: 'api-key',
-    grants: {},
+    // The first use of an account counts its links and media.
+    grants: { query: ['byOwner'] },
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,9 +1,15 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
+import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
+import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
@@ -13,6 +19,7 @@ import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 const SURVEY_GRANTS = {
   partitions: {
     GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [ratePartitions('survey-submissions')],
   },
@@ -33,7 +40,11 @@ export const visitorRoutes = [
     canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
-      partitions: { GetItem: [REDIRECT_PARTITIONS], UpdateItem: [REDIRECT_PARTITIONS] },
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS],
+      },
       clickQueue: ['SendMessage'],
     },
     settings: ['visitorHashKey', 'hotReadMs'],
@@ -50,6 +61,7 @@ export const visitorRoutes = [
     grants: {
       partitions: {
         GetItem: [REDIRECT_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
@@ -66,10 +78,19 @@ export const visitorRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [LINK_PARTITIONS],
-        PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        PutItem: [
+          LINK_PARTITIONS,
+          REDIRECT_PARTITIONS,
+          PUBLIC_GUARD_PARTITIONS,
+          CREATOR_PARTITIONS,
+          IDEMPOTENCY_PARTITIONS,
+        ],
+        ConditionCheckItem: [CREATOR_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       },
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
   },
@@ -103,10 +124,13 @@ export const visitorRoutes = [
     path: '/v1/links/track/{id}',
     file: 'visitors/links/track',
     access: 'public',
-    grants: { partitions: { GetItem: [LINK_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['visitorHashKey', 'hotReadMs'],
-    // Long enough for all retries of both calls: a failed image would show in the page.
-    timeoutSeconds: 15,
+    // Long enough for all retries of its three calls: a failed image would show in the page.
+    timeoutSeconds: 20,
   },
   {
     name: 'visit-smart-link',
@@ -115,7 +139,10 @@ export const visitorRoutes = [
     file: 'visitors/pages/visit',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
@@ -127,8 +154,8 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -158,10 +185,13 @@ export const visitorRoutes = [
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] }, clickQueue: ['SendMessage'] },
+    grants: {
+      partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      clickQueue: ['SendMessage'],
+    },
     settings: ['ownHosts', 'visitorHashKey', 'hotReadMs'],
     // As for the pixel of a link.
-    timeoutSeconds: 15,
+    timeoutSeconds: 20,
   },
   {
     name: 'landing-page',
@@ -171,8 +201,8 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'hotReadMs'],
+    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -182,6 +212,49 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'report-form',
+    methods: ['GET', 'HEAD'],
+    path: '/report',
+    file: 'visitors/reports/form',
+    access: 'public',
+    grants: {},
+  },
+  {
+    name: 'report-abuse',
+    methods: ['POST'],
+    path: '/report',
+    file: 'visitors/reports/create',
+    access: 'public',
+    grants: {
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS],
+        PutItem: [REPORT_PARTITIONS],
+        UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
+      },
+    },
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'security-txt',
+    methods: ['GET', 'HEAD'],
+    path: SECURITY_TXT_PATH,
+    file: 'visitors/security-txt',
+    access: 'public',
+    grants: {},
+    settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
+    name: 'mail-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${MAIL_PATH}/{token}`,
+    file: 'visitors/mail/choice',
+    access: 'public',
+    grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
+    settings: ['visitorHashKey'],
   },
   {
     name: 'health',

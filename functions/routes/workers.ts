@@ -5,7 +5,10 @@ export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
-    grants: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    grants: {
+      table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      urlCheckQueue: ['SendMessage'],
+    },
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
@@ -13,9 +16,11 @@ export const workers = {
     name: 'import-links',
     file: 'workers/import-links',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      query: ['byOwner'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
@@ -37,7 +42,7 @@ export const workers = {
     name: 'fan-out-events',
     file: 'workers/fan-out-events',
     grants: {
-      table: ['Query', 'GetItem', 'PutItem'],
+      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -47,19 +52,39 @@ export const workers = {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
     grants: {
-      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
   },
+  // Only where the environment has a URL checker.
+  checkVisited: {
+    name: 'check-visited-urls',
+    file: 'workers/check-visited-urls',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin'],
+    timeoutSeconds: 120,
+  },
+  notifyWebhookOwner: {
+    name: 'notify-webhook-owner',
+    file: 'workers/notify-webhook-owner',
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',
-    grants: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+    grants: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], mail: ['SendEmail'] },
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },

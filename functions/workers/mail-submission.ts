@@ -1,27 +1,43 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { domainEventSchema } from '../../shared/events/event.ts';
+import { CONFIRMATION_REQUESTED, type DomainEvent, domainEventSchema } from '../../shared/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { type ConfirmationOutcome, confirmSurveyAddress } from '../../shared/surveys/confirm-address.ts';
 import { type MailOutcome, mailSubmission } from '../../shared/surveys/mail-submission.ts';
 import { withLogging } from '../framework/logged.ts';
 
 /** Logged as warnings: the owner expects an email. */
-const NOT_SENT: ReadonlySet<MailOutcome> = new Set(['no sender', 'suppressed', 'rate limited']);
+const NOT_SENT: ReadonlySet<MailOutcome | ConfirmationOutcome> = new Set([
+  'no sender',
+  'suppressed',
+  'rate limited',
+  'recipient limit',
+  'owner limit',
+] as const);
 
-/** Mails survey submissions to their owners. Failed messages stay in the queue. */
+function mailAbout(event: DomainEvent, now: Date): Promise<MailOutcome | ConfirmationOutcome> {
+  switch (event.type) {
+    case 'survey.submitted':
+      return mailSubmission(event, now);
+    case CONFIRMATION_REQUESTED:
+      return confirmSurveyAddress(event, 'requested', now);
+    default:
+      return confirmSurveyAddress(event, 'stored', now);
+  }
+}
+
+/** Mails survey responses, and asks their recipients to confirm. Failed messages stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  const settings = { from: setting(SETTING.mailFrom), publicOrigin: setting(SETTING.publicOrigin) };
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {
     try {
       const event = domainEventSchema.parse(JSON.parse(body));
-      const outcome = await mailSubmission(event, settings, new Date());
-      const { smartLinkId, _id: submissionId } = event.data;
+      const outcome = await mailAbout(event, new Date());
+      const { smartLinkId, _id: id } = event.data;
       const level = NOT_SENT.has(outcome) ? 'warn' : 'info';
-      log[level]('submission mail', { ownerId: event.ownerId, outcome, smartLinkId, submissionId });
+      log[level]('survey mail', { type: event.type, ownerId: event.ownerId, outcome, smartLinkId, id });
     } catch (error) {
       failed.add(messageId);
-      log.error('submission not mailed', { error });
+      log.error('survey mail not sent', { error });
     }
   }
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };

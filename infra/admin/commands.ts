@@ -5,7 +5,9 @@ import {
   deleteOwnerKey,
   listOwnerKeys,
   openAccount,
+  recount,
   setKeyStatus,
+  setOwnerEmail,
   setOwnerPlan,
   setOwnerStatus,
   showOwner,
@@ -27,12 +29,14 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
 
   Without --env: the local run.
 
-  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT]
+  owner create --name NAME [--plan ${PLANS.join('|')}] [--balance AMOUNT] [--email ADDRESS]
   owner show OWNER_ID
   owner suspend OWNER_ID
   owner activate OWNER_ID
+  owner email OWNER_ID ADDRESS|none
   owner plan OWNER_ID ${PLANS.join('|')}
   owner top-up OWNER_ID AMOUNT
+  owner recount OWNER_ID
   key create OWNER_ID --permissions a,b [--name NAME] [--expires-at DATE]
   key list OWNER_ID
   key deactivate OWNER_ID KEY_ID
@@ -41,11 +45,17 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
-  link block CODE_OR_URL --reason REASON
-  link unblock CODE_OR_URL
+  link block CODE_OR_URL --reason REASON [--all-by-creator]
+  link unblock CODE_OR_URL [--allow-creator | --all-by-creator]
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
+  report list [--status open|resolved] [--limit N]
+  report show REPORT_ID
+  report resolve REPORT_ID --action blocked|none --note TEXT [--reason REASON]
+  domain deny HOST --reason REASON
+  domain allow HOST
+  domain list
   audit list [--limit N]
 
   REASON: ${BLOCK_REASONS.join(', ')}.
@@ -63,7 +73,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -93,23 +103,38 @@ export async function runCommand(
     case 'owner create': {
       const balanceMicros = values.balance === undefined ? undefined : amount(values.balance, '--balance');
       const name = required(values.name?.trim(), '--name');
-      return openAccount({ name, plan: plan(values.plan ?? 'free'), balanceMicros }, now);
+      return openAccount(
+        { name, plan: plan(values.plan ?? 'free'), balanceMicros, email: values.email },
+        now,
+      );
     }
     case 'owner suspend':
     case 'owner activate': {
       const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
-      const owner = await setOwnerStatus(ownerId, status);
+      const owner = await setOwnerStatus(ownerId, status, await act());
       const [links, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
       return { ownerId, status, links, ...pages };
     }
     case 'owner show':
       return showOwner(required(first, 'OWNER_ID'));
+    case 'owner email': {
+      const ownerId = required(first, 'OWNER_ID');
+      const address = required(second, 'ADDRESS');
+      const email = address === 'none' ? null : address;
+      await setOwnerEmail(ownerId, email);
+      return { ownerId, email };
+    }
     case 'owner plan': {
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
       await setOwnerPlan(ownerId, chosen);
       return { ownerId, plan: chosen };
+    }
+    case 'owner recount': {
+      const ownerId = required(first, 'OWNER_ID');
+      await recount(ownerId);
+      return { ownerId };
     }
     case 'owner top-up': {
       const ownerId = required(first, 'OWNER_ID');
@@ -143,19 +168,46 @@ export async function runCommand(
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':
-      return (await mail()).allowRecipient(required(first, 'ADDRESS'), now);
+      return (await mail()).allowRecipient(required(first, 'ADDRESS'), await act());
     case 'link show':
       return (await takedown()).showLink(required(first, 'CODE_OR_URL'), now);
     case 'link block':
-      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason());
+      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason(), {
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'link unblock':
-      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act());
+      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act(), {
+        allowCreator: values['allow-creator'] === true,
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'page show':
       return (await takedown()).showPage(required(first, 'SLUG_OR_URL'));
     case 'page block':
       return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
     case 'page unblock':
       return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'report list': {
+      const { isStatus, printReports } = await reports();
+      const status = values.status ?? 'open';
+      if (!isStatus(status)) throw new UsageError(`--status must be open or resolved, not "${status}"`);
+      return printReports(status, values.limit);
+    }
+    case 'report show':
+      return (await reports()).printReport(required(first, 'REPORT_ID'));
+    case 'report resolve': {
+      const { isResolution, resolveReport } = await reports();
+      const id = required(first, 'REPORT_ID');
+      const action = required(values.action, '--action');
+      if (!isResolution(action)) throw new UsageError(`--action must be blocked or none, not "${action}"`);
+      const { note, ...resolver } = await act();
+      return resolveReport(id, action, { ...resolver, note: required(note ?? undefined, '--note') });
+    }
+    case 'domain deny':
+      return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
+    case 'domain allow':
+      return (await takedown()).allowDomain(required(first, 'HOST'), await act());
+    case 'domain list':
+      return (await takedown()).listDomains();
     case 'audit list':
       return (await takedown()).listAudit(values.limit);
     default:
@@ -168,6 +220,7 @@ export async function runCommand(
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
+const reports = () => import('./reports.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
@@ -178,6 +231,7 @@ function parse(args: string[]) {
       options: {
         name: text,
         plan: text,
+        email: text,
         balance: text,
         permissions: text,
         'expires-at': text,
@@ -185,6 +239,10 @@ function parse(args: string[]) {
         note: text,
         by: text,
         limit: text,
+        'all-by-creator': { type: 'boolean' },
+        'allow-creator': { type: 'boolean' },
+        status: text,
+        action: text,
       },
     });
   } catch (error) {

@@ -4,25 +4,50 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
+import { type AdministratorAct, administratorEntry } from '../../shared/audit/audit-entry.ts';
 import { recipientHash } from '../../shared/mail/recipient.ts';
+import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
 import { hashKey } from './hash-key.ts';
 
-/** Whether emails are sent to an address, and why not: by this product's list, and by the account's list in SES. */
+/**
+ * Whether emails are sent to an address, and why not: by this product's list, by the account's list in SES, and by what the
+ * recipient chose, for each owner.
+ */
 export async function showRecipient(address: string): Promise<object> {
-  const [suppression, suppressedBySes] = await Promise.all([
-    findSuppression(await hashOf(address)),
+  const recipient = await hashOf(address);
+  const [suppression, choices, suppressedBySes] = await Promise.all([
+    findSuppression(recipient),
+    readAllChoices(recipient),
     findInSes(address),
   ]);
-  return { address, suppressed: suppression !== undefined, ...suppression, suppressedBySes };
+  const { optedOutAt = null, subscriptions } = choices;
+  return {
+    address,
+    suppressed: suppression !== undefined,
+    ...suppression,
+    suppressedBySes,
+    optedOutAt,
+    subscriptions,
+  };
 }
 
-/** Lifts what keeps emails from an address, in both lists. */
-export async function allowRecipient(address: string, now: Date): Promise<object> {
+/** Lifts what keeps all emails from an address: in both lists, and the recipient's own opt-out. */
+export async function allowRecipient(address: string, act: AdministratorAct): Promise<object> {
   // SES first: as long as it suppresses the address, it reports each email to it as bounced.
   await ignoreMissing(ses().send(new DeleteSuppressedDestinationCommand({ EmailAddress: address })));
-  await liftSuppression(await hashOf(address), now);
-  return { address, suppressed: false, suppressedBySes: false };
+  const recipient = await hashOf(address);
+  const before = await findSuppression(recipient);
+  const entry = administratorEntry(act, {
+    action: 'mail.allowed',
+    // By its hash, as it is stored: the log holds no addresses.
+    target: { type: 'recipient', id: recipient, name: null },
+    ownerId: null,
+    changes: [{ field: 'suppressed', before: before?.reason ?? null, after: null }],
+  });
+  await liftOptOut(recipient);
+  await liftSuppression(recipient, act.now, entry);
+  return { address, suppressed: false, suppressedBySes: false, optedOutAt: null };
 }
 
 async function findInSes(address: string): Promise<boolean> {

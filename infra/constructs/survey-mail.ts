@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/routes/workers.ts';
-import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
+import { CONFIRMATION_REQUESTED, EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
 import type { Environment } from '../environment/schema.ts';
 import { MailSender } from './mail-sender.ts';
 import type { FunctionFactory } from './service-function.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
-/** Emails owners about submitted surveys. */
+/** Emails survey responses, and asks their recipients to confirm. */
 export class SurveyMail extends Construct {
   /** Undefined if the environment sends no emails. */
   readonly sender: MailSender | undefined;
@@ -29,18 +29,29 @@ export class SurveyMail extends Construct {
       name: 'survey-mails',
       workerTimeoutSeconds: workers.mailSubmission.timeoutSeconds,
     });
+    const targets = [
+      new SqsQueue(this.#mails.queue, {
+        message: RuleTargetInput.fromEventPath('$.detail'),
+        deadLetterQueue: this.#mails.deadLetterQueue,
+      }),
+    ];
     new Rule(this, 'Submitted', {
       eventBus: bus,
       eventPattern: {
         source: [EVENT_SOURCE],
-        detailType: ['survey.submitted' satisfies EventType],
+        detailType: ['survey.submitted', CONFIRMATION_REQUESTED] satisfies EventType[],
       },
-      targets: [
-        new SqsQueue(this.#mails.queue, {
-          message: RuleTargetInput.fromEventPath('$.detail'),
-          deadLetterQueue: this.#mails.deadLetterQueue,
-        }),
-      ],
+      targets,
+    });
+    new Rule(this, 'Stored', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: ['smart_link.created', 'smart_link.updated'] satisfies EventType[],
+        // Any text, but not null.
+        detail: { data: { type: ['surveyLink'], submissionDetails: { email: Match.prefix('') } } },
+      },
+      targets,
     });
   }
 

@@ -7,12 +7,18 @@ export const PLANS = ['free', 'pro', 'business'] as const;
 export const ownerSchema = z.object({
   ownerId: z.string(),
   name: z.string(),
+  /** Contact address, for notices about the account. */
+  email: z.string().optional(),
   plan: z.enum(PLANS),
   status: z.enum(['active', 'suspended']),
   /** `prepaid` accounts pause when the balance runs out; `none` are never charged. */
   billing: z.enum(['prepaid', 'none']),
-  /** Millionths of the currency unit; an integer, so arithmetic is exact. */
+  /** Millionths of the currency unit, without what is reserved; an integer, so arithmetic is exact. */
   balanceMicros: z.int(),
+  /** What calls in progress may cost at most; their settlement returns the rest to the balance. */
+  reservedMicros: z.int().default(0),
+  /** Chat calls in progress. */
+  chatCalls: z.int().default(0),
   /** When the pause was recorded; cleared by a top-up. */
   pausedAt: z.string().optional(),
   /** Incremented on every change of `status`, so that a stale status never overwrites a newer one. */
@@ -21,6 +27,13 @@ export const ownerSchema = z.object({
   keyCount: z.int().default(0),
   smartLinkCount: z.int().default(0),
   webhookCount: z.int().default(0),
+  /** Absent: not counted yet. */
+  linkCount: z.int().optional(),
+  /** Bytes of media, with uploads that wait for a Smart Link. Absent: not counted yet. */
+  storageBytes: z.int().optional(),
+  /** The last day (UTC) with an upload, and the uploads of that day. */
+  uploadDay: z.string().optional(),
+  uploadsOnDay: z.int().default(0),
   createdAt: z.string(),
 });
 
@@ -46,9 +59,11 @@ export type Plan = Owner['plan'];
 /** Balances and prices are integers in millionths of the currency unit. */
 export const MICROS_PER_UNIT = 1_000_000;
 
-/** Whether a prepaid account has no balance left. */
-export function isBalanceExhausted(owner: Pick<Owner, 'billing' | 'balanceMicros'>): boolean {
-  return owner.billing === 'prepaid' && owner.balanceMicros <= 0;
+/** Whether a prepaid account has no balance left. What is reserved counts as left: some of it may come back. */
+export function isBalanceExhausted(
+  owner: Pick<Owner, 'billing' | 'balanceMicros' | 'reservedMicros'>,
+): boolean {
+  return owner.billing === 'prepaid' && owner.balanceMicros <= 0 && owner.reservedMicros <= 0;
 }
 
 /** Whether a key has expired. */

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
 import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
@@ -6,32 +8,39 @@ import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
 import { addKey, changeKey, createOwner, findKeys, removeKey } from './key-store.ts';
 import { listKeys } from './manage-keys.ts';
-import { changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
+import { changeEmail, changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
+import { forgetCounts } from './quota-store.ts';
 
 /** Account administration for operators. Amounts are in millionths of the currency unit. */
 
 export interface NewOwner {
   name: string;
   plan: Plan;
+  /** Contact address. */
+  email?: string | undefined;
   /** Opening balance; undefined: the account is never charged. */
   balanceMicros: number | undefined;
 }
 
-/** Creates an owner and a first key with all permissions. The key is returned only here. */
+/** Creates an owner and a first key with all permissions. The key is returned only here. Throws VALIDATION_ERROR. */
 export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId: string; apiKey: string }> {
   const owner: Owner = {
     ownerId: newId('owner'),
     name: input.name,
+    ...(input.email !== undefined && { email: contactAddress(input.email) }),
     plan: input.plan,
     status: 'active',
     billing: input.balanceMicros === undefined ? 'none' : 'prepaid',
     balanceMicros: input.balanceMicros ?? 0,
+    reservedMicros: 0,
+    chatCalls: 0,
     statusVersion: 0,
     keyCount: 1,
     smartLinkCount: 0,
     webhookCount: 0,
+    uploadsOnDay: 0,
     createdAt: now.toISOString(),
   };
   const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };
@@ -60,14 +69,18 @@ export async function showOwner(ownerId: string): Promise<object> {
   return {
     ownerId,
     name: owner.name,
+    email: owner.email ?? null,
     plan: owner.plan,
     status: owner.status,
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
+    reserved: owner.reservedMicros / MICROS_PER_UNIT,
     paused: isBalanceExhausted(owner),
     pausedAt: owner.pausedAt ?? null,
     keys: (await findKeys(ownerId)).length,
+    links: { used: owner.linkCount ?? null, limit: PLAN_LIMITS[owner.plan].links },
     smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
+    storage: { used: owner.storageBytes ?? null, limit: PLAN_LIMITS[owner.plan].storageBytes },
     createdAt: owner.createdAt,
   };
 }
@@ -78,15 +91,45 @@ export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyReco
   return listKeys(ownerId, now);
 }
 
-/** Suspends or activates an owner; `applyOwnerStatus` then updates the links. Throws NOT_FOUND. */
-export async function setOwnerStatus(ownerId: string, status: Owner['status']): Promise<Owner> {
-  const owner = await changeOwnerStatus(ownerId, status);
+/**
+ * Suspends or activates an owner; `applyOwnerStatus` then updates the links. `act` is for the audit log. Throws NOT_FOUND.
+ */
+export async function setOwnerStatus(
+  ownerId: string,
+  status: Owner['status'],
+  act?: AdministratorAct,
+): Promise<Owner> {
+  const entry =
+    act &&
+    administratorEntry(act, {
+      action: status === 'suspended' ? 'owner.suspended' : 'owner.activated',
+      target: { type: 'owner', id: ownerId, name: null },
+      ownerId,
+      changes: [{ field: 'status', before: status === 'suspended' ? 'active' : 'suspended', after: status }],
+    });
+  const owner = await changeOwnerStatus(ownerId, status, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner;
 }
 
 export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
   if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
+}
+
+/** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
+export async function recount(ownerId: string): Promise<void> {
+  if (!(await forgetCounts(ownerId))) throw noSuch('owner', ownerId);
+}
+
+/** Sets the contact address of an owner; null removes it. Throws NOT_FOUND or VALIDATION_ERROR. */
+export async function setOwnerEmail(ownerId: string, email: string | null): Promise<void> {
+  if (!(await changeEmail(ownerId, email && contactAddress(email)))) throw noSuch('owner', ownerId);
+}
+
+function contactAddress(text: string): string {
+  const { success, data } = z.email().max(254).safeParse(text.trim());
+  if (!success) throw invalidField('email', 'must be an email address');
+  return data;
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */

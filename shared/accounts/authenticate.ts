@@ -6,7 +6,7 @@ import { type ApiKey, isBalanceExhausted, isExpired, type Owner, type Plan } fro
 import { matchesHash, parseApiKey } from './api-key.ts';
 import { changeKey, findOwnerAndKey } from './key-store.ts';
 import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
-import { keyRateLimit } from './plans.ts';
+import { ownerRateLimit } from './plans.ts';
 
 /** An authenticated API caller. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Caller {
   permissions: readonly Permission[];
   owner: Owner;
   key: ApiKey;
-  /** State of the key's rate limit, this request included. */
+  /** State of the owner's rate limit, this request included. */
   rate: RateUse;
 }
 
@@ -52,7 +52,7 @@ export async function authenticate(
   }
 
   const [rate] = await Promise.all([
-    countUse(keyRateLimit(owner.plan), key.keyId, now),
+    countUse(ownerRateLimit(owner.plan), owner.ownerId, now),
     recordLastUse(key, now),
   ]);
   if (needed !== 'any' && !isAllowed(key.permissions, needed)) {

@@ -1,31 +1,13 @@
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
-import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
 import { findOwner } from './owner-store.ts';
 
 /** The balance in an owner's item, and the flag of an account paused for lack of it. */
-
-/** Debits a balance atomically; returns the updated owner, or undefined when there is none. */
-export async function debit(ownerId: string, micros: number): Promise<Owner | undefined> {
-  return addToBalance(ownerId, -micros, 'attribute_exists(pk)');
-}
-
-/** Transaction action that debits a balance together with the paid operation. */
-export function debitAction(ownerId: string, micros: number): TransactItems[number] {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: 'ADD balanceMicros :micros',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':micros': -micros },
-    },
-  };
-}
 
 /**
  * Credits a balance; returns the updated owner, or undefined when there is none. Clears the pause flag in the same
@@ -75,7 +57,8 @@ export async function markPaused(event: DomainEvent): Promise<boolean> {
           Key: ownerKey(event.ownerId),
           UpdateExpression: 'SET pausedAt = :now',
           ConditionExpression:
-            'billing = :prepaid AND balanceMicros <= :zero AND attribute_not_exists(pausedAt)',
+            'billing = :prepaid AND balanceMicros <= :zero AND attribute_not_exists(pausedAt) ' +
+            'AND (attribute_not_exists(reservedMicros) OR reservedMicros <= :zero)',
           ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
         },
       },

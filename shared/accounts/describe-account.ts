@@ -22,32 +22,53 @@ export const accountSchema = z
       .object({
         _id: idField('owner'),
         name: z.string().meta({ description: 'A name for people.', examples: ['Acme'] }),
+        email: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Contact address for notices about the account, set by the operator. null: none.',
+            examples: ['ops@example.com'],
+          }),
         status: z.enum(['active', 'suspended']).meta({ description: 'Set by the operator.' }),
         createdAt: timeField('When the account was created.'),
       })
       .meta({ description: 'Who owns links and keys.' }),
     plan: z.enum(PLANS).meta({ description: 'Decides quotas and rate limits.', examples: ['pro'] }),
     quotas: z
-      .object({ smartLinks: quota, keys: quota, webhooks: quota })
+      .object({
+        links: quota,
+        smartLinks: quota,
+        storage: quota.describe(
+          'Bytes of images and videos: those of Smart Links, and uploads that wait for one.',
+        ),
+        uploads: quota.describe('Images and videos sent today (UTC).'),
+        keys: quota,
+        webhooks: quota,
+      })
       .meta({ description: 'What the plan allows.' }),
     billing: z
       .enum(['prepaid', 'none'])
       .meta({ description: '`prepaid`: use lowers the balance; `none`: nothing costs anything.' }),
-    balance: z
-      .number()
-      .meta({ description: 'In the currency unit, exact to its millionth.', examples: [12.5] }),
+    balance: z.number().meta({
+      description: 'What is left to spend, in the currency unit, exact to its millionth.',
+      examples: [12.5],
+    }),
+    reserved: z.number().meta({
+      description:
+        'What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it.',
+      examples: [0.02],
+    }),
     paused: z.boolean().meta({ description: 'Whether a prepaid balance is used up.' }),
     rateLimit: z
       .object({
-        requestsPerMinute: z
-          .int()
-          .meta({ description: 'How many the plan allows each key.', examples: [600] }),
-        remaining: z
-          .int()
-          .meta({ description: 'How many the key has left until `resetAt`.', examples: [599] }),
+        requestsPerMinute: z.int().meta({
+          description: 'How many the plan allows all keys of the account together.',
+          examples: [600],
+        }),
+        remaining: z.int().meta({ description: 'How many are left until `resetAt`.', examples: [599] }),
         resetAt: timeField('When all of them are free again.'),
       })
-      .meta({ description: 'Of the key in use.' }),
+      .meta({ description: 'Shared by all keys of the account.' }),
     permissions: z
       .array(z.enum(PERMISSIONS))
       .meta({ description: 'What the key in use may do.', examples: [['links:read', 'links:write']] }),
@@ -57,18 +78,36 @@ export const accountSchema = z
 
 export type Account = z.infer<typeof accountSchema>;
 
+/** What an account has used of quotas that its item may not count yet. */
+export interface CountedUse {
+  links: number;
+  storageBytes: number;
+  uploadsToday: number;
+}
+
 /** The caller's account, from the items that authentication read. */
-export function describeAccount({ owner, key, rate }: Caller, now: Date): Account {
+export function describeAccount({ owner, key, rate }: Caller, use: CountedUse, now: Date): Account {
+  const limits = PLAN_LIMITS[owner.plan];
   return {
-    owner: { _id: owner.ownerId, name: owner.name, status: owner.status, createdAt: owner.createdAt },
+    owner: {
+      _id: owner.ownerId,
+      name: owner.name,
+      email: owner.email ?? null,
+      status: owner.status,
+      createdAt: owner.createdAt,
+    },
     plan: owner.plan,
     quotas: {
-      smartLinks: { used: owner.smartLinkCount, limit: PLAN_LIMITS[owner.plan].smartLinks },
+      links: { used: Math.max(0, use.links), limit: limits.links },
+      smartLinks: { used: owner.smartLinkCount, limit: limits.smartLinks },
+      storage: { used: Math.max(0, use.storageBytes), limit: limits.storageBytes },
+      uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },
       webhooks: { used: owner.webhookCount, limit: MAX_WEBHOOKS },
     },
     billing: owner.billing,
     balance: owner.balanceMicros / MICROS_PER_UNIT,
+    reserved: owner.reservedMicros / MICROS_PER_UNIT,
     paused: isBalanceExhausted(owner),
     rateLimit: {
       requestsPerMinute: rate.limit,

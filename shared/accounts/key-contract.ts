@@ -34,7 +34,8 @@ export const createKeySchema = z.object(
       .nullish()
       .meta({
         description:
-          'From when on the key does not work any more: a date or a time. Absent or null: it goes on.',
+          'When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one ' +
+          'expires; it cannot be later than that.',
         examples: ['2090-01-01'],
       }),
   },

@@ -1,4 +1,5 @@
-import { AppError } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import type { Caller } from './authenticate.ts';
@@ -6,7 +7,7 @@ import { issueKey } from './issue-key.ts';
 import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
 import { missingPermissions, type Permission } from './permissions.ts';
-import { MAX_KEYS } from './plans.ts';
+import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
 
 /** Key management through the API: a key never grants or changes more than its own permissions. */
 
@@ -17,7 +18,10 @@ export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]>
   return keys.map((key) => keyRecord(key, now));
 }
 
-/** Creates a key, returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED or QUOTA_EXCEEDED. */
+/**
+ * Creates a key, returned only here. A key that expires makes only keys that expire no later: such a key gets that date
+ * unless it has an earlier one. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
+ */
 export async function createKey(
   caller: Caller,
   input: CreateKey,
@@ -25,7 +29,10 @@ export async function createKey(
   now: Date,
 ): Promise<{ key: KeyRecord; apiKey: string }> {
   assertHasPermissions(caller, input.permissions, 'grant');
-  const { key, apiKey } = issueKey({ ...input, ownerId: caller.ownerId }, ids, now);
+  const expiresAt = input.expiresAt ?? caller.key.expiresAt;
+  const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
+  assertNoLongerThan(caller.key, key);
+  await countUse(KEY_CREATIONS, caller.ownerId, now);
   if (!(await addKey(key, MAX_KEYS))) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
     throw new AppError('QUOTA_EXCEEDED', message);
@@ -65,6 +72,12 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
   const missing = missingPermissions(caller.permissions, permissions);
   if (missing.length === 0) return;
   throw new AppError('PERMISSION_DENIED', `To ${act} ${missing.join(', ')}, a key needs that itself.`);
+}
+
+/** Otherwise a key could outlive its own expiry in the keys that it creates. */
+function assertNoLongerThan(own: ApiKey, created: ApiKey): void {
+  if (own.expiresAt === null || (created.expiresAt !== null && created.expiresAt <= own.expiresAt)) return;
+  throw invalidField('expiresAt', `must not be after ${own.expiresAt}, when the key in use expires`);
 }
 
 /** A key that disables itself is a mistake, and may leave no key to undo it. */

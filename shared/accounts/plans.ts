@@ -2,16 +2,57 @@ import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
 import type { Plan } from './account.ts';
 
 export interface PlanLimits {
-  /** Per API key. */
+  /** All API keys of an owner together, of the links API and the chat API. */
   requestsPerMinute: number;
+  /** Chat calls in progress at once. */
+  chatCalls: number;
+  /** null: unlimited. */
+  links: number | null;
   /** null: unlimited. */
   smartLinks: number | null;
+  /** Bytes of media, with uploads that wait for a Smart Link. */
+  storageBytes: number;
+  /** Images and videos a day (UTC). */
+  uploadsPerDay: number;
+  /** Webhook deliveries that are attempted per receiving host. */
+  webhookAttemptsPerMinute: number;
+  /** Survey responses and confirmation mails, in a UTC day. */
+  mailsPerDay: number;
 }
 
+const GB = 1024 ** 3;
+
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  free: { requestsPerMinute: 60, smartLinks: 5 },
-  pro: { requestsPerMinute: 600, smartLinks: 100 },
-  business: { requestsPerMinute: 6000, smartLinks: null },
+  free: {
+    requestsPerMinute: 60,
+    chatCalls: 2,
+    links: 1000,
+    smartLinks: 5,
+    storageBytes: 100 * 1024 ** 2,
+    uploadsPerDay: 50,
+    webhookAttemptsPerMinute: 120,
+    mailsPerDay: 100,
+  },
+  pro: {
+    requestsPerMinute: 600,
+    chatCalls: 20,
+    links: 50_000,
+    smartLinks: 100,
+    storageBytes: 10 * GB,
+    uploadsPerDay: 1000,
+    webhookAttemptsPerMinute: 600,
+    mailsPerDay: 1000,
+  },
+  business: {
+    requestsPerMinute: 6000,
+    chatCalls: 100,
+    links: null,
+    smartLinks: null,
+    storageBytes: 1024 * GB,
+    uploadsPerDay: 10_000,
+    webhookAttemptsPerMinute: 3000,
+    mailsPerDay: 10_000,
+  },
 };
 
 /** API keys an owner may have, on every plan. */
@@ -20,6 +61,13 @@ export const MAX_KEYS = 100;
 /** Webhooks an owner may have, on every plan. */
 export const MAX_WEBHOOKS = 20;
 
-export function keyRateLimit(plan: Plan): RateLimit {
-  return { scope: 'key', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
+/** Keys an owner may create, on every plan; deleted ones included. */
+export const KEY_CREATIONS: RateLimit = { scope: 'key-creations', limit: 200, windowSeconds: 3600 };
+
+export function ownerRateLimit(plan: Plan): RateLimit {
+  return { scope: 'owner', limit: PLAN_LIMITS[plan].requestsPerMinute, windowSeconds: 60 };
+}
+
+export function dailyMails(plan: Plan): RateLimit {
+  return { scope: 'mail-owner', limit: PLAN_LIMITS[plan].mailsPerDay, windowSeconds: 24 * 3600 };
 }

@@ -1,8 +1,12 @@
 import { tableName } from '../platform/dynamo/client.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
 import { ownerKey } from './account-items.ts';
 
 /** Quota counters in an owner's item. */
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
 
 /** Action that counts a Smart Link in the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
 export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
@@ -32,4 +36,143 @@ export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): Tr
       ExpressionAttributeValues: { ':by': by, ':room': max - by },
     },
   };
+}
+
+export interface LinkUse {
+  /** Most links the owner may have with these; null: unlimited. */
+  max: number | null;
+  /** What they cost, in millionths of the currency unit. */
+  micros: number;
+}
+
+/**
+ * Action that counts and charges `links` new links in the transaction that stores them. Fails above `max`, when the
+ * balance does not cover them, and when the owner's links were never counted.
+ */
+export function linkUseAction(
+  ownerId: string,
+  links: number,
+  { max, micros }: LinkUse,
+): TransactItems[number] {
+  const isLimited = max !== null;
+  const costs = micros > 0;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: `ADD linkCount :links${costs ? ', balanceMicros :charge' : ''}`,
+      ConditionExpression: [
+        'attribute_exists(linkCount)',
+        ...(isLimited ? ['linkCount <= :room'] : []),
+        ...(costs ? ['balanceMicros >= :price'] : []),
+      ].join(' AND '),
+      ExpressionAttributeValues: {
+        ':links': links,
+        ...(isLimited && { ':room': max - links }),
+        ...(costs && { ':charge': -micros, ':price': micros }),
+      },
+    },
+  };
+}
+
+/** Action that frees the quota of a link in the transaction that deletes it. Fails when links were never counted. */
+export const linkFreeAction = (ownerId: string): TransactItems[number] =>
+  linkUseAction(ownerId, -1, { max: null, micros: 0 });
+
+/** Stores the first count of an owner's links, unless another request was first. */
+export async function startLinkCount(ownerId: string, links: number): Promise<void> {
+  await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET linkCount = :links',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(linkCount)',
+    ExpressionAttributeValues: { ':links': links },
+  });
+}
+
+/**
+ * Runs a transaction with an action that frees a quota, and without that action when its owner was never counted: the
+ * first count will not find what this removes. Throws ConditionFailedError.
+ */
+export async function transactWriteFreeing(items: TransactItems, free: TransactItems[number]): Promise<void> {
+  try {
+    await transactWrite([...items, free], { attempts: ATTEMPTS });
+  } catch (error) {
+    const isUncounted =
+      error instanceof ConditionFailedError && error.failed.size === 1 && error.failed.has(items.length);
+    if (!isUncounted) throw error;
+    await transactWrite(items);
+  }
+}
+
+export interface StorageUse {
+  bytes: number;
+  /** Most bytes the owner may store with these. */
+  maxBytes: number;
+  /** Of the upload, in UTC. */
+  day: string;
+  maxUploads: number;
+  /** Whether the owner's item already counts this day. */
+  isCountedDay: boolean;
+}
+
+/**
+ * Action that counts an upload and its bytes in the transaction that stores it. Fails above either limit, when the day
+ * is another than `isCountedDay` says, and when the owner's bytes were never counted.
+ */
+export function storageUseAction(
+  ownerId: string,
+  { bytes, maxBytes, day, maxUploads, isCountedDay }: StorageUse,
+): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: isCountedDay
+        ? 'ADD storageBytes :bytes, uploadsOnDay :one'
+        : 'SET uploadDay = :day, uploadsOnDay = :one ADD storageBytes :bytes',
+      ConditionExpression:
+        'attribute_exists(storageBytes) AND storageBytes <= :room AND ' +
+        (isCountedDay
+          ? 'uploadDay = :day AND uploadsOnDay < :max'
+          : '(attribute_not_exists(uploadDay) OR uploadDay < :day)'),
+      ExpressionAttributeValues: {
+        ':bytes': bytes,
+        ':room': maxBytes - bytes,
+        ':day': day,
+        ':one': 1,
+        ...(isCountedDay && { ':max': maxUploads }),
+      },
+    },
+  };
+}
+
+/** Action that frees storage in the transaction that removes it. Fails when the owner's bytes were never counted. */
+export const storageFreeAction = (ownerId: string, bytes: number): TransactItems[number] => ({
+  Update: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'ADD storageBytes :back',
+    ConditionExpression: 'attribute_exists(storageBytes)',
+    ExpressionAttributeValues: { ':back': -bytes },
+  },
+});
+
+/** Stores the first count of an owner's bytes, unless another request was first. */
+export async function startStorageCount(ownerId: string, bytes: number): Promise<void> {
+  await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET storageBytes = :bytes',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(storageBytes)',
+    ExpressionAttributeValues: { ':bytes': bytes },
+  });
+}
+
+/** Forgets the counts of links and bytes: the next use counts them again. False when there is no such owner. */
+export async function forgetCounts(ownerId: string): Promise<boolean> {
+  const changed = await updateItem({
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'REMOVE linkCount, storageBytes',
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  return changed !== undefined;
 }

@@ -9,6 +9,7 @@ import {
   listOf,
   ORDER,
   rangeFields,
+  unverifiedField,
 } from '../clicks/analytics-contract.ts';
 import { MAX_TAG_LENGTH } from '../links/link-input.ts';
 import { exampleId, isId } from '../platform/runtime/ids.ts';
@@ -89,6 +90,7 @@ export const clicksQuerySchema = z
     cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
     ...rangeFields,
     ...filterFields,
+    unverified: unverifiedField,
     ...targetFields,
   })
   .refine(isOrdered, ORDER);
@@ -124,6 +126,10 @@ export const clickSchema = z
     visitor: z
       .string()
       .meta({ description: 'Fingerprint of the visitor at this link', examples: ['q3Zt1mWc8PjxK0aB'] }),
+    verified: z.boolean().meta({
+      description: 'false: a pixel reported it without a token of the page, so anybody may have made it up',
+      examples: [true],
+    }),
   })
   .meta({ id: 'Click' });
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { firstActiveMonth, readActive } from '../clicks/activity-store.ts';
 import { filterOf } from '../clicks/analytics-contract.ts';
-import { matcher } from '../clicks/click-filter.ts';
+import { isShown, matcher } from '../clicks/click-filter.ts';
 import { type DateRange, Period, type TimeRange } from '../clicks/period.ts';
 import {
   newestFirst,
@@ -11,7 +11,7 @@ import {
   readRows,
   rowSources,
 } from '../clicks/read-rows.ts';
-import type { ClickRow } from '../clicks/row.ts';
+import { type ClickRow, isVerified } from '../clicks/row.ts';
 import { isoDate } from '../clicks/time-zone.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
@@ -49,7 +49,8 @@ export async function listClicks(ownerId: string, query: ClicksQuery): Promise<C
     start,
     end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY),
   };
-  const matches = matcher(filterOf(query));
+  const filter = filterOf(query);
+  const matches = matcher(filter);
   const found: Found[] = [];
   let seen = 0;
   for await (const month of monthsDown(ownerId, range)) {
@@ -60,7 +61,7 @@ export async function listClicks(ownerId: string, query: ClicksQuery): Promise<C
     for await (const one of merged(sources, month)) {
       seen++;
       if (after && order(one, after) <= 0) continue;
-      if (matches(one.row)) found.push(one);
+      if (isShown(one.row, filter) && matches(one.row)) found.push(one);
       if (found.length < limit && seen < MAX_SEEN) continue;
       return { clicks: found.map(recordOf), nextCursor: encodeCursor(positionText(one)) };
     }
@@ -193,6 +194,7 @@ function recordOf({ targetId, row }: Found): ClickRecord {
     screen: row.screen ?? null,
     destination: row.destination ?? null,
     visitor: row.visitor,
+    verified: isVerified(row),
   };
 }
 
@@ -217,4 +219,5 @@ const CLICK_COLUMNS = [
   'screen',
   'destination',
   'visitor',
+  'verified',
 ] as const satisfies readonly (keyof ClickRecord)[];

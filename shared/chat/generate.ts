@@ -1,11 +1,9 @@
-import type { Owner } from '../accounts/account.ts';
-import { chargeTogether } from '../accounts/charge.ts';
-import type { PriceList } from '../accounts/prices.ts';
-import { identify, log, measure } from '../platform/runtime/log.ts';
+import { identify, measure } from '../platform/runtime/log.ts';
 import type { ChatInput } from './chat-request.ts';
 import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';
 import { chatModel } from './models.ts';
+import { type CallReservation, type Payer, reserveCall } from './reserve-call.ts';
 import {
   appendText,
   type Completion,
@@ -14,11 +12,6 @@ import {
   type UpstreamRequest,
   type Usage,
 } from './upstream.ts';
-
-export interface Payer {
-  owner: Owner;
-  prices: PriceList;
-}
 
 export type CountedCompletion = Completion & { usage: Usage };
 
@@ -34,8 +27,9 @@ export interface Generation {
 }
 
 /**
- * Generates a completion. Its tokens are charged once, on completion; for a stream ended on this side (client
- * disconnect, timeout), those generated so far. Upstream failures are not charged. Throws MODEL_NOT_FOUND.
+ * Generates a completion. The most that it may cost is reserved before the upstream is asked, and its tokens are charged
+ * once, on completion; for a stream ended on this side (client disconnect, timeout), those generated so far. Upstream
+ * failures are not charged. Throws MODEL_NOT_FOUND; its methods also throw what `reserveCall` throws.
  */
 export function generate(
   slug: string,
@@ -64,27 +58,43 @@ export function generate(
   };
 }
 
+/** Reserves what the request may cost; it then asks for no more than the balance pays for. */
+async function reserve(payer: Payer, request: UpstreamRequest) {
+  const limits = { inputTokens: estimatePromptTokens(request.messages), maxTokens: request.maxTokens };
+  const reservation = await reserveCall(payer, limits, new Date());
+  return { reservation, request: { ...request, maxTokens: reservation.maxTokens } };
+}
+
 async function complete(
   upstream: Upstream,
-  request: UpstreamRequest,
+  asked: UpstreamRequest,
   payer: Payer,
   signal: AbortSignal,
 ): Promise<CountedCompletion> {
-  const completion = await upstream.complete(request, signal);
+  const { reservation, request } = await reserve(payer, asked);
+  let completion: Completion;
+  try {
+    completion = await upstream.complete(request, signal);
+  } catch (error) {
+    await reservation.release();
+    throw error;
+  }
   const usage = usageOrEstimate(completion.usage, request, completion.content);
-  await meter(payer, usage);
+  await meter(reservation, usage);
   return { ...completion, usage };
 }
 
 async function* stream(
   upstream: Upstream,
-  request: UpstreamRequest,
+  asked: UpstreamRequest,
   payer: Payer,
   signal: AbortSignal,
 ): AsyncGenerator<CountedDelta, void> {
+  const { reservation, request } = await reserve(payer, asked);
   let content = '';
   let counted: Usage | undefined;
-  let isChargePending = true;
+  let hasEnded = false;
+  let hasFailed = false;
   try {
     for await (const { usage, ...delta } of upstream.stream(request, signal)) {
       content = appendText(content, delta.text ?? '');
@@ -92,14 +102,15 @@ async function* stream(
       if (delta.text !== undefined || delta.finishReason !== undefined) yield delta;
     }
     const usage = usageOrEstimate(counted, request, content);
-    isChargePending = false;
-    await meter(payer, usage);
+    hasEnded = true;
+    await meter(reservation, usage);
     yield { usage };
   } catch (error) {
-    isChargePending &&= signal.aborted;
+    hasFailed = !signal.aborted;
     throw error;
   } finally {
-    if (isChargePending && content !== '') await meter(payer, usageOrEstimate(counted, request, content));
+    if (!hasEnded && (hasFailed || content === '')) await reservation.release();
+    else if (!hasEnded) await meter(reservation, usageOrEstimate(counted, request, content));
   }
 }
 
@@ -112,17 +123,9 @@ function usageOrEstimate(usage: Usage | undefined, { messages }: UpstreamRequest
   };
 }
 
-/** Charges for the usage. A failure does not fail the request: the log records what is owed. */
-async function meter({ owner, prices }: Payer, usage: Usage): Promise<void> {
+/** Charges for the usage, and ends the reservation. */
+async function meter(reservation: CallReservation, usage: Usage): Promise<void> {
   measure('chatTokensIn', usage.inputTokens);
   measure('chatTokensOut', usage.outputTokens);
-  try {
-    const uses = [
-      { operation: 'chat.input-tokens', quantity: usage.inputTokens },
-      { operation: 'chat.output-tokens', quantity: usage.outputTokens },
-    ] as const;
-    await chargeTogether(owner, prices, uses, new Date());
-  } catch (error) {
-    log.error('not charged', { ownerId: owner.ownerId, ...usage, error });
-  }
+  await reservation.settle(usage, new Date());
 }

@@ -1,3 +1,4 @@
+import { RESERVATION, type Reservation, reservationSchema } from '../accounts/reservation-store.ts';
 import { expiryPartition } from '../expiry/expiry-index.ts';
 import { type Link, linkSchema } from '../links/link.ts';
 import { entryOf, type RedirectEntry } from '../links/redirect-entry.ts';
@@ -11,7 +12,9 @@ export type Due =
   /** The redirect entry of a link that reached its click limit, or had. */
   | { kind: 'click-limit'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics still exist. */
-  | { kind: 'purge'; targetId: string; ownerId: string | undefined };
+  | { kind: 'purge'; targetId: string; ownerId: string | undefined }
+  /** The reservation of a call that crashed. */
+  | { kind: 'reservation'; reservation: Reservation };
 
 /** Due items of one shard, earliest first, in pages. The index lags: read an item again before acting on it. */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
@@ -27,7 +30,15 @@ function toDue(item: Record<string, unknown>): Due[] {
   if (item['sk'] === 'CODE') {
     return [{ kind: 'click-limit', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];
   }
-  const { success, data } = linkSchema.safeParse(item);
-  if (!success) log.error('due item not readable', { pk: item['pk'] });
-  return success ? [{ kind: 'link', link: data }] : [];
+  if (String(item['sk']).startsWith(RESERVATION)) {
+    const { data } = reservationSchema.safeParse(item);
+    return data ? [{ kind: 'reservation', reservation: data }] : unreadable(item);
+  }
+  const { data } = linkSchema.safeParse(item);
+  return data ? [{ kind: 'link', link: data }] : unreadable(item);
+}
+
+function unreadable(item: Record<string, unknown>): [] {
+  log.error('due item not readable', { pk: item['pk'] });
+  return [];
 }

@@ -1,3 +1,4 @@
+import { endReservation } from '../accounts/reservation-store.ts';
 import { purgeJournal } from '../clicks/purge-journal.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -21,6 +22,8 @@ export interface SweepResult {
   deleted: number;
   /** Deleted links and Smart Links whose data is now removed. */
   purged: number;
+  /** Reservations of crashed calls that were returned to their owners. */
+  released: number;
   /** Items that failed; they stay due. */
   failed: number;
   /** Whether all due items were processed. */
@@ -32,7 +35,7 @@ const CONCURRENCY = 10;
 
 /**
  * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
- * purges the data of deleted links and Smart Links. Idempotent and safe to run concurrently. Stops once `shouldStop`
+ * purges the data of deleted links and Smart Links; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
  * returns true; the next run continues.
  */
 export async function sweepExpired(
@@ -40,7 +43,7 @@ export async function sweepExpired(
   now: Date,
   shouldStop: () => boolean = () => false,
 ): Promise<SweepResult> {
-  const result: SweepResult = { expired: 0, deleted: 0, purged: 0, failed: 0, finished: true };
+  const result: SweepResult = { expired: 0, deleted: 0, purged: 0, released: 0, failed: 0, finished: true };
   // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < EXPIRY_SHARDS; i++) {
@@ -65,7 +68,7 @@ export async function sweepExpired(
   return result;
 }
 
-type SweepAction = 'expired' | 'deleted' | 'purged' | undefined;
+type SweepAction = 'expired' | 'deleted' | 'purged' | 'released' | undefined;
 
 async function sweepItem(
   due: Due,
@@ -78,6 +81,8 @@ async function sweepItem(
     await removePurgeMark(due.targetId);
     return 'purged';
   }
+  // Nobody knows what the call used, so it costs nothing.
+  if (due.kind === 'reservation') return (await endReservation(due.reservation, 0)) ? 'released' : undefined;
   const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
   const link = await findLink(seen.ownerId, seen.id);
   if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { timeField } from '../platform/http/response-fields.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from './click-fields.ts';
-import type { ClickFilter, FilterField } from './click-filter.ts';
+import {
+  type ClickFilter,
+  FILTER_FIELDS,
+  type FilterField,
+  UNVERIFIED_CHOICES,
+  type UnverifiedChoice,
+} from './click-filter.ts';
 import { INTERVALS, MAX_HOURLY_DAYS } from './period.ts';
 import { ABSENT } from './row.ts';
 import { daysBetween, isTimeZone } from './time-zone.ts';
@@ -81,6 +87,15 @@ export const filterFields = {
   ),
 } satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
 
+/** Of reports and of lists of clicks. */
+export const unverifiedField = z
+  .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
+  .default('exclude')
+  .meta({
+    description:
+      'Whether views and events of a page that were reported without its token are included: anybody can make them up.',
+  });
+
 /** The span of reports and of lists of clicks. */
 export const rangeFields = {
   from: date.optional().meta({ description: 'First day, in `timezone`. Absent: since the first click.' }),
@@ -106,6 +121,7 @@ export const analyticsQueryFields = {
       description: `What \`clicksData\` is divided into. \`hour\`: for ranges of at most ${MAX_HOURLY_DAYS} days.`,
     }),
   ...filterFields,
+  unverified: unverifiedField,
 };
 
 interface Span {
@@ -144,6 +160,11 @@ const counts = (description: string, example: string) =>
 /** Of whole accounts as well. */
 export const figureFields = {
   totalClicks: count.meta({ description: 'Clicks in all.', examples: [3] }),
+  unverifiedClicks: count.meta({
+    description:
+      'Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`.',
+    examples: [0],
+  }),
   uniqueVisitorsCount: z
     .int()
     .describe('Different visitors')
@@ -229,11 +250,15 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export type NamedCount = z.infer<typeof counted>;
 
 /** The filter among the parameters of a query. */
-export function filterOf(query: Partial<Record<FilterField, readonly string[] | undefined>>): ClickFilter {
-  const { country, device, browser, os, referrer, source, destination, event } = query;
-  return Object.fromEntries(
-    Object.entries({ country, device, browser, os, referrer, source, destination, event }).filter(
-      ([, list]) => list !== undefined,
-    ),
-  );
+export function filterOf(
+  query: Partial<Record<FilterField, readonly string[] | undefined>> & {
+    unverified?: UnverifiedChoice | undefined;
+  },
+): ClickFilter {
+  const filter: ClickFilter = query.unverified === 'include' ? { unverified: 'include' } : {};
+  for (const field of FILTER_FIELDS) {
+    const values = query[field];
+    if (values !== undefined) filter[field] = values;
+  }
+  return filter;
 }

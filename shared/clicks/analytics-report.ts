@@ -29,6 +29,7 @@ export function buildFigures(
   const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
   return {
     totalClicks: clicks,
+    unverifiedClicks: tally.unverified,
     uniqueVisitorsCount: visitors.count,
     uniqueVisitorsExact: visitors.isExact,
     averageClickTime: clicks < 2 ? 0 : rounded(seconds / (clicks - 1), 3),

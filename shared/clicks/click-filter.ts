@@ -1,7 +1,14 @@
-import { ABSENT, type ClickRow } from './row.ts';
+import { ABSENT, type ClickRow, isVerified } from './row.ts';
 
 /** What rows are chosen by: values of a field are alternatives, and every field has to match. */
-export type ClickFilter = Partial<Record<FilterField, readonly string[]>>;
+export interface ClickFilter extends Partial<Record<FilterField, readonly string[]>> {
+  /** Absent: unverified rows are left out. */
+  unverified?: 'include' | undefined;
+}
+
+/** What a query may say about unverified rows. */
+export const UNVERIFIED_CHOICES = ['exclude', 'include'] as const;
+export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
 
 export const FILTER_FIELDS = [
   'country',
@@ -20,9 +27,13 @@ const absent: Partial<Record<FilterField, string>> = ABSENT;
 const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
 
 export const isFiltered = (filter: ClickFilter): boolean =>
-  FILTER_FIELDS.some((field) => filter[field] !== undefined);
+  filter.unverified !== undefined || FILTER_FIELDS.some((field) => filter[field] !== undefined);
 
-/** Whether a row has one of the values of every field. */
+/** Whether a row may be shown at all. */
+export const isShown = (row: ClickRow, { unverified }: ClickFilter): boolean =>
+  unverified === 'include' || isVerified(row);
+
+/** Whether a row has one of the values of every field, verified or not. */
 export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   const wanted = FILTER_FIELDS.flatMap((field) =>
     filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],

@@ -34,6 +34,8 @@ export const clickEvent = z.object({
   event: z.string().min(1).max(CLICK_LIMITS.event).optional(),
   /** What the event is about: for `click` the link that was followed. */
   meta: z.string().min(1).max(CLICK_LIMITS.meta).optional(),
+  /** False: reported without a token of the page, so anybody may have made it up. */
+  verified: z.literal(false).optional(),
 });
 
 export type ClickEvent = z.infer<typeof clickEvent>;

@@ -1,7 +1,9 @@
-import { MAX_NAMED_VISITORS, MAX_NAMES } from './journal-limits.ts';
+import { VIEW } from './click-fields.ts';
+import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './frequent-names.ts';
+import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
-import { ABSENT, type ClickRow, followedLink, isClick } from './row.ts';
-import { OTHER } from './user-agent.ts';
+import { UNVERIFIED_MARK } from './packed-rows.ts';
+import { ABSENT, type ClickRow, followedLink, isClick, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
 /** What the rows of one UTC day add up to. Every figure is a fold of the same rows, so that they agree with each other. */
@@ -34,6 +36,16 @@ export interface DayStats {
   lastClickAt?: number | undefined;
   counts: Counts;
   visitors: VisitorSketch;
+  /** Rows that are in no other figure. */
+  unverified: Unverified;
+  /** Of counts that were stored. */
+  errors: Partial<Record<Dimension, NameErrors>>;
+}
+
+/** Numbers of rows that are not verified. */
+export interface Unverified {
+  views: number;
+  events: number;
 }
 
 export const emptyCounts = (): Counts =>
@@ -44,6 +56,8 @@ export const emptyDay = (date: string): DayStats => ({
   clicks: 0,
   counts: emptyCounts(),
   visitors: new VisitorSketch(),
+  unverified: { views: 0, events: 0 },
+  errors: {},
 });
 
 /** The UTC day of a row. */
@@ -53,6 +67,10 @@ export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString
 export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];
 
 export function addRow(day: DayStats, row: ClickRow): void {
+  if (!isVerified(row)) {
+    day.unverified[isView(row) ? 'views' : 'events']++;
+    return;
+  }
   const counts = isClick(row);
   countRow(day.counts, row, counts);
   if (!counts) return;
@@ -87,6 +105,8 @@ export function addDay(sum: DayStats, part: DayStats): void {
     sum.lastClickAt = Math.max(sum.lastClickAt ?? part.lastClickAt, part.lastClickAt);
   }
   sum.visitors.merge(part.visitors);
+  sum.unverified.views += part.unverified.views;
+  sum.unverified.events += part.unverified.events;
   mergeCounts(sum.counts, part.counts);
 }
 
@@ -105,13 +125,19 @@ type PackedDay = [
   firstClickAt: number | null,
   lastClickAt: number | null,
   visitors: PackedSketch,
-  counts: Partial<Record<Dimension, [string, number][]>>,
+  counts: Partial<Record<Dimension, StoredName[]>>,
+  /** Absent where all rows are verified. */
+  unverified?: [views: number, events: number],
 ];
 
 /** A few kilobytes at most: what is rare or many is condensed. */
-export function packDay({ clicks, firstClickAt, lastClickAt, visitors, counts }: DayStats): Uint8Array {
+export function packDay(day: DayStats): Uint8Array {
+  const { clicks, firstClickAt, lastClickAt, visitors, counts, errors } = day;
+  const { views, events } = day.unverified;
   visitors.condense(MAX_NAMED_VISITORS);
-  const named = DIMENSIONS.map((dimension) => [dimension, mostFrequent(counts[dimension])] as const);
+  const named = DIMENSIONS.map(
+    (dimension) => [dimension, mostFrequent(counts[dimension], errors[dimension])] as const,
+  );
   const packed: PackedDay = [
     clicks,
     firstClickAt ?? null,
@@ -119,27 +145,34 @@ export function packDay({ clicks, firstClickAt, lastClickAt, visitors, counts }:
     visitors.pack(),
     Object.fromEntries(named.filter(([, counters]) => counters.length > 0)),
   ];
+  if (views + events > 0) packed[5] = [views, events];
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, counts] = unpack(bytes) as PackedDay;
-  const day = emptyDay(date);
-  for (const dimension of DIMENSIONS) day.counts[dimension] = new Map(counts[dimension]);
-  return {
-    ...day,
+  const [clicks, first, last, visitors, counts, [views, events] = [0, 0]] = unpack(bytes) as PackedDay;
+  const day: DayStats = {
+    ...emptyDay(date),
     clicks,
     firstClickAt: first ?? undefined,
     lastClickAt: last ?? undefined,
     visitors: VisitorSketch.unpack(visitors),
+    unverified: { views, events },
   };
+  for (const dimension of DIMENSIONS) {
+    const stored = counts[dimension] ?? [];
+    day.counts[dimension] = new Map(stored.map(([name, count]) => [name, count]));
+    if (stored.length > 0) day.errors[dimension] = errorsOf(stored);
+  }
+  moveMarked(day);
+  return day;
 }
 
-/** The names with the highest counts, and `Other` for the rest. */
-function mostFrequent(counters: ReadonlyMap<string, number>): [string, number][] {
-  if (counters.size <= MAX_NAMES) return [...counters];
-  const named = [...counters].filter(([name]) => name !== OTHER).sort((a, b) => b[1] - a[1]);
-  const rest = named.splice(MAX_NAMES - 1);
-  const other = rest.reduce((sum, [, count]) => sum + count, counters.get(OTHER) ?? 0);
-  return [...named, [OTHER, other]];
+/** A release that does not know unverified rows counts them as events of other names. */
+function moveMarked({ counts: { event }, unverified }: DayStats): void {
+  for (const [name, count] of event) {
+    if (!name.endsWith(UNVERIFIED_MARK)) continue;
+    event.delete(name);
+    unverified[name === `${VIEW}${UNVERIFIED_MARK}` ? 'views' : 'events'] += count;
+  }
 }

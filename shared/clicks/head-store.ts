@@ -14,7 +14,7 @@ export interface Waiting {
 export interface Head {
   clicks: number;
   /** Epoch milliseconds, as are all times here. */
-  firstClickAt: number | undefined;
+  firstRowAt: number | undefined;
   lastClickAt: number | undefined;
   /** When something was appended last. */
   updatedAt: number | undefined;
@@ -37,7 +37,7 @@ export interface Head {
 
 export const EMPTY_HEAD: Head = {
   clicks: 0,
-  firstClickAt: undefined,
+  firstRowAt: undefined,
   lastClickAt: undefined,
   updatedAt: undefined,
   version: 0,
@@ -60,7 +60,7 @@ function toHead(item: Item | undefined): Head {
     item;
   return {
     clicks: number(clicks),
-    firstClickAt: firstAt === undefined ? undefined : number(firstAt),
+    firstRowAt: firstAt === undefined ? undefined : number(firstAt),
     lastClickAt: lastAt === undefined ? undefined : number(lastAt),
     updatedAt: updatedAt === undefined ? undefined : number(updatedAt),
     version: number(v),
@@ -120,7 +120,7 @@ export const moveHead = (
     from,
     {
       clicks: to.clicks,
-      firstAt: to.firstClickAt,
+      firstAt: to.firstRowAt,
       lastAt: to.lastClickAt,
       updatedAt: to.updatedAt,
       n: to.next,

@@ -167,14 +167,13 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
 /** The totals after `rows` have come in the place of the tail. */
 function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
   const clicks = rows.filter(isClick);
-  const times = clicks.map(({ time }) => time);
-  const first = Math.min(head.firstClickAt ?? Number.POSITIVE_INFINITY, ...times);
-  const last = Math.max(head.lastClickAt ?? Number.NEGATIVE_INFINITY, ...times);
+  const first = Math.min(head.firstRowAt ?? Number.POSITIVE_INFINITY, ...rows.map(({ time }) => time));
+  const last = Math.max(head.lastClickAt ?? Number.NEGATIVE_INFINITY, ...clicks.map(({ time }) => time));
   return {
     ...head,
     version: head.version + 1,
     clicks: head.clicks + clicks.length - head.tail.filter(isClick).length,
-    firstClickAt: Number.isFinite(first) ? first : undefined,
+    firstRowAt: Number.isFinite(first) ? first : undefined,
     lastClickAt: Number.isFinite(last) ? last : undefined,
     updatedAt: now.getTime(),
   };

@@ -1,3 +1,4 @@
+import { VIEW } from './click-fields.ts';
 import { pack, unpack } from './packed.ts';
 import { type ClickRow, ROW_ID_BYTES } from './row.ts';
 
@@ -25,6 +26,12 @@ const COLUMNS = [
 
 /** Between fields that are so seldom apart that they share a column. */
 const SEPARATOR = '\t';
+
+/**
+ * Follows the event of a row that is not verified. A release that does not know this mark takes it for part of the event's
+ * name: it never counts such a row as a click, and keeps the mark when it packs the row again.
+ */
+export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
 
 /**
  * Different values in the order in which they first appear, and for each row a character that picks one: the first stands for
@@ -81,13 +88,18 @@ export function unpackRows(bytes: Uint8Array): ClickRow[] {
 type Fields = (typeof COLUMNS)[number];
 
 function joined(row: ClickRow, fields: Fields): string | undefined {
-  return fields.length === 1 ? row[fields[0]] : fields.map((field) => row[field]).join(SEPARATOR);
+  if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
+  const value = row[fields[0]];
+  return fields[0] === 'event' && row.verified === false ? `${value ?? VIEW}${UNVERIFIED_MARK}` : value;
 }
 
 function assign(row: ClickRow, fields: Fields, value: string | null | undefined): void {
   if (value == null) return;
   const target = row as unknown as Record<string, string | undefined>;
-  if (fields.length === 1) target[fields[0]] = value;
+  if (fields[0] === 'event' && value.endsWith(UNVERIFIED_MARK)) {
+    row.event = value.slice(0, -UNVERIFIED_MARK.length);
+    row.verified = false;
+  } else if (fields.length === 1) target[fields[0]] = value;
   else for (const [i, part] of value.split(SEPARATOR).entries()) target[fields[i] as string] = part;
 }
 

@@ -14,9 +14,9 @@ export async function purgeJournal(
   isOver: () => boolean,
 ): Promise<boolean> {
   const [head] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
-  const { firstClickAt, updatedAt } = head ?? {};
-  if (ownerId !== undefined && firstClickAt !== undefined && updatedAt !== undefined) {
-    await batchDelete(activityKeys(ownerId, targetId, new Date(firstClickAt), new Date(updatedAt)));
+  const { firstRowAt, updatedAt } = head ?? {};
+  if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
+    await batchDelete(activityKeys(ownerId, targetId, new Date(firstRowAt), new Date(updatedAt)));
   }
   // The first partition last: it knows of the others until they are gone.
   for (const partition of [...shardsOf(targetId, head?.shards ?? 0), { targetId, shard: 0 }]) {

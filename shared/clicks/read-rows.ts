@@ -45,7 +45,7 @@ export interface RowPlan extends RowSource {
   range: TimeRange;
   /** Segments that include rows of the range, or may; `to` is not included. Newest first. */
   segments: { from: number; to: number }[];
-  /** Clicks by UTC day, of the days that are stored. */
+  /** Clicks and unverified rows by UTC day, of the days that are stored. */
   clicks: Map<string, number>;
 }
 
@@ -59,7 +59,8 @@ export async function planRows(source: RowSource, range: TimeRange, utcDates: Da
   let from = head.rolled;
   let to = 0;
   for (const [date, { stats, segments }] of await readDays(partition, utcDates)) {
-    plan.clicks.set(date, stats.clicks);
+    const { views, events } = stats.unverified;
+    plan.clicks.set(date, stats.clicks + views + events);
     if (!segments) continue;
     from = Math.min(from, segments.from);
     to = Math.max(to, segments.to + 1);

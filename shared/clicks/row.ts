@@ -23,6 +23,8 @@ export interface ClickRow {
   referrer?: string | undefined;
   screen?: string | undefined;
   destination?: string | undefined;
+  /** False: a pixel reported it without a token of the page. Reports leave it out unless asked to include it. */
+  verified?: false | undefined;
 }
 
 /** How reports name the absent value of a field. */
@@ -41,7 +43,7 @@ const MAX_REFERRER_NAME = 100;
 
 /** The row of a click. The user agent becomes its class and is not kept. */
 export function rowOf(click: ClickEvent): ClickRow {
-  const { source, visitor, meta, country, language, referrer, screen, destination } = click;
+  const { source, visitor, meta, country, language, referrer, screen, destination, verified } = click;
   return {
     // Base62 is read as base64, which has all of its characters.
     id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
@@ -56,14 +58,20 @@ export function rowOf(click: ClickEvent): ClickRow {
     referrer: referrer !== undefined && referrer.length > MAX_REFERRER_NAME ? OTHER : referrer,
     screen,
     destination,
+    ...(verified === false && { verified }),
   };
 }
 
 /** What tells a row from all others of its target. */
 export const keyOf = ({ time, id }: ClickRow): string => `${time} ${id}`;
 
-/** Whether a row is a click. A page's own events, such as `play`, are counted by name and are no clicks. */
-export const isClick = ({ event }: ClickRow): boolean => event === undefined || event === VIEW;
+/** Whether a row counts as a click: a verified view. */
+export const isClick = (row: ClickRow): boolean => isVerified(row) && isView(row);
+
+/** Whether a row is a visit. A page's own events, such as `play`, are counted by name and are no clicks. */
+export const isView = ({ event }: ClickRow): boolean => event === undefined || event === VIEW;
+
+export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
 
 /** The link in a page that was followed, where a row reports that. */
 export const followedLink = ({ event, meta }: ClickRow): string | undefined =>

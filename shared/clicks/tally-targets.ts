@@ -1,11 +1,11 @@
 import { AppError } from '../platform/errors.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
-import { type ClickFilter, isFiltered, matcher } from './click-filter.ts';
+import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
 import { LISTED_VISITORS, MAX_REPORT_ROWS } from './journal-limits.ts';
 import type { Period } from './period.ts';
 import { readPartitionDays } from './read-journal.ts';
 import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows, rowSources } from './read-rows.ts';
-import { type ClickRow, isClick } from './row.ts';
+import { type ClickRow, isVerified, isView } from './row.ts';
 import { Tally } from './tally.ts';
 import { addDays } from './time-zone.ts';
 
@@ -91,7 +91,7 @@ async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: 
   if (!withPrevious) tallies.previous = undefined;
   const { start, end } = tally.period.times;
   const matches = matcher(filter);
-  const counts = filter.event === undefined ? isClick : () => true;
+  const counts = filter.event === undefined ? isView : () => true;
   const visitors = new Map<string, number>();
   await inParallel(plans, PARALLEL_PARTITIONS, async (plan) => {
     const range = withPrevious ? plan.range : { start, end };
@@ -100,6 +100,8 @@ async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: 
       for (const row of rows) {
         if (!matches(row)) continue;
         const isOlder = row.time < start;
+        if (!isVerified(row) && !isOlder && counts(row)) tally.unverified++;
+        if (!isShown(row, filter)) continue;
         if (!counts(row)) {
           if (!isOlder) tally.addEvent(row);
           continue;

@@ -18,6 +18,8 @@ export class Tally {
   /** Epoch milliseconds. */
   firstClickAt: number | undefined;
   lastClickAt: number | undefined;
+  /** Rows that are not verified; whether the other figures include them is up to the report. */
+  unverified = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
   readonly buckets = new Map<string, Bucket>();
@@ -45,7 +47,8 @@ export class Tally {
   }
 
   /** Counts a UTC day: only for periods of UTC by the day, week or month. */
-  addDay({ date, clicks, firstClickAt, lastClickAt, counts, visitors }: DayStats): void {
+  addDay({ date, clicks, firstClickAt, lastClickAt, counts, visitors, unverified }: DayStats): void {
+    this.unverified += unverified.views;
     mergeCounts(this.counts, counts);
     if (firstClickAt === undefined || lastClickAt === undefined) return;
     this.#addClicks(clicks, firstClickAt, lastClickAt);

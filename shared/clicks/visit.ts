@@ -23,6 +23,8 @@ export interface VisitFacts {
   meta?: string | undefined;
   /** Of a click that is known already; a new one otherwise. */
   id?: string | undefined;
+  /** False: the report has no valid token of the page. */
+  verified?: boolean | undefined;
 }
 
 /**
@@ -72,6 +74,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     ...(facts.screen && SCREEN_SHAPE.test(facts.screen) ? { screen: facts.screen } : {}),
     ...(event ? { event } : {}),
     ...(meta ? { meta } : {}),
+    ...(facts.verified === false ? { verified: false } : {}),
   };
 }
 

@@ -15,10 +15,15 @@ export const EVENT_TYPES = [
   'smart_link.unblocked',
   'survey.submitted',
   'account.paused',
+  'webhook.failing',
+  'webhook.disabled',
 ] as const;
 
 /** A test event requested by the owner of a webhook; sent to that webhook only. */
 export const TEST_EVENT_TYPE = 'webhook.test';
+
+/** The owner of a survey asks for another confirmation mail. Internal: no webhook gets it. */
+export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
 /** `source` of our events on the bus. */
 export const EVENT_SOURCE = 'signpost';
@@ -26,7 +31,7 @@ export const EVENT_SOURCE = 'signpost';
 export const domainEventSchema = z.object({
   /** Stable across deliveries. */
   id: z.string(),
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE, CONFIRMATION_REQUESTED]),
   /** ISO 8601. */
   time: z.string(),
   ownerId: z.string(),

@@ -107,19 +107,26 @@ export interface NewLink {
   event: DomainEvent;
 }
 
-/** Not committed: the chunk already has its result, or these links (by position) were rejected. */
-export type CommitOutcome = 'committed' | 'already committed' | ReadonlyMap<number, ErrorCode>;
+/** Not committed: the chunk already has its result, these links (by position) were rejected, or the account's action. */
+export type CommitOutcome =
+  | 'committed'
+  | 'already committed'
+  | 'account refused'
+  | ReadonlyMap<number, ErrorCode>;
+
+// The chunks of an owner's imports contend for the owner's item.
+const ATTEMPTS = 20;
 
 /**
- * Stores a chunk's links, result and charge in one transaction, once per chunk, however often and concurrently it is
- * tried.
+ * Stores a chunk's links and result, and counts and charges them (`use`), in one transaction, once per chunk, however
+ * often and concurrently it is tried.
  */
 export async function commitChunk(
   job: ImportJob,
   chunk: number,
   links: readonly NewLink[],
   failures: readonly RowFailure[],
-  charges: TransactItems,
+  use: TransactItems,
   now: Date,
 ): Promise<CommitOutcome> {
   const insertions = links.map(({ link, codeIsChosen, event }) =>
@@ -127,7 +134,7 @@ export async function commitChunk(
   );
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
-    await transactWrite([...results, ...insertions.flat(), ...charges]);
+    await transactWrite([...results, ...insertions.flat(), ...use], { attempts: ATTEMPTS });
     return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
@@ -141,8 +148,9 @@ export async function commitChunk(
       if (code) rejected.set(i, code);
       start += writes.length;
     }
-    if (rejected.size === 0) throw error;
-    return rejected;
+    if (rejected.size > 0) return rejected;
+    if (use.length > 0 && error.failed.has(start)) return 'account refused';
+    throw error;
   }
 }
 

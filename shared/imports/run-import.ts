@@ -1,19 +1,22 @@
 import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
-import { chargeActions, pauseIfExhausted } from '../accounts/charge.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { LinkAllowance } from '../links/link-allowance.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
-import { draftLink, type LinkHosts } from '../links/manage-links.ts';
+import { destinationsOf, draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { assertNotDenied } from '../moderation/assert-linkable.ts';
+import { deniedHostsNow } from '../moderation/denied-hosts.ts';
+import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
 import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
@@ -47,23 +50,19 @@ export async function runImport(
   result.repeated = message.to - message.from - pending.size;
   if (pending.size === 0) return result;
 
-  const owner = await findOwner(job.ownerId);
+  const [owner, denied] = await Promise.all([findOwner(job.ownerId), deniedHostsNow()]);
   const blockedBy = accountError(owner);
-  const charges = (links: number) => (owner ? chargeActions(owner, prices, 'link.create', links) : []);
-  await Promise.all(
-    [...pending].map(async ([number, chunk]) => {
-      const counts = await processChunk({ job, hosts, blockedBy, charges, now }, number, chunk);
-      if (!counts) result.repeated++;
-      else {
-        result.created += counts.created;
-        result.failed += counts.failed;
-      }
-    }),
-  );
-  if (charges(result.created).length > 0) {
-    const after = await findOwner(job.ownerId);
-    if (after) await pauseIfExhausted(after, now);
+  const allowance = owner && new LinkAllowance(owner, prices);
+  // One after the other: all of them write the owner's item, and a conflict would repeat the whole transaction.
+  for (const [number, chunk] of pending) {
+    const counts = await processChunk({ job, hosts, denied, blockedBy, allowance, now }, number, chunk);
+    if (!counts) result.repeated++;
+    else {
+      result.created += counts.created;
+      result.failed += counts.failed;
+    }
   }
+  if (result.created > 0) await allowance?.settle(result.created, now);
   return result;
 }
 
@@ -76,10 +75,11 @@ function accountError(owner: Owner | undefined): AppError | undefined {
 interface ChunkContext {
   job: ImportJob;
   hosts: LinkHosts;
+  denied: DenyList;
   /** The account's error, when it may not create links. */
   blockedBy: AppError | undefined;
-  /** Actions that charge for `links` links. */
-  charges: (links: number) => TransactItems;
+  /** Absent: the owner is gone. */
+  allowance: LinkAllowance | undefined;
   now: Date;
 }
 
@@ -89,7 +89,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
 
 /** Undefined when another worker committed the chunk first. */
 async function processChunk(
-  { job, hosts, blockedBy, charges, now }: ChunkContext,
+  { job, hosts, denied, blockedBy, allowance, now }: ChunkContext,
   number: number,
   chunk: Chunk,
 ): Promise<{ created: number; failed: number } | undefined> {
@@ -99,20 +99,23 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
+      assertNotDenied(destinationsOf(link), denied);
+      await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failures.push(rowFailure(row, error));
     }
   }
-  // Each iteration drops at least one row or gives one a new code.
+  // Each iteration drops at least one row or gives one a new code, or the account has got more room.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
-    const outcome = await commitChunk(job, number, links, failures, charges(links.length), now);
+    const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
+    const outcome = await commitChunk(job, number, links, failures, use, now);
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
@@ -121,6 +124,12 @@ async function processChunk(
         links.map(({ link }) => link),
       );
       return { created: links.length, failed: failures.length };
+    }
+    if (outcome === 'account refused') {
+      const remaining = await (allowance as LinkAllowance).remaining();
+      for (const { row } of candidates.splice(remaining.links))
+        failures.push(rowFailure(row, remaining.error));
+      continue;
     }
     candidates = candidates.filter((candidate, i) => {
       const code = outcome.get(i);

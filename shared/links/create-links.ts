@@ -4,6 +4,7 @@ import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import { createLinkSchema } from './link-input.ts';
 import { linkRecordSchema } from './link-record.ts';
 import { uniquePair } from './link-store.ts';
@@ -78,6 +79,7 @@ export async function createLinks(
   hosts: LinkHosts,
   now: Date,
   ids: IdSource,
+  allowance?: LinkAllowance,
 ): Promise<z.infer<typeof bulkSchema>> {
   const results: BulkResult[] = [];
   const claims = new Map<string, Promise<void>>();
@@ -96,7 +98,7 @@ export async function createLinks(
       results[index] = {
         index,
         status: 'created',
-        link: await createLink(ownerId, input, hosts, now, linkIds[index]),
+        link: await createLink(ownerId, input, hosts, now, linkIds[index], allowance),
       };
     } catch (error) {
       results[index] = { index, status: 'failed', error: rowError(error) };

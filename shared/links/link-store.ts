@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
+import { linkFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
@@ -14,6 +15,7 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
+import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
@@ -31,23 +33,32 @@ type ChangeEvent = DomainEvent | undefined;
 
 const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(event)] : []);
 
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+
 /**
- * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, and CODE_TAKEN when
- * the code is or was another owner's.
+ * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, CODE_TAKEN when
+ * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked, and QUOTA_EXCEEDED when the condition
+ * of `use` fails, the action of the account (undefined: temporary links have none).
  */
 export async function insertLink(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
   event: ChangeEvent,
+  use?: TransactItems[number],
 ): Promise<void> {
-  await write(linkInsertActions(link, passwordHash, codeIsChosen, event), INSERT_CONDITION_ERRORS);
+  const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
+  if (!use) return write(inserts, INSERT_CONDITION_ERRORS);
+  const errors = { ...INSERT_CONDITION_ERRORS, [inserts.length]: 'QUOTA_EXCEEDED' } as const;
+  await write([...inserts, use], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
 }
 
 /** Error by position of the failed condition in `linkInsertActions`. */
 export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   1: 'LINK_ALREADY_EXISTS',
   2: 'CODE_TAKEN',
+  [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
 };
 
 /** Actions that store a new link; use them in one transaction. */
@@ -71,17 +82,23 @@ export function linkInsertActions(
     insert(recordItem(link)),
     insert(guardItem(link)),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+    ...(link.creator === null ? [] : createdActions(link.creator, link)),
     ...eventPuts(event),
   ];
 }
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
+  const link = await readLink(id);
+  return link?.ownerId === ownerId ? link : undefined;
+}
+
+/** Any owner's link, strongly consistent. */
+export async function readLink(id: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
   );
-  const link = Item && linkSchema.parse(Item);
-  return link?.ownerId === ownerId ? link : undefined;
+  return Item && linkSchema.parse(Item);
 }
 
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */
@@ -122,7 +139,8 @@ export async function replaceLink(
  * concurrently.
  */
 export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
-  const after: Link = { ...link, status: 'expired', version: link.version + 1 };
+  // An expired link is 30 days old, if it has a creator: as long as that is kept.
+  const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   try {
     await transactWrite([
       replace(recordItem(after), link.version),
@@ -156,8 +174,8 @@ export async function unscheduleLink(link: Link): Promise<void> {
 }
 
 /**
- * Deletes a link, which frees its URL and domain; its code stays reserved for the owner, and blocked if it was. The sweep purges its
- * statistics days later. Throws WRITE_CONFLICT.
+ * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
+ * sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
   const TableName = tableName();
@@ -167,16 +185,16 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
     deleted: true,
     ...(link.block && { blocked: link.block.reason }),
   };
-  await write(
-    [
-      removeVersion(linkKey(link.id), link.version),
-      { Put: { TableName, Item: tombstone } },
-      { Delete: { TableName, Key: guardKey(link) } },
-      schedulePurge(link.id, link.ownerId, now),
-      ...eventPuts(event),
-    ],
-    { 0: 'WRITE_CONFLICT' },
-  );
+  const removals: TransactItems = [
+    removeVersion(linkKey(link.id), link.version),
+    { Put: { TableName, Item: tombstone } },
+    { Delete: { TableName, Key: guardKey(link) } },
+    schedulePurge(link.id, link.ownerId, now),
+    ...eventPuts(event),
+  ];
+  const errors = { 0: 'WRITE_CONFLICT' } as const;
+  if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);
+  await write(removals, errors, (items) => transactWriteFreeing(items, linkFreeAction(link.ownerId)));
 }
 
 /**
@@ -287,9 +305,10 @@ function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean
 async function write(
   items: TransactItems,
   conditionErrors: Readonly<Record<number, ErrorCode>>,
+  run: (items: TransactItems) => Promise<void> = transactWrite,
 ): Promise<void> {
   try {
-    await transactWrite(items);
+    await run(items);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     const position = [...error.failed].sort((a, b) => a - b).find((at) => conditionErrors[at]);

@@ -1,13 +1,16 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
@@ -25,11 +28,12 @@ export interface LinkHosts {
 }
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
-const CODE_ATTEMPTS = 5;
+const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN.
+ * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
   ownerId: string,
@@ -37,15 +41,19 @@ export async function createLink(
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  allowance?: LinkAllowance,
+  creator: string | null = null,
 ): Promise<LinkRecord> {
-  const link = draftLink(ownerId, input, hosts, now);
+  const link = { ...draftLink(ownerId, input, hosts, now), creator };
+  await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
+  await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
-    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf);
+    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
@@ -53,6 +61,7 @@ export async function createLink(
   }
   await publishChange(event);
   await syncOwnerStatus(ownerId, [link]);
+  await allowance?.settle(1, now);
   return recordOf(link);
 }
 
@@ -86,6 +95,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
     block: null,
+    creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,
@@ -99,16 +109,24 @@ async function insertWithFreeCode(
   passwordHash: string | undefined,
   codeIsChosen: boolean,
   eventOf: (link: Link) => DomainEvent | undefined,
+  allowance: LinkAllowance | undefined,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event);
+      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1));
       return event;
     } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'CODE_TAKEN';
-      if (!isTaken || codeIsChosen) throw error;
-      if (attempt === CODE_ATTEMPTS) throw new Error(`${CODE_ATTEMPTS} random codes in a row were in use`);
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'QUOTA_EXCEEDED' && allowance) {
+        const remaining = await allowance.remaining();
+        // Otherwise it was freed or topped up meanwhile.
+        if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
+        continue;
+      }
+      if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
+      if (attempt === INSERT_ATTEMPTS)
+        throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
       link.code = newShortCode();
     }
   }
@@ -144,6 +162,7 @@ export async function updateLink(
   now: Date,
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
+  await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
@@ -151,6 +170,7 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertDestinations(after, hosts, before);
+    await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);
@@ -214,6 +234,15 @@ function updatedFields(
     expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
   };
 }
+
+/** The URLs that a link leads to. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+];
 
 /** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
 function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {

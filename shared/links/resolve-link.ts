@@ -1,4 +1,6 @@
 import type { ShownReason } from '../moderation/block.ts';
+import { deniedHosts } from '../moderation/denied-hosts.ts';
+import type { DenyList } from '../moderation/deny-list.ts';
 import { log } from '../platform/runtime/log.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
@@ -25,17 +27,18 @@ export interface Visit {
 /** Resolves a short code. A visit that counts consumes one of a limited link's visits. */
 export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
-  const entry = await readEntry(code);
+  const [entry, denied] = await Promise.all([readEntry(code), deniedHosts()]);
   // First, before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
   if (!entry || entry.deleted) return { outcome: 'not-found' };
   // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
+  if (denied.covers(entry.url)) return { outcome: 'blocked', reason: 'host' };
   if (hasEnded(entry, visit.now)) {
     // Makes up for a flag that the last visit failed to write.
     if (isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
       await flag(code, visit.now);
-    return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+    return gone(entry, denied);
   }
   const { linkId, passwordHash } = entry;
   if (passwordHash !== undefined) {
@@ -45,10 +48,16 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   if (entry.maxClicks !== undefined && visit.counts) {
     const consumption = await consumeVisit(code);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
-    if (consumption === 'rejected') return { outcome: 'gone', expiredUrl: entry.expiredUrl };
+    if (consumption === 'rejected') return gone(entry, denied);
     if (consumption === 'limit reached') await flag(code, visit.now);
   }
   return { outcome: 'redirect', to: entry.url, linkId };
+}
+
+/** Leads to the expired URL, unless that host is denied. */
+function gone({ expiredUrl }: RedirectEntry, denied: DenyList): Resolution {
+  const isDenied = expiredUrl !== undefined && denied.covers(expiredUrl);
+  return { outcome: 'gone', expiredUrl: isDenied ? undefined : expiredUrl };
 }
 
 /** Whether a link is inactive, expired or at its click limit. */

@@ -1,22 +1,99 @@
+import type { Owner } from '../accounts/account.ts';
 import { log, measure } from '../platform/runtime/log.ts';
-import { type OutgoingMail, sendThroughSes } from '../platform/runtime/ses.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { sendThroughSes } from '../platform/runtime/ses.ts';
+import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
+import { type MailBlock, mailBody } from './mail-body.ts';
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
+import { countMail, type LimitReached } from './mail-limits.ts';
+import { MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
-import { findSuppression } from './suppression-store.ts';
+import { type Refusal, refusalOf } from './subscription.ts';
+import { readRecipient } from './subscription-store.ts';
+
+export interface Mail {
+  /** Decides on the subject, the list that the recipient can unsubscribe from, and the consent that is needed. */
+  kind: MailKind;
+  to: string;
+  /** On whose behalf. */
+  owner: Pick<Owner, 'ownerId' | 'plan'>;
+  /** Dropped unless it is one plain address. */
+  replyTo?: string | undefined;
+  body: readonly MailBlock[];
+}
 
 export type SendOutcome =
   | 'sent'
-  /** An earlier mail to this address bounced, or its owner complained. */
-  | 'suppressed';
+  /** This deployment sends no emails. */
+  | 'no sender'
+  /** `suppressed`: an earlier email bounced, or its recipient complained. */
+  | Refusal
+  | LimitReached;
 
-/** Sends an email, unless its recipient is suppressed. Never retries: SES has no idempotency, so the caller decides. */
-export async function sendMail(mail: OutgoingMail): Promise<SendOutcome> {
-  const suppression = await findSuppression(recipientHash(mail.to, setting(SETTING.visitorHashKey)));
-  if (suppression) {
-    measure('mailsSuppressed');
-    log.info('mail not sent: its recipient is suppressed', { ...suppression });
-    return 'suppressed';
+/**
+ * Sends an email, if its recipient wants it and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
+ * no idempotency, so the caller decides. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings
+ * `publicOrigin` and `visitorHashKey`.
+ */
+export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Date): Promise<SendOutcome> {
+  const from = setting(SETTING.mailFrom);
+  if (from === NO_MAIL) return 'no sender';
+  const { subject, list, reason } = MAIL_KINDS[kind];
+  const hashKey = setting(SETTING.visitorHashKey);
+  const { ownerId } = owner;
+  const recipient = recipientHash(to, hashKey);
+
+  const state = await readRecipient({ recipient, list, ownerId });
+  const refusal = refusalOf(MAIL_KINDS[kind], state, now);
+  if (refusal) {
+    if (refusal === 'suppressed') measure('mailsSuppressed');
+    log.info('mail not sent', { kind, refusal, ...state.suppression });
+    return refusal;
   }
-  await sendThroughSes(mail, setting(SETTING.mailConfigurationSet));
+
+  const count = await countMail(kind, recipient, owner, now);
+  if (typeof count === 'string') {
+    measure('mailsLimited');
+    log.info('mail not sent', { kind, refusal: count });
+    return count;
+  }
+  const token = mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey);
+  const unsubscribe = `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
+  const blocks: MailBlock[] = [
+    ...body,
+    ...(count.last ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
+    { type: 'text', text: reason },
+    { type: 'link', label: 'Unsubscribe', url: unsubscribe },
+  ];
+  try {
+    await sendThroughSes(
+      {
+        from,
+        to,
+        replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
+        subject,
+        ...mailBody(blocks),
+        // RFC 8058. The DKIM signature of SES covers both.
+        headers: {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      },
+      setting(SETTING.mailConfigurationSet),
+    );
+  } catch (error) {
+    await count.refund();
+    throw error;
+  }
   return 'sent';
 }
+
+/** Said in the last email before a limit. */
+const LAST: Record<LimitReached, string> = {
+  'recipient limit':
+    'This is the last email to this address today: its daily limit is reached. Further responses are stored, but not emailed, until midnight UTC.',
+  'owner limit':
+    'This is the last email for this account today: the daily limit of its plan is reached. Further responses are stored, but not emailed, until midnight UTC.',
+};
+
+/** One address, without a name, quotes or anything that would begin another header. */
+const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;

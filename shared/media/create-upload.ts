@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts';
+import type { MediaAllowance } from './media-allowance.ts';
 import { UNATTACHED_MS } from './media-change.ts';
-import { insertMedia, pendingUploads } from './media-store.ts';
+import { pendingUploads } from './media-store.ts';
 import { uploadForm } from './object-store.ts';
 import type { CreateUpload, Upload } from './upload.ts';
 
@@ -14,17 +15,18 @@ const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
 
 /**
  * Creates an upload form. The uploaded file is kept for 24 hours without a Smart Link. Idempotent by `id`. Throws
- * RATE_LIMITED while too many uploads are pending.
+ * QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
   ownerId: string,
   { contentType, size }: CreateUpload,
+  allowance: MediaAllowance,
   id: string,
   now: Date,
 ): Promise<Upload> {
   await assertPendingLimits(ownerId, size, now);
   const later = (ms: number) => new Date(now.getTime() + ms);
-  await insertMedia(
+  await allowance.insert(
     {
       id,
       ownerId,
@@ -35,6 +37,7 @@ export async function createUpload(
       createdAt: now.toISOString(),
     },
     later(UNATTACHED_MS),
+    now,
   );
   const { url, fields } = await uploadForm(id, {
     contentType,

@@ -3,11 +3,11 @@ import { invalidField } from '../platform/errors.ts';
 import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { cleanImage } from './images/clean-image.ts';
+import type { MediaAllowance } from './media-allowance.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
   attachAction,
   findMedia,
-  insertMedia,
   type Media,
   markUploadStored,
   releaseAction,
@@ -40,6 +40,8 @@ export interface MediaOwner {
   smartLinkId: string;
   /** Scheme and host of media: URLs there refer to our own files. */
   mediaOrigin: string;
+  /** Counts files that are stored. Absent: the change stores none. */
+  allowance?: MediaAllowance;
   ids: IdSource;
   now: Date;
 }
@@ -135,7 +137,8 @@ export class MediaChange {
   }
 
   async #insert(id: string, type: MediaType, size: number): Promise<[file: string, isNew: boolean]> {
-    const { ownerId, now } = this.#owner;
+    const { ownerId, allowance, now } = this.#owner;
+    if (!allowance) throw new Error('A change without an allowance has a file');
     const file = fileName(id, type);
     const media: Media = {
       id,
@@ -146,7 +149,7 @@ export class MediaChange {
       file,
       createdAt: now.toISOString(),
     };
-    return [file, await insertMedia(media, new Date(now.getTime() + UNATTACHED_MS))];
+    return [file, await allowance.insert(media, new Date(now.getTime() + UNATTACHED_MS), now)];
   }
 
   #isAttachedHere(media: Media | undefined): boolean {
@@ -179,7 +182,8 @@ export class MediaChange {
   }
 
   /** Validates an upload, removes the metadata of an image, and copies it to where its owner can no longer overwrite it. */
-  async #finishUpload({ id, size: announced }: Media, kind: MediaKind, path: string): Promise<string> {
+  async #finishUpload(media: Media, kind: MediaKind, path: string): Promise<string> {
+    const { id } = media;
     const upload = await readUpload(id, SIGNATURE_BYTES);
     if (!upload) {
       const stored = await this.#resolveConcurrent(id, kind, path);
@@ -190,7 +194,7 @@ export class MediaChange {
       );
     }
     const { size, etag, start } = upload;
-    if (size > announced) throw invalidField(path, `may have at most ${announced} bytes, as was announced`);
+    if (size > media.size) throw invalidField(path, `may have at most ${media.size} bytes, as was announced`);
     const contentType = requireKind(await contentTypeOf(start), kind, path);
     // An image may have been announced as a video, which may be larger.
     if (size > MAX_UPLOAD_BYTES[kind])
@@ -198,7 +202,7 @@ export class MediaChange {
     const file = fileName(id, contentType);
     const publish = await preparedUpload(id, { etag, file, contentType, size }, path);
     const published = publish && (await reserveFileName(id, file)) && (await publish());
-    const isDone = published && (await markUploadStored(id, { contentType, size: published.size }));
+    const isDone = published && (await markUploadStored(media, { contentType, size: published.size }));
     if (!isDone) {
       const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
@@ -239,7 +243,8 @@ async function preparedUpload(
   const bytes = cleanImage(upload, contentType, path);
   return async () => {
     await storeFile(file, bytes, contentType);
-    return { size: bytes.length };
+    // What is written anew may take some bytes more; no more than was announced is counted.
+    return { size: Math.min(bytes.length, size) };
   };
 }
 

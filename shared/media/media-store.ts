@@ -1,11 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys, dueUntil, shardOf } from '../platform/dynamo/due-index.ts';
 import { INDEX, type ItemKey } from '../platform/dynamo/table.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 
 /**
@@ -47,8 +49,15 @@ const keysAt = (at: Date, id: string): Record<string, string> =>
 
 const uploadsPartition = (ownerId: string) => `OWNER#${ownerId}#UPLOADS`;
 
-/** Stores a new medium, removed at `due` unless attached. False when the id exists. */
-export async function insertMedia(media: Media, due: Date): Promise<boolean> {
+/**
+ * Stores a new medium, removed at `due` unless attached, with the action `use` that counts it. Otherwise the id exists,
+ * or the condition of `use` failed.
+ */
+export async function insertMedia(
+  media: Media,
+  due: Date,
+  use: TransactItems[number],
+): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {
     ...itemKey(media.id),
@@ -60,13 +69,11 @@ export async function insertMedia(media: Media, due: Date): Promise<boolean> {
     ...media,
   };
   try {
-    await dynamo().send(
-      new PutCommand({ TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' }),
-    );
-    return true;
+    await transactWrite([insert(Item), use]);
+    return 'stored';
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return error.failed.has(0) ? 'exists' : 'refused';
   }
 }
 
@@ -91,12 +98,16 @@ export async function reserveFileName(id: string, file: string): Promise<boolean
   return changed !== undefined;
 }
 
-/** Marks an upload as stored under its reserved name. False when it is no longer pending. */
+/**
+ * Marks an upload as stored under its reserved name, and frees the storage that it was announced with and does not need.
+ * False when it is no longer pending.
+ */
 export async function markUploadStored(
-  id: string,
+  { id, ownerId, size: announced }: Pick<Media, 'id' | 'ownerId' | 'size'>,
   { contentType, size }: Pick<Media, 'contentType' | 'size'>,
 ): Promise<boolean> {
-  const changed = await updateItem({
+  const Update = {
+    TableName: tableName(),
     Key: itemKey(id),
     UpdateExpression: 'SET #state = :stored, contentType = :type, #size = :size',
     ConditionExpression: '#state = :pending',
@@ -107,8 +118,19 @@ export async function markUploadStored(
       ':type': contentType,
       ':size': size,
     },
-  });
-  return changed !== undefined;
+  };
+  return succeeds([{ Update }], storageFreeAction(ownerId, announced - size));
+}
+
+/** False when a condition fails. */
+async function succeeds(items: TransactItems, free: TransactItems[number]): Promise<boolean> {
+  try {
+    await transactWriteFreeing(items, free);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
 }
 
 /** Action that attaches a stored medium to a Smart Link; fails when it is already attached. */
@@ -156,8 +178,15 @@ export function releaseAction(id: string, file: string, now: Date): TransactItem
   };
 }
 
+/** A release of a medium without an item leaves an item without an owner. */
+const removalSchema = mediaSchema
+  .pick({ ownerId: true, size: true, file: true, uploadableUntil: true })
+  .partial();
+
 export interface Removal {
   id: string;
+  ownerId: string | undefined;
+  size: number | undefined;
   file: string | undefined;
   uploadableUntil: string | undefined;
 }
@@ -180,13 +209,25 @@ export async function beginRemoval(id: string, due?: Date): Promise<Removal | un
     },
   });
   if (!item) return undefined;
-  const { file, uploadableUntil } = mediaSchema.pick({ file: true, uploadableUntil: true }).parse(item);
-  return { id, file, uploadableUntil };
+  const { ownerId, size, file, uploadableUntil } = removalSchema.parse(item);
+  return { id, ownerId, size, file, uploadableUntil };
 }
 
-/** Deletes the item, after its objects. */
-export async function deleteMediaItem(id: string): Promise<void> {
-  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: itemKey(id) }));
+/** Deletes the item, after its objects, and frees its storage. Idempotent. */
+export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<void> {
+  const Key = itemKey(id);
+  if (ownerId === undefined || size === undefined) {
+    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
+    return;
+  }
+  const Delete = { TableName: tableName(), Key, ConditionExpression: 'attribute_exists(pk)' };
+  await succeeds([{ Delete }], storageFreeAction(ownerId, size));
+}
+
+/** Bytes of those media that exist. */
+export async function sizesOf(ids: readonly string[]): Promise<number[]> {
+  const items = await batchGet(ids.map(itemKey), { attributes: ['size'] });
+  return items.map((item) => Number(item['size']));
 }
 
 /** Schedules another removal at `due`. */

@@ -13,7 +13,7 @@ export async function removeMedia(id: string, now: Date, due?: Date): Promise<bo
   // Until the form expires, its owner could upload again an object without an item.
   if (uploadableUntil && new Date(uploadableUntil) > now)
     await postponeRemoval(id, new Date(uploadableUntil));
-  else await deleteMediaItem(id);
+  else await deleteMediaItem(removal);
   return true;
 }
 

@@ -12,10 +12,16 @@ const ERRORS = {
     status: 402,
     message: 'The account is paused because its balance is used up. Top it up to go on.',
   },
+  BALANCE_TOO_LOW: { status: 402, message: 'The balance does not cover this. Top it up.' },
   API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
   ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
+  CREATOR_BLOCKED: {
+    status: 403,
+    message:
+      'Links from your network address were blocked. It cannot create more without an account for up to 30 days.',
+  },
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
   SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },
@@ -28,6 +34,11 @@ const ERRORS = {
   WRITE_CONFLICT: {
     status: 409,
     message: 'Somebody else changed this at the same moment. Read it again and retry.',
+  },
+  WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
+  REPLAY_RUNNING: {
+    status: 409,
+    message: 'Another replay of this webhook is running. Wait until it has finished.',
   },
   WEBHOOK_INACTIVE: {
     status: 409,

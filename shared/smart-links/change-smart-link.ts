@@ -4,7 +4,7 @@ import type { LinkHosts } from '../links/manage-links.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';
-import { urlsOf } from './page-urls.ts';
+import { urlsOf } from './page-links.ts';
 import type { SmartLinkType } from './slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, type SmartLink } from './smart-link.ts';
 import type { UpdateSmartLink } from './smart-link-input.ts';
@@ -99,9 +99,9 @@ export async function changedSmartLink(
 /** URLs that stay are accepted: they may be older than the setting. */
 function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destinations }: LinkHosts): void {
   if (destinations === 'any') return;
-  const known = new Set(urlsOf(before.type, before).map(({ url }) => url));
-  const wrong = urlsOf(before.type, input).find(({ url }) => !known.has(url) && !isPublicDestination(url));
-  if (wrong) throw invalidField(wrong.path, NOT_PUBLIC);
+  const known = new Set(urlsOf(before.type, before).map(([, url]) => url));
+  const wrong = urlsOf(before.type, input).find(([, url]) => !known.has(url) && !isPublicDestination(url));
+  if (wrong) throw invalidField(wrong[0], NOT_PUBLIC);
 }
 
 function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {

@@ -1,6 +1,9 @@
 import { BlockedError } from '../moderation/block.ts';
+import { deniedHosts } from '../moderation/denied-hosts.ts';
+import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PageEntry } from './page-entry.ts';
+import { withoutDenied } from './page-links.ts';
 import { readPage } from './page-store.ts';
 import type { PageContent } from './public-smart-link.ts';
 import { readSlug } from './slug.ts';
@@ -10,22 +13,26 @@ export interface FoundPage {
   /** Including its prefix. */
   slug: string;
   entry: PageEntry;
+  /** Hosts that it may not lead to. */
+  denied: DenyList;
 }
 
 /**
- * Finds the page of a slug as given in a path, in one read. Throws SMART_LINK_NOT_FOUND, LINK_BLOCKED, LINK_EXPIRED
+ * Finds the page of a slug as given in a path, in one read of its entry. Throws SMART_LINK_NOT_FOUND, LINK_BLOCKED, LINK_EXPIRED
  * when inactive, or OWNER_SUSPENDED.
  */
 export async function findPage(path: string): Promise<FoundPage> {
   const slug = readSlug(path);
-  const entry = slug === undefined ? undefined : await readPage(slug);
+  const [entry, denied] = await Promise.all([slug === undefined ? undefined : readPage(slug), deniedHosts()]);
   // First: a block holds in every state, also after the deletion.
   if (entry?.blocked) throw new BlockedError('page', entry.blocked);
   if (slug === undefined || !entry) throw new AppError('SMART_LINK_NOT_FOUND');
   // Pages of a suspended owner respond the same in every state.
   if (entry.suspended) throw new AppError('OWNER_SUSPENDED', 'The owner of this page is suspended.');
   if (entry.status !== 'active') throw new AppError('LINK_EXPIRED', 'This page is switched off.');
-  return { slug, entry };
+  return { slug, entry, denied };
 }
 
-export const contentOf = ({ page }: Pick<PageEntry, 'page'>): PageContent => JSON.parse(page) as PageContent;
+/** What visitors see of a page: nothing that leads to a denied host. */
+export const contentOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): PageContent =>
+  withoutDenied(JSON.parse(entry.page) as PageContent, denied);

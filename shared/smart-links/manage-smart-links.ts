@@ -1,15 +1,21 @@
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
+import { quotaExceeded } from '../accounts/quotas.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
+import { MediaAllowance } from '../media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '../media/media-change.ts';
+import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
+import { withMailStatus } from './mail-status.ts';
 import { syncOwnerStatus } from './owner-status.ts';
+import { urlsOf } from './page-links.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from './slug.ts';
 import { slugCandidates } from './slug-candidates.ts';
@@ -17,13 +23,14 @@ import { filesOf, type SmartLink } from './smart-link.ts';
 import type { CreateSmartLink, UpdateSmartLink } from './smart-link-input.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
 import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
+import { countStoredBytes } from './stored-bytes.ts';
 
 /**
  * Creates a Smart Link. Idempotent by the id from `ids`: one stored by an earlier attempt is returned. Throws
  * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or QUOTA_EXCEEDED.
  */
 export async function createSmartLink(
-  owner: Pick<Owner, 'ownerId' | 'plan'>,
+  owner: Owner,
   input: CreateSmartLink,
   files: FileParts,
   hosts: SmartLinkHosts,
@@ -33,16 +40,19 @@ export async function createSmartLink(
   const { ownerId } = owner;
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
-  const link = await withMedia({ ownerId, smartLinkId: id, ids, now }, hosts, async (media) => {
+  await assertLinkable(urlsOf(input.type, input));
+  const allowance = new MediaAllowance(owner, countStoredBytes);
+  const link = await withMedia({ ownerId, smartLinkId: id, allowance, ids, now }, hosts, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
+    await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
   await syncOwnerStatus(link);
-  return smartLinkRecord(link, 0, hosts);
+  return withMailStatus(link, smartLinkRecord(link, 0, hosts));
 }
 
 async function insertWithFreeSlug(
@@ -63,7 +73,9 @@ async function insertWithFreeSlug(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
-      if (error.code === 'QUOTA_EXCEEDED') throw quotaExceeded(plan, quota);
+      if (error.code === 'QUOTA_EXCEEDED' && quota !== null) {
+        throw quotaExceeded('smartLinks', plan, quota, quota);
+      }
       throw error;
     }
     await publishEvents([event]);
@@ -78,20 +90,13 @@ function chosenPart(type: SmartLinkType, slug: string): string {
   return part;
 }
 
-function quotaExceeded(plan: Owner['plan'], quota: number | null): AppError {
-  return new AppError(
-    'QUOTA_EXCEEDED',
-    `The quota smartLinks of the plan ${plan} is ${quota}. Delete a Smart Link, or move to a larger plan.`,
-  );
-}
-
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws
- * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, or LINK_BLOCKED while
- * the operator blocks it.
+ * SMART_LINK_NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or
+ * LINK_BLOCKED while the operator blocks it.
  */
 export async function updateSmartLink(
-  ownerId: string,
+  owner: Owner,
   id: string,
   input: UpdateSmartLink,
   files: FileParts,
@@ -99,13 +104,18 @@ export async function updateSmartLink(
   ids: IdSource,
   now: Date,
 ): Promise<SmartLinkRecord> {
+  const { ownerId } = owner;
+  const allowance = new MediaAllowance(owner, countStoredBytes);
   const { before, after, record, event } = await withMedia(
-    { ownerId, smartLinkId: id, ids, now },
+    { ownerId, smartLinkId: id, allowance, ids, now },
     hosts,
     async (media) => {
       const before = await requireSmartLink(ownerId, id);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
+      await assertLinkable(urlsOf(before.type, input));
+      const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
+      await assertSafe(added, hosts.mediaOrigin);
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);
@@ -117,7 +127,7 @@ export async function updateSmartLink(
   );
   await publishEvents([event]);
   if (before.slug !== after.slug) await syncOwnerStatus(after);
-  return record;
+  return withMailStatus(after, record);
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */

@@ -1,6 +1,7 @@
 import { readClickTotals } from '../clicks/head-store.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
+import { withMailStatus } from './mail-status.ts';
 import type { SmartLinkOrigins } from './public-smart-link.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
@@ -13,7 +14,7 @@ export async function getSmartLink(
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkRecord> {
   const link = await requireSmartLink(ownerId, id);
-  return smartLinkRecord(link, await clicksOf(id), origins);
+  return withMailStatus(link, smartLinkRecord(link, await clicksOf(id), origins));
 }
 
 /** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND. */

@@ -6,6 +6,14 @@ import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';
 import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from './types/registry.ts';
 
+/** Whether the recipient of a survey's responses has confirmed. */
+export const mailStatusField = z.enum(['pending', 'confirmed', 'unsubscribed']).meta({
+  description:
+    '`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to ' +
+    'this account. Not in lists and events.',
+  examples: ['pending'],
+});
+
 /** What owners see: `blocked` is none of the stored ones. */
 export const SHOWN_PAGE_STATUSES = ['active', 'inactive', 'blocked'] as const;
 
@@ -15,6 +23,7 @@ export const smartLinkRecordSchema = z
     _id: idField('smartLink'),
     ...contentShape,
     ...optional(fieldsOfAllTypes('private')),
+    mailStatus: mailStatusField.optional(),
     status: z.enum(SHOWN_PAGE_STATUSES).meta({
       description:
         'Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written.',

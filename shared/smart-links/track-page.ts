@@ -1,10 +1,13 @@
+import { VIEW } from '../clicks/click-fields.ts';
 import { recordClick } from '../clicks/click-queue.ts';
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { isWithinPixelLimit } from '../visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readPage } from './page-store.ts';
+import { isPageToken } from './page-token.ts';
 import { readSlug } from './slug.ts';
 import { readVisitToken } from './visit-token.ts';
 
@@ -13,13 +16,16 @@ export interface PagePixelQuery extends PixelQuery {
   event?: string;
   /** Target of the event. */
   meta?: string;
+  /** Page token from the page or its public JSON. */
+  t?: string;
   /** Visit token from the catch-all. */
   v?: string;
 }
 
 /**
- * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots and prefetches. A view with a valid
- * token is the click already recorded by the catch-all, counted once.
+ * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots and prefetches, and what is beyond
+ * the limit of the address. A view with a valid visit token is the click already recorded by the catch-all, counted once. An
+ * event without a valid token of either kind is recorded as unverified.
  */
 export async function trackPage(path: string, query: PagePixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);
@@ -29,13 +35,15 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
   if (page?.status !== 'active' || page.suspended || page.blocked) return;
 
   const { screen, meta } = query;
-  const event = query.event?.trim() || 'view';
+  const event = query.event?.trim() || VIEW;
   const { smartLinkId } = page;
+  if (!(await isWithinPixelLimit(smartLinkId, visitor.address, visitor.now))) return;
   const hashKey = setting(SETTING.visitorHashKey);
   if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
   const { address } = visitor;
   const holder = { smartLinkId, address, userAgent: headers['user-agent'] ?? '', hashKey };
-  const known = event === 'view' ? readVisitToken(query.v, holder, visitor.now) : undefined;
+  const visit = readVisitToken(query.v, holder, visitor.now);
+  const known = event === VIEW ? visit : undefined;
   await recordClick(
     clickFrom({
       ...visitor,
@@ -48,6 +56,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       meta,
       id: known?.id,
       now: known ? new Date(known.time) : visitor.now,
+      verified: visit !== undefined || isPageToken(query.t, smartLinkId, hashKey, visitor.now),
     }),
   );
 }

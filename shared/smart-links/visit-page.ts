@@ -13,10 +13,11 @@ import { visitToken } from './visit-token.ts';
  * pixel that the visit is counted. Queues the click. Throws as `findPage` does.
  */
 export async function visitPage(path: string, visitor: Visitor): Promise<string> {
-  const { slug, entry } = await findPage(path);
+  const { slug, entry, denied } = await findPage(path);
   const { smartLinkId: targetId } = entry;
   const userAgent = visitor.headers['user-agent'] ?? '';
-  const store = storeOf(entry, userAgent);
+  const wanted = storeOf(entry, userAgent);
+  const store = wanted !== undefined && denied.covers(wanted) ? undefined : wanted;
   const landing = landingUrl(slug, setting(SETTING.publicOrigin));
   if (!isCountable(visitor)) return store ?? landing;
 

@@ -1,13 +1,14 @@
 import { findOwner } from '../accounts/owner-store.ts';
 import type { DomainEvent } from '../events/event.ts';
-import { sendMail } from '../mail/send-mail.ts';
+import { askConfirmation } from '../mail/ask-confirmation.ts';
+import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { AppError } from '../platform/errors.ts';
 import { countUse, type RateLimit, refundUse } from '../platform/limits/rate-limit-store.ts';
-import { NO_MAIL } from '../platform/runtime/settings.ts';
+import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import { landingUrl } from '../smart-links/slug.ts';
 import { findSmartLink } from '../smart-links/smart-link-store.ts';
-import { mailText } from './mail-text.ts';
 import { submissionPosition } from './submission.ts';
+import { submissionMail } from './submission-mail.ts';
 import { claimMail, completeMail, findSubmission, releaseMail } from './submission-store.ts';
 
 /** Per survey: many submissions must not become as many emails. */
@@ -18,39 +19,28 @@ const CLAIM_MS = 60_000;
 
 /** Outcome of a submission's email. */
 export type MailOutcome =
-  | 'sent'
+  | SendOutcome
   /** Sent by an earlier delivery of the message. */
   | 'already sent'
   /** The survey has no email address. */
   | 'no address'
-  /** This deployment sends no emails. */
-  | 'no sender'
   /** The survey or submission is deleted, or the owner suspended. */
   | 'no recipient'
-  /** An earlier email to the address bounced, or its owner complained. */
-  | 'suppressed'
-  /** The survey's hourly limit is reached: the submission is stored, but not emailed. */
+  /** The survey's hourly limit is reached. */
   | 'rate limited';
 
-export interface MailSettings {
-  /** Sender address, or `NO_MAIL`. */
-  from: string;
-  publicOrigin: string;
-}
-
 /**
- * Emails a submission to its survey's address. Throws when sending failed or another worker is sending it, so that the
- * message is retried.
+ * Emails a submission to its survey's address; a submission that is not emailed stays stored. Throws when sending failed or
+ * another worker is sending it, so that the message is retried.
  *
  * The email is claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending
  * and marking it is sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
  */
 export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
-  { from, publicOrigin }: MailSettings,
   now: Date,
 ): Promise<MailOutcome> {
-  if (from === NO_MAIL) return 'no sender';
+  if (setting(SETTING.mailFrom) === NO_MAIL) return 'no sender';
   const smartLinkId = String(data['smartLinkId']);
   const position = submissionPosition({ createdAt: String(data['createdAt']), id: String(data['_id']) });
 
@@ -69,8 +59,10 @@ export async function mailSubmission(
   let outcome: MailOutcome = 'rate limited';
   if (await countMail(smartLinkId, now)) {
     try {
-      const url = landingUrl(survey.slug, publicOrigin);
-      outcome = await sendMail({ from, to, ...mailText({ ...survey, url }, submission) });
+      const url = landingUrl(survey.slug, setting(SETTING.publicOrigin));
+      const mail = submissionMail({ ...survey, url }, submission);
+      outcome = await sendMail({ kind: 'surveyResponse', to, owner, ...mail }, now);
+      if (outcome === 'not confirmed') await askConfirmation(owner, to, 'submitted', now);
     } catch (error) {
       // Best effort: the claim expires anyway, and the original error matters more.
       await Promise.allSettled([
@@ -79,6 +71,7 @@ export async function mailSubmission(
       ]);
       throw error;
     }
+    if (outcome !== 'sent') await refundUse(MAILS, smartLinkId, now);
   }
   await completeMail(smartLinkId, position, now);
   return outcome;

@@ -6,7 +6,7 @@ import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { type Repeat, repeatKey } from './repeat-items.ts';
@@ -151,6 +151,15 @@ function toSubmission(item: Record<string, unknown>): Submission {
   const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
   return { id, createdAt, answers: answers as Submission['answers'], ...rest };
 }
+
+/** Action that deletes a submission; fails if there is none. */
+export const removeSubmission = (smartLinkId: string, position: string): TransactItems[number] => ({
+  Delete: {
+    TableName: tableName(),
+    Key: submissionKey(smartLinkId, position),
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+  },
+});
 
 export type MailClaim = 'claimed' | 'already sent' | 'being sent';
 

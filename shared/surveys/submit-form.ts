@@ -7,7 +7,13 @@ import { limitSubmissions, openSurvey, type Respondent, submitSurvey } from './s
 /** Result of a form: stored, or shown again with errors. */
 export type FormOutcome =
   | { outcome: 'sent'; slug: string }
-  | { outcome: 'rejected'; content: PageContent; survey: SurveyState; error: AppError };
+  | {
+      outcome: 'rejected';
+      content: PageContent;
+      smartLinkId: string;
+      survey: SurveyState;
+      error: AppError;
+    };
 
 // Non-Latin text takes up to nine form characters for three bytes of UTF-8.
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
@@ -31,7 +37,8 @@ export async function submitForm(
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
     const state = { values, errors: formErrors(error), ...problemOf(error) };
-    return { outcome: 'rejected', content: survey.content, survey: state, error };
+    const { content, smartLinkId } = survey;
+    return { outcome: 'rejected', content, smartLinkId, survey: state, error };
   }
 }
 

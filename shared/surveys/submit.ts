@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import type { RequestHeaders } from '../platform/http/edge-headers.ts';
 import { limitAddress } from '../platform/limits/limit-address.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
-import { newId } from '../platform/runtime/ids.ts';
+import { derivedId, newSecret } from '../platform/runtime/ids.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { contentOf, findPage } from '../smart-links/find-page.ts';
 import type { PageContent } from '../smart-links/public-smart-link.ts';
@@ -43,12 +43,13 @@ export function slugOfSubmission(path: string): string {
  * VALIDATION_ERROR for a page of another type.
  */
 export async function openSurvey(path: string): Promise<OpenSurvey> {
-  const { slug, entry } = await findPage(path);
+  const found = await findPage(path);
+  const { slug, entry } = found;
   const { type, smartLinkId, ownerId } = entry;
   if (type !== 'surveyLink') {
     throw invalidField('slug', `is a page of type ${type}; only one of type surveyLink takes answers`);
   }
-  return { slug, smartLinkId, ownerId, content: contentOf(entry) };
+  return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
 /** Per IP address. */
@@ -75,7 +76,8 @@ export async function submitSurvey(
 ): Promise<string> {
   const { smartLinkId, ownerId, content } = survey;
   const submission: Submission = {
-    id: newId('submission'),
+    // Contains the time, so that it can be found by its id.
+    id: derivedId('submission', now, newSecret()),
     createdAt: now.toISOString(),
     answers: readAnswers(content.questions, sent),
     submissionType: submissionType || null,

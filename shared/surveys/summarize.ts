@@ -115,7 +115,7 @@ export async function summarizeSurvey(
     ...questions.map((question) => ({ question, tally: tally.of(question), removed: false })),
     ...removed.map((gone) => ({ question: { ...gone, options: null }, tally: gone, removed: true })),
   ];
-  const positions = new Set(shown.flatMap((one) => one.tally.latest));
+  const positions = new Set(shown.flatMap((one) => latestOf(one.tally)));
   const latest = new Map(
     (await submissionsAt(smartLinkId, [...positions])).map((one) => [submissionPosition(one), one]),
   );
@@ -138,10 +138,12 @@ async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   const settledBefore = new Date(now.getTime() - SETTLED_MS).toISOString();
   let { version, upTo, tally } = await readSnapshot(smartLinkId);
   let unwritten = 0;
+  let canWrite = true;
   const write = async () => {
     version++;
     unwritten = 0;
-    await saveSnapshot(smartLinkId, { version, upTo, tally });
+    // Once another request has replaced the snapshot, this tally may contain a response that was deleted since.
+    if (canWrite) canWrite = await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {
     for (const submission of page) {
@@ -160,12 +162,13 @@ async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   return tally;
 }
 
-/** Best effort: without the snapshot, the next read is only slower. */
-async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<void> {
+/** Best effort: without the snapshot, the next read is only slower. False if it was not stored. */
+async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<boolean> {
   try {
-    await writeSnapshot(smartLinkId, snapshot);
+    return await writeSnapshot(smartLinkId, snapshot);
   } catch (error) {
     log.warn('survey snapshot not stored', { smartLinkId, error });
+    return false;
   }
 }
 
@@ -191,11 +194,13 @@ function figures(
     case 'text':
     case 'email':
       return {
-        latest: tally.latest.toReversed().flatMap((position) => {
-          const answers = submissions.get(position)?.answers;
-          const value = answers?.find((one) => one.question === question && one.type === type)?.value;
-          return value === undefined ? [] : [shortened(String(value))];
-        }),
+        latest: latestOf(tally)
+          .toReversed()
+          .flatMap((position) => {
+            const answers = submissions.get(position)?.answers;
+            const value = answers?.find((one) => one.question === question && one.type === type)?.value;
+            return value === undefined ? [] : [shortened(String(value))];
+          }),
       };
   }
 }
@@ -206,6 +211,9 @@ function countsOf({ counts }: QuestionTally, options: readonly string[]): { name
   const names = new Set([...options, ...counts.keys()]);
   return [...names].map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }
+
+/** Positions of the newest answers that are shown, oldest first. */
+const latestOf = ({ latest }: QuestionTally): string[] => latest.slice(-LATEST);
 
 function averageOf({ counts, answered }: QuestionTally): number | null {
   let sum = 0;

@@ -3,9 +3,12 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { AppError } from '../platform/errors.ts';
 import { smartLinkPartition } from '../smart-links/page-entry.ts';
 import { smartLinkCheck } from '../smart-links/smart-link-store.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { removeSubmission } from './submission-store.ts';
 import { Tally } from './tally.ts';
 
 /** The item with the snapshot of a survey's older submissions. */
@@ -15,10 +18,13 @@ const snapshotKey = (smartLinkId: string): ItemKey => ({
   sk: 'SUMMARY',
 });
 
+/** Sorts before every position. */
+const NOTHING = '';
+
 const snapshotSchema = z.object({
   /** Incremented on every write. */
   version: z.int(),
-  /** Position of the last submission included. */
+  /** Position of the last submission included, or `NOTHING`. */
   upTo: z.string(),
   packed: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array),
 });
@@ -40,7 +46,8 @@ export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
   );
   const stored = Item && snapshotSchema.parse(Item);
   if (!stored) return { version: 0, upTo: undefined, tally: new Tally() };
-  const { version, upTo, packed } = stored;
+  const { version, packed } = stored;
+  const upTo = stored.upTo === NOTHING ? undefined : stored.upTo;
   const tally = Tally.from(JSON.parse(inflateRawSync(packed).toString('utf8')));
   return tally ? { version, upTo, tally } : { version, upTo: undefined, tally: new Tally() };
 }
@@ -49,28 +56,56 @@ export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
  * Replaces the previous version. False when another request replaced it, the Smart Link is deleted, or the tally is too
  * large: summaries stay correct, only slower.
  */
-export async function writeSnapshot(
-  smartLinkId: string,
-  { version, upTo, tally }: Snapshot,
-): Promise<boolean> {
-  const packed = deflateRawSync(JSON.stringify(tally));
-  if (packed.length > MAX_PACKED_BYTES) return false;
-  const Item = { ...snapshotKey(smartLinkId), version, upTo, packed };
+export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<boolean> {
+  const replace = replaceSnapshot(smartLinkId, snapshot);
+  if (!replace) return false;
   try {
-    await transactWrite([
-      smartLinkCheck(smartLinkId),
-      {
-        Put: {
-          TableName: tableName(),
-          Item,
-          ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR version = :before`,
-          ExpressionAttributeValues: { ':before': version - 1 },
-        },
-      },
-    ]);
+    await transactWrite([smartLinkCheck(smartLinkId), replace]);
     return true;
   } catch (error) {
     if (error instanceof ConditionFailedError) return false;
     throw error;
   }
+}
+
+/**
+ * Deletes a submission and replaces the snapshot, both or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
+ * when another request replaced the snapshot.
+ */
+export async function removeWithSnapshot(
+  smartLinkId: string,
+  submission: Pick<Submission, 'createdAt' | 'id'>,
+  snapshot: Snapshot,
+): Promise<void> {
+  const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
+  const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);
+  try {
+    await transactWrite([
+      smartLinkCheck(smartLinkId),
+      removeSubmission(smartLinkId, submissionPosition(submission)),
+      replace as TransactItems[number],
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    if (error.failed.has(0)) throw new AppError('SMART_LINK_NOT_FOUND');
+    if (error.failed.has(1)) throw new AppError('NOT_FOUND', 'There is no such response.');
+    throw new AppError('WRITE_CONFLICT');
+  }
+}
+
+/** Action that replaces the previous version; undefined if the tally is too large. */
+function replaceSnapshot(
+  smartLinkId: string,
+  { version, upTo, tally }: Snapshot,
+): TransactItems[number] | undefined {
+  const packed = deflateRawSync(JSON.stringify(tally));
+  if (packed.length > MAX_PACKED_BYTES) return undefined;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...snapshotKey(smartLinkId), version, upTo: upTo ?? NOTHING, packed },
+      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR version = :before`,
+      ExpressionAttributeValues: { ':before': version - 1 },
+    },
+  };
 }

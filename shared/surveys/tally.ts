@@ -11,6 +11,8 @@ export const questionKey = ({ question, type }: Pick<Question, 'question' | 'typ
 
 /** Number of latest text answers in a summary. */
 export const LATEST = 5;
+/** Number of latest text answers that are kept, so that some of them can be deleted. */
+const KEPT = 4 * LATEST;
 
 const questionTallySchema = z.object({
   question: z.string(),
@@ -81,6 +83,21 @@ export class Tally {
     }
   }
 
+  /**
+   * Removes a submission that was added. False, and then the tally is of no more use, if what is left is not known without
+   * reading the others.
+   */
+  remove(submission: Submission): boolean {
+    const { createdAt, answers } = submission;
+    if (createdAt === this.#firstAt || createdAt === this.#lastAt) return false;
+    this.#total--;
+    return answers.every((answer) => {
+      const tally = this.of(answer);
+      tally.answered--;
+      return discount(tally, answer, submission);
+    });
+  }
+
   /** The tally of a question. */
   of({ question, type }: Pick<Question, 'question' | 'type'>): QuestionTally {
     const key = questionKey({ question, type });
@@ -120,7 +137,7 @@ const emptyTally = (question: string, type: QuestionType): QuestionTally => ({
 
 function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: Submission): void {
   if (type === 'text' || type === 'email') {
-    tally.latest = [...tally.latest, submissionPosition(submission)].slice(-LATEST);
+    tally.latest = [...tally.latest, submissionPosition(submission)].slice(-KEPT);
   } else if (type === 'number') {
     const number = Number(value);
     tally.sum += number;
@@ -130,6 +147,29 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
     const chosen = Array.isArray(value) ? value : [nameOf(value)];
     for (const name of chosen) tally.counts.set(name, (tally.counts.get(name) ?? 0) + 1);
   }
+}
+
+/** Reverts `count`. False if what is left is not known. */
+function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submission: Submission): boolean {
+  if (type === 'text' || type === 'email') {
+    const position = submissionPosition(submission);
+    tally.latest = tally.latest.filter((one) => one !== position);
+    return tally.latest.length >= Math.min(tally.answered, LATEST);
+  }
+  if (type === 'number') {
+    const number = Number(value);
+    // Others may have been rounded when they were added.
+    if (!Number.isSafeInteger(tally.sum) || !Number.isSafeInteger(number)) return false;
+    tally.sum -= number;
+    return number !== tally.min && number !== tally.max;
+  }
+  const chosen = Array.isArray(value) ? value : [nameOf(value)];
+  return chosen.every((name) => {
+    const left = (tally.counts.get(name) ?? 0) - 1;
+    if (left > 0) tally.counts.set(name, left);
+    else tally.counts.delete(name);
+    return left >= 0;
+  });
 }
 
 function nameOf(value: string | number | boolean): string {

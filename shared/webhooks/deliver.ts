@@ -1,18 +1,22 @@
 import { findOwnerStatus } from '../accounts/owner-store.ts';
+import { countFailure } from './count-failure.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
 import {
   claimAttempt,
   failDelivery,
   findDelivery,
+  holdDelivery,
   type Outcome,
   recordAttempt,
   reopen,
 } from './delivery-store.ts';
+import { recordSuccess } from './health-store.ts';
+import { countAttempt } from './host-limit.ts';
 import { retryDelayMs } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
 import { isSlow, type Webhook } from './webhook.ts';
-import { findWebhook, recordFailure, recordSuccess } from './webhook-store.ts';
+import { findWebhook } from './webhook-store.ts';
 
 // Upper bound of an attempt and its writes.
 const CLAIM_MS = TIME_LIMIT_MS + 5000;
@@ -39,13 +43,17 @@ export type DeliverResult =
     }
   /** Not due yet: queued again. */
   | { did: 'deferred' }
+  /** Above the limit of the receiving host: queued again. */
+  | { did: 'limited' }
   /** Moved to the slow queue. */
   | { did: 'moved' }
   /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
   /** The attempt was already made. */
   | { did: 'stale' }
-  /** The webhook is inactive or deleted, or its owner suspended. */
+  /** The webhook is inactive: the delivery can be replayed. */
+  | { did: 'held' }
+  /** The webhook is deleted, or its owner suspended. */
   | { did: 'skipped' };
 
 /**
@@ -66,19 +74,26 @@ export async function deliver(
     return { did: 'deferred' };
   }
   const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwnerStatus(ownerId)]);
-  if (webhook?.status !== 'active' || owner?.status === 'suspended') {
-    const what =
-      owner?.status === 'suspended' ? 'account was suspended' : `webhook was ${offOrGone(webhook)}`;
-    const isFailed = await failDelivery({ webhookId, id }, `The ${what} before this could be sent.`);
+  const key = { webhookId, id };
+  if (!webhook || !owner || owner.status === 'suspended') {
+    const what = webhook ? 'account was suspended' : 'webhook was deleted';
+    const isFailed = await failDelivery(key, `The ${what} before this could be sent.`);
     return { did: isFailed ? 'skipped' : 'stale' };
   }
+  if (webhook.status !== 'active') return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
   if (lane === 'normal' && isSlow(webhook, now)) {
     await sendDeliveries([message], 'slow', now);
     return { did: 'moved' };
   }
+  const { waits = 0 } = message;
+  const free = await countAttempt({ ...webhook, plan: owner.plan }, waits, now, options.random);
+  if (free) {
+    await sendDeliveries([{ ...message, dueAt: free.toISOString(), waits: waits + 1 }], lane, now);
+    return { did: 'limited' };
+  }
   if (message.restart) await restart(message, now);
   const until = new Date(now.getTime() + CLAIM_MS);
-  const delivery = await claimAttempt({ webhookId, id }, made, now, until);
+  const delivery = await claimAttempt(key, made, now, until);
   if (!delivery) return handleUnclaimed(message, lane, now, until);
 
   const attempt = await sendDelivery(webhook, delivery, options, now);
@@ -89,18 +104,17 @@ export async function deliver(
   if (error === null) {
     await recordAttempt(delivery, attempt, { status: 'succeeded' }, until);
     // Read again: concurrent attempts may have failed.
-    const failures = (await findWebhook(ownerId, webhookId))?.failures ?? 0;
-    if (failures > 0 || isSlowNow || webhook.slowUntil) await recordSuccess(webhook, slowUntil);
+    const { failures = 0, failingSince } = (await findWebhook(ownerId, webhookId)) ?? {};
+    if (failures > 0 || failingSince || isSlowNow || webhook.slowUntil)
+      await recordSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
   }
   const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
+  const isGivenUp = outcome.status === 'failed';
   const isRecorded = await recordAttempt(delivery, attempt, outcome, until);
-  const off = isRecorded && (await recordFailure(webhook, error, slowUntil, after));
-  const did = outcome.status === 'failed' ? 'exhausted' : 'failed';
-  return { did, statusCode, durationMs, ...(off && { off }) };
+  const off = isRecorded && (await countFailure(webhook, { error, isGivenUp, slowUntil }, after));
+  return { did: isGivenUp ? 'exhausted' : 'failed', statusCode, durationMs, ...(off && { off }) };
 }
-
-const offOrGone = (webhook: Webhook | undefined) => (webhook ? 'switched off' : 'deleted');
 
 /** Queues the next attempt, or sends the message to the dead-letter queue. */
 async function scheduleRetry(
@@ -121,9 +135,9 @@ async function scheduleRetry(
     return { status: 'failed', reason };
   }
   const nextAttemptAt = new Date(after.getTime() + delayMs).toISOString();
-  const { restart: _, reason: __, ...rest } = message;
+  const { restart: _, reason: __, waits: ___, ...rest } = message;
   const next = { ...rest, attempt: delivery.made + 1, dueAt: nextAttemptAt };
-  const lane = slowUntil || isSlow(webhook, after) ? 'slow' : 'normal';
+  const lane = message.bulk || slowUntil || isSlow(webhook, after) ? 'slow' : 'normal';
   await sendDeliveries([next], lane, after);
   return { status: 'pending', nextAttemptAt };
 }

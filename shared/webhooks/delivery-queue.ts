@@ -16,12 +16,26 @@ export const deliveryMessageSchema = z.object({
   attempt: z.int(),
   /** Earliest time of the attempt. */
   dueAt: z.string().optional(),
+  /** How often the host's limit has deferred the attempt. */
+  waits: z.int().optional(),
+  /** One of many that are replayed: always in the slow queue, so that it does not delay new ones. */
+  bulk: z.literal(true).optional(),
   /** Set on dead letters: a redrive starts a new round of attempts. */
   restart: z.literal(true).optional(),
   reason: z.string().optional(),
 });
 
 export type DeliveryMessage = z.infer<typeof deliveryMessageSchema>;
+
+/** Queues the deliveries of a replay after a position. */
+export const replayMessageSchema = z.object({
+  ownerId: z.string(),
+  webhookId: z.string(),
+  replayId: z.string(),
+  position: z.string(),
+});
+
+export type ReplayMessage = z.infer<typeof replayMessageSchema>;
 
 /** `slow` isolates slow receivers from the others. */
 export type Lane = 'normal' | 'slow';
@@ -42,6 +56,13 @@ export async function sendDeliveries(
       group: message.webhookId,
     })),
   );
+}
+
+/** Queues a part of a replay, `delayMs` from now. */
+export async function sendReplay(message: ReplayMessage, delayMs: number): Promise<void> {
+  const delaySeconds = Math.min(Math.ceil(delayMs / 1000), MAX_DELAY_SECONDS);
+  const body = JSON.stringify(message);
+  await sendQueueMessages(setting(QUEUE.slow), [{ body, delaySeconds, group: message.webhookId }]);
 }
 
 function delaySeconds(due: Date, now: Date): number {

@@ -16,9 +16,8 @@ import {
   KEPT_ATTEMPTS,
 } from './delivery.ts';
 
-/** Sort key range of deliveries. */
+/** Sort keys of deliveries start with it. */
 const PREFIX = 'DELIVERY#';
-const END = 'DELIVERY#~';
 
 const partition = (webhookId: string) => `WEBHOOK#${webhookId}`;
 
@@ -39,12 +38,14 @@ function insertion(delivery: Delivery) {
   };
 }
 
-/** Stores a new delivery. Idempotent. */
-export async function storeDelivery(delivery: Delivery): Promise<void> {
+/** Stores a new delivery. False when it exists. */
+export async function storeDelivery(delivery: Delivery): Promise<boolean> {
   try {
     await dynamo().send(new PutCommand(insertion(delivery)));
+    return true;
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
   }
 }
 
@@ -65,6 +66,16 @@ export async function findDelivery(webhookId: string, id: string): Promise<Deliv
   return Item && deliverySchema.parse(Item);
 }
 
+/** Key condition of a webhook's deliveries between two positions or times, inclusive. */
+export const deliveryRange = (webhookId: string, from: string, to: string) => ({
+  KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+  ExpressionAttributeValues: {
+    ':pk': partition(webhookId),
+    ':from': `${PREFIX}${from}`,
+    ':to': `${PREFIX}${to}`,
+  },
+});
+
 /** A webhook's deliveries after a position, newest first, in pages, without those past their retention. */
 export async function* listDeliveries(
   webhookId: string,
@@ -76,8 +87,7 @@ export async function* listDeliveries(
   if (after !== undefined && after < oldest) return;
   const pages = queryPages({
     after: after === undefined ? undefined : { ...keyAt(webhookId, after) },
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-    ExpressionAttributeValues: { ':pk': partition(webhookId), ':from': `${PREFIX}${oldest}`, ':to': END },
+    ...deliveryRange(webhookId, oldest, '~'),
     ScanIndexForward: false,
     ConsistentRead: true,
     Limit: pageSize,
@@ -162,19 +172,33 @@ export async function failDelivery(
   return item !== undefined;
 }
 
+/** Holds a pending delivery back. False when it is not pending. */
+export async function holdDelivery(key: Pick<Delivery, 'webhookId' | 'id'>): Promise<boolean> {
+  const item = await updateItem({
+    Key: deliveryKey(key),
+    UpdateExpression: 'SET #status = :held, nextAttemptAt = :none REMOVE claim',
+    ConditionExpression: '#status = :pending',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':pending': 'pending', ':held': 'held', ':none': null },
+  });
+  return item !== undefined;
+}
+
 /**
  * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
- * Undefined when `made` no longer matches.
+ * Undefined when `made` no longer matches. `replayId`: the replay of many deliveries that includes it.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,
   made: number,
   now: Date,
+  replayId?: string,
 ): Promise<Delivery | undefined> {
   const item = await updateItem({
     Key: deliveryKey(key),
     UpdateExpression:
-      'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none',
+      'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none' +
+      (replayId === undefined ? '' : ', replayId = :replay'),
     ConditionExpression: 'made = :made',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
@@ -182,6 +206,7 @@ export async function reopen(
       ':made': made,
       ':now': now.toISOString(),
       ':none': null,
+      ...(replayId !== undefined && { ':replay': replayId }),
     },
   });
   return item && deliverySchema.parse(item);

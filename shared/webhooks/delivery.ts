@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { DomainEvent } from '../events/event.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
-import type { Webhook } from './webhook.ts';
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+/** `held`: recorded while the webhook was inactive, and not sent. */
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
 
 const attemptSchema = z
   .object({
@@ -47,6 +47,8 @@ export const deliverySchema = z.object({
   attempts: z.array(attemptSchema),
   nextAttemptAt: z.string().nullable(),
   failureReason: z.string().nullable(),
+  /** The replay of many deliveries that queued it last. */
+  replayId: z.string().optional(),
   createdAt: z.string(),
 });
 
@@ -59,7 +61,11 @@ export const DELIVERY_RETENTION_MS = 30 * 24 * 3600 * 1000;
 export const KEPT_ATTEMPTS = 20;
 
 /** The delivery of an event to a webhook, with a deterministic id. */
-export function newDelivery(event: DomainEvent, { id: webhookId, ownerId }: Webhook): Delivery {
+export function newDelivery(
+  event: DomainEvent,
+  { id: webhookId, ownerId }: { id: string; ownerId: string },
+  status: 'pending' | 'held' = 'pending',
+): Delivery {
   return {
     id: derivedId('delivery', new Date(event.time), `${event.id}#${webhookId}`),
     webhookId,
@@ -67,11 +73,11 @@ export function newDelivery(event: DomainEvent, { id: webhookId, ownerId }: Webh
     eventId: event.id,
     eventType: event.type,
     body: JSON.stringify({ type: event.type, timestamp: event.time, data: event.data }),
-    status: 'pending',
+    status,
     made: 0,
     roundStart: 0,
     attempts: [],
-    nextAttemptAt: event.time,
+    nextAttemptAt: status === 'pending' ? event.time : null,
     failureReason: null,
     createdAt: event.time,
   };
@@ -117,7 +123,10 @@ export const deliveryRecordSchema = z
       examples: [exampleId('event')],
     }),
     eventType: z.string().meta({ description: 'What has happened.', examples: ['link.created'] }),
-    status: z.enum(DELIVERY_STATUSES).meta({ description: '`failed`: it was given up.' }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description:
+        '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive. Both can be replayed.',
+    }),
     attempts: z
       .array(attemptSchema)
       .meta({ description: `What was tried so far, the oldest first; the newest ${KEPT_ATTEMPTS}.` }),
@@ -125,7 +134,7 @@ export const deliveryRecordSchema = z
     failureReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was given up. null: it was not.', examples: [null] }),
+      .meta({ description: 'Why it failed. null: it did not.', examples: [null] }),
     payload: z.record(z.string(), z.unknown()).meta({
       description: 'What is sent: `{ type, timestamp, data }`.',
       examples: [{ type: 'link.created', timestamp: '2027-01-31T12:00:00.000Z', data: {} }],

@@ -1,15 +1,19 @@
 import * as z from 'zod';
+import type { NeededPermission } from '../accounts/permissions.ts';
 import type { EVENT_TYPES } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
 import { submissionRecordSchema } from '../surveys/submission.ts';
+import { webhookRecordSchema } from './webhook.ts';
 
 export type PublicEventType = (typeof EVENT_TYPES)[number];
 
 interface PublicEvent {
   /** When it is sent. */
   summary: string;
+  /** What an API key needs to subscribe: the permission to read `data`. */
+  permission: NeededPermission;
   /** Schema of `data`, with an example. */
   data: z.ZodType;
 }
@@ -31,34 +35,45 @@ const accountPaused = z
   })
   .meta({ id: 'AccountPaused' });
 
-/** Payloads of events, for the OpenAPI document. An event without an entry fails to compile. */
+const LINK = { permission: 'links:read', data: linkRecordSchema } as const;
+const SMART_LINK = { permission: 'smart-links:read', data: smartLinkRecordSchema } as const;
+const WEBHOOK = { permission: 'webhooks:manage', data: webhookRecordSchema } as const;
+
+/** Events that can be subscribed to. One without an entry fails to compile. */
 export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
-  'link.created': { summary: 'A link was created.', data: linkRecordSchema },
-  'link.updated': { summary: 'A link was changed.', data: linkRecordSchema },
-  'link.deleted': { summary: 'A link was deleted. `data` is its last record.', data: linkRecordSchema },
-  'link.expired': { summary: 'A link reached its date or its click limit.', data: linkRecordSchema },
+  'link.created': { summary: 'A link was created.', ...LINK },
+  'link.updated': { summary: 'A link was changed.', ...LINK },
+  'link.deleted': { summary: 'A link was deleted. `data` is its last record.', ...LINK },
+  'link.expired': { summary: 'A link reached its date or its click limit.', ...LINK },
   'link.blocked': {
     summary: 'The operator of the service has blocked a link. `blockedReason` says why.',
-    data: linkRecordSchema,
+    ...LINK,
   },
-  'link.unblocked': { summary: 'The operator has lifted the block of a link.', data: linkRecordSchema },
-  'smart_link.created': { summary: 'A Smart Link was created.', data: smartLinkRecordSchema },
-  'smart_link.updated': { summary: 'A Smart Link was changed.', data: smartLinkRecordSchema },
-  'smart_link.deleted': {
-    summary: 'A Smart Link was deleted. `data` is its last record.',
-    data: smartLinkRecordSchema,
-  },
+  'link.unblocked': { summary: 'The operator has lifted the block of a link.', ...LINK },
+  'smart_link.created': { summary: 'A Smart Link was created.', ...SMART_LINK },
+  'smart_link.updated': { summary: 'A Smart Link was changed.', ...SMART_LINK },
+  'smart_link.deleted': { summary: 'A Smart Link was deleted. `data` is its last record.', ...SMART_LINK },
   'smart_link.blocked': {
     summary: 'The operator of the service has blocked a Smart Link. `blockedReason` says why.',
-    data: smartLinkRecordSchema,
+    ...SMART_LINK,
   },
-  'smart_link.unblocked': {
-    summary: 'The operator has lifted the block of a Smart Link.',
-    data: smartLinkRecordSchema,
+  'smart_link.unblocked': { summary: 'The operator has lifted the block of a Smart Link.', ...SMART_LINK },
+  'survey.submitted': {
+    summary: 'A survey was answered.',
+    permission: 'smart-links:read',
+    data: surveySubmitted,
   },
-  'survey.submitted': { summary: 'A survey was answered.', data: surveySubmitted },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',
+    permission: 'any',
     data: accountPaused,
+  },
+  'webhook.failing': {
+    summary: 'Every attempt to deliver to another of your webhooks has failed for a day.',
+    ...WEBHOOK,
+  },
+  'webhook.disabled': {
+    summary: 'Another of your webhooks was disabled, because every attempt failed for three days.',
+    ...WEBHOOK,
   },
 };

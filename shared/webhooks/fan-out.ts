@@ -1,19 +1,21 @@
-import { type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { CONFIRMATION_REQUESTED, type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
-import { storeDelivery } from './delivery-store.ts';
+import { holdDelivery, storeDelivery } from './delivery-store.ts';
 import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Creates a delivery for each subscribed webhook; returns how many. Idempotent: delivery ids are deterministic, and
- * duplicate messages are detected when processed.
+ * Creates a delivery for each subscribed webhook; returns how many. Those of inactive webhooks are held instead of sent.
+ * Idempotent: delivery ids are deterministic, and duplicate messages are detected when processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
   const webhooks = await subscribers(event);
+  const active = webhooks.filter(({ status }) => status === 'active');
+  const inactive = webhooks.filter(({ status }) => status !== 'active');
   const lanes = {
-    normal: webhooks.filter((it) => !isSlow(it, now)),
-    slow: webhooks.filter((it) => isSlow(it, now)),
+    normal: active.filter((it) => !isSlow(it, now)),
+    slow: active.filter((it) => isSlow(it, now)),
   };
   for (const lane of ['normal', 'slow'] as const) {
     if (lanes[lane].length === 0) continue;
@@ -27,14 +29,26 @@ export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
     }));
     await sendDeliveries(messages, lane, now);
   }
+  await Promise.all(inactive.map((webhook) => hold(event, webhook)));
   return webhooks.length;
 }
 
+async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
+  const delivery = newDelivery(event, webhook, 'held');
+  // It exists if the webhook was active the first time. Its message may never have been sent.
+  if (!(await storeDelivery(delivery))) await holdDelivery(delivery);
+}
+
 async function subscribers(event: DomainEvent): Promise<Webhook[]> {
-  if (event.type !== TEST_EVENT_TYPE) {
-    const { type } = event;
-    return (await findWebhooks(event.ownerId)).filter((webhook) => isSubscribed(webhook, type));
+  const { type, ownerId } = event;
+  if (type === CONFIRMATION_REQUESTED) return [];
+  const subject = String(event.data['_id']);
+  if (type === TEST_EVENT_TYPE) {
+    const webhook = await findWebhook(ownerId, subject);
+    return webhook ? [webhook] : [];
   }
-  const webhook = await findWebhook(event.ownerId, String(event.data['_id']));
-  return webhook ? [webhook] : [];
+  // That a webhook fails is of use to the others only. Ids are unique among all kinds of records.
+  return (await findWebhooks(ownerId)).filter(
+    (webhook) => webhook.id !== subject && isSubscribed(webhook, type),
+  );
 }

@@ -16,8 +16,8 @@ import {
 } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { findDelivery, listDeliveries, reopen, storeDeliveryAndEvent } from './delivery-store.ts';
-import { requireWebhook } from './manage-webhooks.ts';
-import { isSlow, type Webhook, webhookRecord } from './webhook.ts';
+import { requireActive, requireWebhook } from './manage-webhooks.ts';
+import { isSlow, webhookRecord } from './webhook.ts';
 
 /**
  * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
@@ -42,12 +42,6 @@ export async function testWebhook(
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
   return deliveryRecord(delivery);
-}
-
-async function requireActive(ownerId: string, webhookId: string): Promise<Webhook> {
-  const webhook = await requireWebhook(ownerId, webhookId);
-  if (webhook.status !== 'active') throw new AppError('WEBHOOK_INACTIVE');
-  return webhook;
 }
 
 // Of up to 1 MB each: what a request can read in time.

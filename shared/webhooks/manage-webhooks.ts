@@ -1,13 +1,16 @@
+import type { Caller } from '../accounts/authenticate.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import { newWebhookSecret } from './signature.ts';
+import { assertReadable } from './subscription.ts';
 import {
   assertAllowedTarget,
   type CreateWebhook,
   currentOldSecrets,
   MAX_OLD_SECRETS,
+  normalizedUrl,
   type UpdateWebhook,
   type Webhook,
   type WebhookRecord,
@@ -17,6 +20,7 @@ import {
 import {
   addWebhook,
   changeWebhook,
+  findGuardHolder,
   findWebhook,
   findWebhooks,
   removeWebhook,
@@ -24,15 +28,22 @@ import {
 } from './webhook-store.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR or QUOTA_EXCEEDED. */
+/** Who creates or changes a webhook. */
+export type WebhookManager = Pick<Caller, 'ownerId' | 'permissions'>;
+
+/**
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the
+ * caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ */
 export async function createWebhook(
-  ownerId: string,
+  { ownerId, permissions }: WebhookManager,
   input: CreateWebhook,
   targets: WebhookTargets,
   ids: IdSource,
   now: Date,
 ): Promise<WebhookWithSecret> {
   assertAllowedTarget(input.url, targets);
+  assertReadable(input.events, permissions);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
     ownerId,
@@ -46,11 +57,44 @@ export async function createWebhook(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  if (!(await addWebhook(webhook))) {
+  const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, stale));
+  if (outcome === 'quota reached') {
     const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
     throw new AppError('QUOTA_EXCEEDED', message);
   }
   return { ...webhookRecord(webhook, now), secret: webhook.secret };
+}
+
+/**
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A
+ * guard outlives its webhook if a former version of the service deletes that; then `write` gets its holder to take it over.
+ */
+async function withFreeUrl<T>(
+  { ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+  write: (stale: string | undefined) => Promise<T | 'url taken'>,
+): Promise<T> {
+  let stale: string | undefined;
+  return retryConflicts(async () => {
+    // Webhooks stored by a former version have no guard.
+    const others = (await findWebhooks(ownerId)).filter((other) => other.id !== id);
+    const same = others.find((other) => normalizedUrl(other.url) === normalizedUrl(url));
+    if (same) throw urlTaken(same.id);
+    const outcome = await write(stale);
+    if (outcome !== 'url taken') return outcome;
+    stale = await findGuardHolder(ownerId, url);
+    throw new AppError('WRITE_CONFLICT');
+  });
+}
+
+function urlTaken(id: string): AppError {
+  const message = `is the URL of your webhook ${id}`;
+  return new AppError(
+    'WEBHOOK_ALREADY_EXISTS',
+    `You already have a webhook with this URL: ${id}. Change that one.`,
+    {
+      details: [{ path: 'url', message }],
+    },
+  );
 }
 
 /** All webhooks of an owner, newest first. */
@@ -72,25 +116,48 @@ export async function requireWebhook(ownerId: string, id: string): Promise<Webho
   return webhook;
 }
 
-/** Updates the given fields; null clears the description. Throws NOT_FOUND or VALIDATION_ERROR. */
+/** As `requireWebhook`. Throws WEBHOOK_INACTIVE for an inactive one. */
+export async function requireActive(ownerId: string, id: string): Promise<Webhook> {
+  const webhook = await requireWebhook(ownerId, id);
+  if (webhook.status !== 'active') throw new AppError('WEBHOOK_INACTIVE');
+  return webhook;
+}
+
+/**
+ * Updates the given fields; null clears the description. Throws NOT_FOUND, VALIDATION_ERROR, PERMISSION_DENIED for events
+ * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
+ */
 export async function updateWebhook(
-  ownerId: string,
+  { ownerId, permissions }: WebhookManager,
   id: string,
   input: UpdateWebhook,
   targets: WebhookTargets,
   now: Date,
 ): Promise<WebhookRecord> {
-  if (input.url !== undefined) assertAllowedTarget(input.url, targets);
   const { description, ...rest } = input;
-  const change = { ...rest, ...(description !== undefined && { description: description || null }) };
-  const webhook = isId('webhook', id) ? await changeWebhook({ ownerId, id }, change, now) : undefined;
-  if (!webhook) throw noSuchWebhook(id);
+  const webhook = await retryConflicts(async () => {
+    const before = await requireWebhook(ownerId, id);
+    const change = { ...rest, ...(description !== undefined && { description: description || null }) };
+    // Stored under other rules, perhaps.
+    if (change.url === before.url) delete change.url;
+    const { url, events = before.events } = change;
+    if (url !== undefined) assertAllowedTarget(url, targets);
+    // At a new URL everything goes to somebody else.
+    assertReadable(events, permissions, url === undefined ? before.events : []);
+    const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
+    const write = (stale?: string) => changeWebhook(before, change, now, stale);
+    const after = isMoved ? await withFreeUrl({ ownerId, id, url }, write) : await write();
+    if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
+    return after;
+  });
   return webhookRecord(webhook, now);
 }
 
 /** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
 export async function deleteWebhook(ownerId: string, id: string): Promise<void> {
-  if (!isId('webhook', id) || !(await removeWebhook({ ownerId, id }))) throw noSuchWebhook(id);
+  await retryConflicts(async () => {
+    if (!(await removeWebhook(await requireWebhook(ownerId, id)))) throw new AppError('WRITE_CONFLICT');
+  });
 }
 
 /**

@@ -3,44 +3,72 @@ import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import { webhookCountAction } from '../accounts/quota-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
+import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { MAX_FAILURES, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
-
-const PREFIX = 'WEBHOOK#';
+import { FAILURE_STATE, normalizedUrl, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
+import { webhookKey } from './webhook-items.ts';
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-const webhookKey = (ownerId: string, id: string): ItemKey => ({
-  pk: `OWNER#${ownerId}`,
-  sk: `${PREFIX}${id}`,
-});
+/** The guard of a URL: one webhook of an owner has it. Webhooks stored before guards existed may share a URL. */
+const guardKey = (ownerId: string, url: string): ItemKey =>
+  uniqueKey(ownerId, ['webhook', normalizedUrl(url)]);
 
-const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
+/** Puts the guard of a webhook's URL. Fails if another webhook than `stale` holds it. */
+function guardPut({ ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>, stale: string | undefined) {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...guardKey(ownerId, url), webhookId: id },
+      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR webhookId IN (:id, :stale)`,
+      ExpressionAttributeValues: { ':id': id, ':stale': stale ?? id },
+    },
+  };
+}
 
-/** Adds a webhook unless the owner has the maximum, also under concurrency. False at the limit. Idempotent. */
-export async function addWebhook(webhook: Webhook): Promise<boolean> {
+/** Deletes the guard of a webhook's URL. Fails unless the webhook holds it. */
+function guardDelete({ ownerId, id, url }: Pick<Webhook, 'ownerId' | 'id' | 'url'>) {
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: guardKey(ownerId, url),
+      ConditionExpression: 'webhookId = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  };
+}
+
+/** The webhook that holds the guard of a URL. It may be deleted or have another URL by now. Strongly consistent. */
+export async function findGuardHolder(ownerId: string, url: string): Promise<string | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: guardKey(ownerId, url), ConsistentRead: true }),
+  );
+  return Item && String(Item['webhookId']);
+}
+
+/**
+ * Adds a webhook unless the owner has the maximum or another webhook with this URL, also under concurrency. Takes over the
+ * guard of `stale`. Idempotent.
+ */
+export async function addWebhook(
+  webhook: Webhook,
+  stale?: string,
+): Promise<'added' | 'quota reached' | 'url taken'> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
   try {
     await transactWrite(
-      [
-        webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS),
-        {
-          Put: {
-            TableName: tableName(),
-            Item,
-            ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
-          },
-        },
-      ],
+      [webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS), insert(Item), guardPut(webhook, stale)],
       { attempts: ATTEMPTS },
     );
-    return true;
+    return 'added';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     // Ids are random: an existing item means that an earlier attempt of this request stored it.
-    return error.failed.has(1);
+    if (error.failed.has(1)) return 'added';
+    return error.failed.has(0) ? 'quota reached' : 'url taken';
   }
 }
 
@@ -58,61 +86,122 @@ export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-      ExpressionAttributeValues: { ':pk': webhookKey(ownerId, '').pk, ':prefix': PREFIX },
+      ExpressionAttributeValues: { ':pk': webhookKey(ownerId, '').pk, ':prefix': webhookKey('', '').sk },
       ConsistentRead: true,
     }),
   );
   return Items.map((item) => webhookSchema.parse(item));
 }
 
-/** Deletes a webhook. False when there is none. TTL removes its deliveries. */
-export async function removeWebhook({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>): Promise<boolean> {
-  const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ConditionExpression: EXISTS };
-  try {
-    await transactWrite([{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS)], { attempts: ATTEMPTS });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
-    throw error;
+/** Deletes a webhook. False when it was changed or deleted concurrently. TTL removes its deliveries. */
+export async function removeWebhook(webhook: Pick<Webhook, 'ownerId' | 'id' | 'url'>): Promise<boolean> {
+  const { ownerId, id, url } = webhook;
+  const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ...hasUrl(url) };
+  const actions = [{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS)];
+  return (await writeWithGuard(actions, webhook)) === 'written';
+}
+
+const hasUrl = (url: string) => ({
+  ConditionExpression: '#url = :url',
+  ExpressionAttributeNames: { '#url': 'url' },
+  ExpressionAttributeValues: { ':url': url },
+});
+
+/** Runs actions and deletes the guard of `before`, if it holds it. The first action needs the state that was read. */
+async function writeWithGuard(
+  actions: TransactItems,
+  before: Pick<Webhook, 'ownerId' | 'id' | 'url'>,
+): Promise<'written' | 'changed' | 'url taken'> {
+  for (const guards of [[guardDelete(before)], []]) {
+    try {
+      await transactWrite([...actions, ...guards], { attempts: ATTEMPTS });
+      return 'written';
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error;
+      if (error.failed.has(0)) return 'changed';
+      if (!error.failed.has(actions.length)) return 'url taken';
+    }
   }
+  return 'changed';
 }
 
 export type WebhookChange = {
   [Field in 'url' | 'events' | 'description' | 'status']?: Webhook[Field] | undefined;
 };
 
-/** Updates the given fields; returns the webhook, or undefined when there is none. */
+/**
+ * Updates the given fields of a webhook; `changed`: it was changed or deleted concurrently. A new URL is guarded against
+ * another webhook with it; the guard of `stale` is taken over.
+ */
 export async function changeWebhook(
-  { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
+  before: Webhook,
   change: WebhookChange,
   now: Date,
-): Promise<Webhook | undefined> {
+  stale?: string,
+): Promise<Webhook | 'changed' | 'url taken'> {
+  const { ownerId, id } = before;
+  const { set, remove } = changesOf(before, change, now);
+  const { url } = change;
+  if (url === undefined || normalizedUrl(url) === normalizedUrl(before.url)) {
+    return (await applyChange(before, set, remove)) ?? 'changed';
+  }
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = updateOf(set, remove);
+  const written = await writeWithGuard(
+    [
+      {
+        Update: {
+          TableName: tableName(),
+          Key: webhookKey(ownerId, id),
+          ...update,
+          ConditionExpression: '#url = :before',
+          ExpressionAttributeNames: { ...ExpressionAttributeNames, '#url': 'url' },
+          ExpressionAttributeValues: { ...ExpressionAttributeValues, ':before': before.url },
+        },
+      },
+      guardPut({ ownerId, id, url }, stale),
+    ],
+    before,
+  );
+  if (written !== 'written') return written;
+  return (await findWebhook(ownerId, id)) ?? 'changed';
+}
+
+function changesOf(before: Webhook, change: WebhookChange, now: Date) {
   const set: Record<string, unknown> = { ...change, updatedAt: now.toISOString() };
   const remove: string[] = [];
   // A new URL or a reactivation resets the failure state.
-  if (change.url !== undefined || change.status === 'active') {
+  if ((change.url !== undefined && change.url !== before.url) || change.status === 'active') {
     set['failures'] = 0;
-    remove.push('slowUntil');
+    remove.push('slowUntil', ...FAILURE_STATE);
   }
   if (change.status !== undefined) remove.push('disabledAt', 'disabledReason');
-  return applyChange(ownerId, id, set, remove);
+  return { set, remove };
 }
 
-async function applyChange(
-  ownerId: string,
-  id: string,
-  set: Record<string, unknown>,
-  remove: readonly string[],
-): Promise<Webhook | undefined> {
+function updateOf(set: Record<string, unknown>, remove: readonly string[]) {
   const names = Object.keys(set).filter((name) => set[name] !== undefined);
-  const item = await updateItem({
-    Key: webhookKey(ownerId, id),
+  return {
     UpdateExpression:
       `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}` +
       (remove.length > 0 ? ` REMOVE ${remove.join(', ')}` : ''),
-    ConditionExpression: EXISTS,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+  };
+}
+
+/** Undefined when the URL was changed, or the webhook deleted concurrently. */
+async function applyChange(
+  { ownerId, id, url }: Webhook,
+  set: Record<string, unknown>,
+  remove: readonly string[],
+): Promise<Webhook | undefined> {
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = updateOf(set, remove);
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    ...update,
+    ConditionExpression: '#url = :before',
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#url': 'url' },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':before': url },
   });
   return item && webhookSchema.parse(item);
 }
@@ -140,52 +229,4 @@ export async function replaceSecret(
     },
   });
   return item && webhookSchema.parse(item);
-}
-
-/** Resets the failure count, and sets or clears `slowUntil`. */
-export async function recordSuccess(
-  { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  slowUntil: string | undefined,
-): Promise<void> {
-  await updateItem({
-    Key: webhookKey(ownerId, id),
-    UpdateExpression: `SET failures = :none${slowUntil ? ', slowUntil = :slow' : ' REMOVE slowUntil'}`,
-    ConditionExpression: EXISTS,
-    ExpressionAttributeValues: { ':none': 0, ...(slowUntil && { ':slow': slowUntil }) },
-  });
-}
-
-/**
- * Counts a failed attempt, updates `slowUntil`, and disables the webhook at the limit. True when this call disabled it.
- */
-export async function recordFailure(
-  { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  error: string,
-  slowUntil: string | undefined,
-  now: Date,
-): Promise<boolean> {
-  const Key = webhookKey(ownerId, id);
-  const item = await updateItem({
-    Key,
-    UpdateExpression: `ADD failures :one${slowUntil ? ' SET slowUntil = :slow' : ''}`,
-    ConditionExpression: EXISTS,
-    ExpressionAttributeValues: { ':one': 1, ...(slowUntil && { ':slow': slowUntil }) },
-  });
-  if (!item || webhookSchema.parse(item).failures < MAX_FAILURES) return false;
-  const reason = `${MAX_FAILURES} attempts in a row failed. The last one: ${error}`;
-  const off = await updateItem({
-    Key,
-    UpdateExpression: 'SET #status = :off, disabledAt = :now, disabledReason = :reason, updatedAt = :now',
-    // A success or its owner may have changed it concurrently.
-    ConditionExpression: '#status = :on AND failures >= :max',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':on': 'active',
-      ':off': 'inactive',
-      ':max': MAX_FAILURES,
-      ':now': now.toISOString(),
-      ':reason': reason,
-    },
-  });
-  return off !== undefined;
 }

@@ -5,12 +5,14 @@ import { destinationProblem } from '../links/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
+import { DISABLE_AFTER_DAYS } from './failing.ts';
+import { replayRecord, replayRecordSchema, replaySchema } from './replay.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
 /** Webhooks: request, stored form and response. Pure rules, no I/O. */
 
-/** Consecutive failed attempts that disable a webhook. */
-export const MAX_FAILURES = 20;
+/** Fields of a webhook that a success removes. */
+export const FAILURE_STATE = ['failingSince', 'failedOn', 'lastError', 'reportedAt'] as const;
 
 /** How long a replaced secret keeps signing. */
 export const OLD_SECRET_MS = 24 * 3600 * 1000;
@@ -42,7 +44,8 @@ const events = z
   .min(1, 'must hold at least one event type')
   .transform((list) => [...new Set(list)])
   .meta({
-    description: 'What to be told of; `*` is everything, also what is added one day.',
+    description:
+      'Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -69,7 +72,8 @@ export const updateWebhookSchema = z
         .optional()
         .meta({
           description:
-            'Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up.',
+            'Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be ' +
+            'replayed. Setting it to `active` resets its failures.',
           examples: ['active'],
         }),
     },
@@ -90,11 +94,20 @@ export const webhookSchema = z.object({
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /** Failed attempts since the last success. */
   failures: z.int(),
+  /** First failed attempt since the last success. Webhooks stored before it existed may have `failures` without it. */
+  failingSince: z.string().optional(),
+  /** Days (UTC) with failed attempts since then. */
+  failedOn: z.set(z.string()).optional(),
+  lastError: z.string().optional(),
+  /** When its owner was told that it fails. */
+  reportedAt: z.string().optional(),
   /** Set when failures disabled it. */
   disabledAt: z.string().optional(),
   disabledReason: z.string().optional(),
   /** Until when its deliveries use the slow queue. */
   slowUntil: z.string().optional(),
+  /** The latest replay of many deliveries. */
+  replay: replaySchema.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -120,14 +133,21 @@ export const webhookRecordSchema = z
       .nullable()
       .meta({ description: 'A note for people.', examples: ['CRM'] }),
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
-    consecutiveFailures: z
-      .int()
-      .meta({ description: `Failed attempts since the last success; ${MAX_FAILURES} switch it off.` }),
-    disabledAt: timeField('When its failures switched it off. null: they did not.').nullable(),
+    consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
+    failingSince: timeField(
+      `The first failed attempt since the last success. A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. ` +
+        'null: the last attempt succeeded, or there was none.',
+    ).nullable(),
+    lastError: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the latest attempt failed. null: it did not.', examples: [null] }),
+    disabledAt: timeField('When it was disabled because of its failures. null: it was not.').nullable(),
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was switched off. null: it was not, or by you.', examples: [null] }),
+      .meta({ description: 'Why it was disabled. null: it was not, or by you.', examples: [null] }),
+    replay: replayRecordSchema.nullable(),
     oldSecretUntil: timeField(
       'Until when the secret before the last rotation signs as well. null: there is none.',
     ).nullable(),
@@ -156,8 +176,11 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
     description: webhook.description,
     status: webhook.status,
     consecutiveFailures: webhook.failures,
+    failingSince: webhook.failingSince ?? null,
+    lastError: (webhook.failures > 0 && webhook.lastError) || null,
     disabledAt: webhook.disabledAt ?? null,
     disabledReason: webhook.disabledReason ?? null,
+    replay: webhook.replay ? replayRecord(webhook.replay) : null,
     oldSecretUntil:
       currentOldSecrets(webhook, now)
         .map(({ until }) => until)
@@ -173,9 +196,21 @@ export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, n
   return oldSecrets.filter(({ until }) => new Date(until) > now);
 }
 
-export function isSubscribed({ events, status }: Webhook, type: EventType): boolean {
-  return status === 'active' && (events.includes('*') || events.includes(type));
+/** Whether a webhook wants an event, also while it is inactive. */
+export function isSubscribed({ events }: { events: readonly string[] }, type: EventType): boolean {
+  return events.includes('*') || events.includes(type);
 }
+
+/** A URL as it is compared with others: without its fragment and a dot after the host. */
+export function normalizedUrl(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  url.hostname = hostOf(text);
+  return url.href;
+}
+
+/** The host of a URL. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/(?<=.)\.$/, '');
 
 /** Whether a webhook's deliveries use the slow queue. */
 export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): boolean {

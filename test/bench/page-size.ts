@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { withBundles } from '../../infra/build/bundle.ts';
+import { pageToken } from '../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../shared/smart-links/pages/landing-page.ts';
 import { SMART_LINK_TYPES } from '../../shared/smart-links/slug.ts';
 import { aPage } from '../support/page-samples.ts';
@@ -12,6 +13,7 @@ import { linksOf } from './smart-link-samples.ts';
 const FIRST_FLIGHT = 14_600;
 
 const ORIGINS = { publicOrigin: 'https://go.example.com', mediaOrigin: 'https://media.example.com' };
+const PAGE_TOKEN = pageToken('sml_4fJ2kQ8sT1vX7yZ0aBcD', 'key', new Date(0));
 
 const FUNCTIONS = [
   'visitors/links/redirect',
@@ -30,7 +32,7 @@ export async function pageSize(): Promise<PartResult> {
     { page: 'myBio, 20 links', content: aPage('myBio', { urls: linksOf(20) }) },
   ];
   const pages = samples.map(({ page, content }) => {
-    const { body } = landingPage(content, { origins: ORIGINS });
+    const { body } = landingPage(content, { origins: ORIGINS, pageToken: PAGE_TOKEN });
     return {
       page,
       bytes: Buffer.byteLength(body),

@@ -6,12 +6,17 @@ import {
   aLink,
   api,
   apiAs,
+  aSmartLink,
   command,
+  eventually,
   isLocal,
+  newUrl,
   outcome,
   send,
   visit,
 } from '../support/client.ts';
+import { aFile, sendForm } from '../support/forms.ts';
+import { PNG } from '../support/media-samples.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -98,6 +103,69 @@ describe('POST /keys', () => {
     expect(refused.map(outcome)).toEqual(Array(6).fill([403, 'QUOTA_EXCEEDED']));
     const { body } = await as.get('/me');
     expect(body.data.quotas.keys).toEqual({ used: 100, limit: 100 });
+  });
+});
+
+describe('POST /keys: a key made by one that expires', () => {
+  it('expires with it, at the latest', async () => {
+    const expiresAt = '2090-01-01T00:00:00.000Z';
+    const parent = await aKey({ permissions: ['keys:manage', 'links:read'], expiresAt });
+    const child = await aKey({ permissions: ['keys:manage', 'links:read'] }, parent.as);
+    expect(child.key.expiresAt).toBe(expiresAt);
+    const answer = await child.as.post('/keys', {
+      name: 'Later',
+      permissions: ['links:read'],
+      expiresAt: '2090-01-01T00:00:01Z',
+    });
+    expect([...outcome(answer), answer.body.error.details[0]]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      { path: 'expiresAt', message: `must not be after ${expiresAt}, when the key in use expires` },
+    ]);
+  });
+});
+
+describe.runIf(isLocal)('the quotas of a plan', () => {
+  it('count links however they are created, and begin with the first of each way', async () => {
+    const links = () => Array.from({ length: 3 }, () => ({ originalUrl: newUrl(), title: 'Counted' }));
+    const used = async (as: Api) => (await as.get('/me')).body.data.quotas.links;
+    const { as: bulk } = await anOwner();
+    expect((await bulk.post('/links/bulk', { links: links() })).body.data.created).toBe(3);
+    expect(await used(bulk)).toEqual({ used: 3, limit: 1000 });
+    const { as: importer, ownerId } = await anOwner();
+    expect((await importer.post('/links/import', links())).status).toBe(202);
+    await eventually(
+      async () => (await used(importer)).used,
+      (count) => count === 3,
+    );
+    const link = await aLink({}, importer);
+    await importer.delete(`/links/${link._id}`);
+    expect((await used(importer)).used).toBe(3);
+    await admin('owner', 'recount', ownerId);
+    expect(await admin('owner', 'show', ownerId)).toMatchObject({ links: { used: null, limit: 1000 } });
+    expect((await used(importer)).used).toBe(3);
+  });
+
+  it('answer 403 to an upload above the storage, and count files of Smart Links', async () => {
+    const { apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
+    const as = apiAs(key);
+    const tooLarge = await as.post('/uploads', { contentType: 'video/mp4', size: 200 * 1024 ** 2 });
+    expect(outcome(tooLarge)).toEqual([403, 'QUOTA_EXCEEDED']);
+    expect(tooLarge.body.error.message).toContain('storage of the plan free is 104,857,600 bytes');
+    const page = await aSmartLink({}, as);
+    await sendForm('PUT', `/smart-links/${page._id}`, { image: aFile(PNG) }, { apiKey: key });
+    const { quotas } = (await as.get('/me')).body.data;
+    expect(quotas.storage.used).toBe(PNG.length);
+    expect(quotas.uploads.used).toBe(1);
+    await as.delete(`/smart-links/${page._id}`);
+    expect((await as.get('/me')).body.data.quotas.storage.used).toBe(0);
+  });
+
+  it('count the first file of an account that comes with an update', async () => {
+    const { apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
+    const page = await aSmartLink({}, apiAs(key));
+    await sendForm('PUT', `/smart-links/${page._id}`, { image: aFile(PNG) }, { apiKey: key });
+    expect((await apiAs(key).get('/me')).body.data.quotas.storage.used).toBe(PNG.length);
   });
 });
 
@@ -209,9 +277,16 @@ describe('GET /me', () => {
     expect((await as.get('/me')).body.data).toMatchObject({
       owner: { _id: ownerId, name: 'An owner' },
       plan: 'free',
-      quotas: { smartLinks: { used: 0, limit: 5 }, keys: { used: 1, limit: 100 } },
+      quotas: {
+        links: { used: 0, limit: 1000 },
+        smartLinks: { used: 0, limit: 5 },
+        storage: { used: 0, limit: 104_857_600 },
+        uploads: { used: 0, limit: 50 },
+        keys: { used: 1, limit: 100 },
+      },
       billing: 'prepaid',
       balance: 12.5,
+      reserved: 0,
       paused: false,
       rateLimit: { requestsPerMinute: 60, remaining: 59, resetAt: expect.stringMatching(ISO) },
       permissions: ['*'],

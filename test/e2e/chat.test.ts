@@ -190,12 +190,14 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
       "at OpenAI's endpoint",
       (key: string) => post('/v1/chat/completions', { model: SLUG, messages }, {}, key),
     ],
-  ])('are taken from the balance, and an account without balance is paused: %s', async (_, ask) => {
+  ])('are as many as the balance pays for, and an account without balance is paused: %s', async (_, ask) => {
     const { ownerId, key } = await anOwner('--balance', '0.00001');
+    const tooLow = await ask(key);
+    expect([tooLow.status, JSON.stringify(tooLow.body)]).toEqual([402, expect.stringContaining('0.00001')]);
+    await admin('owner', 'top-up', ownerId, '0.00004');
     const { body } = await ask(key);
-    const { prompt_tokens, completion_tokens } = body.usage;
-    const cost = Math.ceil(0.5 * prompt_tokens) + Math.ceil(1.5 * completion_tokens);
-    expect(await balanceOf(ownerId)).toBeCloseTo(0.00001 - cost / 1e6, 9);
+    expect(body.choices[0].finish_reason).toBe('length');
+    expect(await balanceOf(ownerId)).toBe(0);
     const refused = await ask(key);
     expect(refused.status).toBe(402);
     await admin('owner', 'top-up', ownerId, '1');
@@ -209,6 +211,26 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
     const { usage } = JSON.parse(payloadsOf(answer.body).at(-2) ?? '');
     const cost = Math.ceil(0.5 * usage.prompt_tokens) + Math.ceil(1.5 * usage.completion_tokens);
     expect(await balanceOf(ownerId)).toBeCloseTo(1 - cost / 1e6, 9);
+  });
+
+  it('are reserved while it is written', async () => {
+    const { ownerId, key } = await anOwner('--balance', '1');
+    const client = new AbortController();
+    const response = await fetch(`${chatOrigin}/${SLUG}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'word '.repeat(2000) }], stream: true }),
+      signal: client.signal,
+    });
+    await response.body?.getReader().read();
+    const { reserved, balance } = await admin('owner', 'show', ownerId);
+    client.abort();
+    expect(reserved).toBeGreaterThan(0);
+    expect(balance).toBeCloseTo(1 - reserved, 9);
+    await eventually(
+      async () => (await admin('owner', 'show', ownerId)).reserved,
+      (left) => left === 0,
+    );
   });
 });
 

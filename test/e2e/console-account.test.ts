@@ -30,6 +30,8 @@ describe.runIf(isLocal)('the account', () => {
     const quotas = page.getByRole('region', { name: 'Quotas' });
     await quotas.getByText('1 of 5').waitFor();
     await quotas.getByText('2 of 100').waitFor();
+    await quotas.getByText('0 of 1,000').waitFor();
+    await quotas.getByText('0 B of 100 MB').waitFor();
     const allowed = page.getByRole('region', { name: 'What this key may do' }).getByRole('listitem');
     const said = await allowed.allTextContents();
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
@@ -115,7 +117,7 @@ describe.runIf(isLocal)('the playground', () => {
   });
 
   it('says that the balance is used up', async () => {
-    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00001');
+    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00005');
     const { page, close } = await openPlayground({ apiKey });
     await say(page, 'Use up all I have');
     await page
@@ -124,7 +126,7 @@ describe.runIf(isLocal)('the playground', () => {
       .getByText(/written/)
       .waitFor();
     await say(page, 'Once more');
-    await page.getByText('The prepaid balance is used up').waitFor();
+    await page.getByText('The prepaid balance does not cover this').waitFor();
     await page.getByRole('link', { name: 'Plan and use' }).click();
     await page.getByRole('alert').getByText('the API refuses requests').waitFor();
     await page.reload();

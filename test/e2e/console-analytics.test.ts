@@ -13,7 +13,7 @@ import {
   BROWSER,
   isLocal,
   origin,
-  send,
+  pixel,
   visit,
 } from '../support/client.ts';
 import {
@@ -63,11 +63,8 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
       const { status } = await visit(code, { ...headers, ...(referer && { referer }) });
       if (status >= 300 && status < 400) clicks++;
     }
-    const headers = { 'user-agent': BROWSER };
-    await send('GET', `/v1/smart-links/track/${bio.slug}`, { headers });
-    await send('GET', `/v1/smart-links/track/${bio.slug}?event=click&meta=https://example.com/shop`, {
-      headers,
-    });
+    await pixel(bio.slug);
+    await pixel(bio.slug, { event: 'click', meta: 'https://example.com/shop' });
     clicks++;
     await allCounted();
   });

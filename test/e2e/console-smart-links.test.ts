@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, apiAs, BROWSER, eventually, isLocal, origin, send } from '../support/client.ts';
+import { admin, apiAs, BROWSER, eventually, isLocal, origin, pixel, send } from '../support/client.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -232,6 +232,7 @@ describe.runIf(isLocal)('a survey', () => {
     await visitor.getByText('Thank you').waitFor();
 
     await page.getByRole('link', { name: 'Results' }).click();
+    await page.getByText('Waiting for confirmation: responses are emailed to owner@example.com').waitFor();
     const rating = page.getByRole('region', { name: 'How was it?' }).first();
     await rating.getByText('1 answered, 0 skipped').waitFor();
     await rating.getByText('Show as a table').click();
@@ -248,6 +249,9 @@ describe.runIf(isLocal)('a survey', () => {
     const csv = await new Response((await download.createReadStream()) as never).text();
     expect(csv).toContain('How was it?,Which one?');
     expect(csv).toContain('4,Green');
+    await page.getByRole('button', { name: /^Delete the response of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No responses yet').waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -273,18 +277,25 @@ describe.runIf(isLocal)('the list', () => {
 
     const { links } = (await apiAs(apiKey).get('/smart-links?type=myBio')).body.data;
     const { slug, _id: id } = links[0];
-    const seen = { headers: { 'user-agent': BROWSER } };
-    await send('GET', `/v1/smart-links/track/${slug}`, seen);
-    await send('GET', `/v1/smart-links/track/${slug}?event=click&meta=https://example.com/shop`, seen);
+    await pixel(slug);
+    await pixel(slug, { event: 'click', meta: 'https://example.com/shop' });
+    await send('GET', `/v1/smart-links/track/${slug}`, { headers: { 'user-agent': BROWSER } });
     await eventually(
       async () => (await apiAs(apiKey).get(`/smart-links/${id}/analytics`)).body.data.analytics,
-      ({ totalClicks, topTargets }) => totalClicks === 1 && topTargets.length === 1,
+      ({ totalClicks, unverifiedClicks, topTargets }) =>
+        totalClicks === 1 && unverifiedClicks === 1 && topTargets.length === 1,
     );
     await page.getByRole('link', { name: 'Places', exact: true }).click();
     await page.getByRole('tab', { name: 'Clicked links' }).click();
     const targets = page.getByRole('tabpanel', { name: 'Clicked links' });
     await targets.getByRole('row', { name: 'Shop – https://example.com/shop 1' }).waitFor();
     expect(await page.getByRole('definition').first().textContent()).toMatch(/^1(?!\d)/);
+    await page.getByText('1 unverified view is not counted.').waitFor();
+    await page.getByRole('checkbox', { name: 'Include unverified views' }).check();
+    await page.getByText('1 unverified view is counted.').waitFor();
+    await expect.poll(() => page.getByRole('definition').first().textContent()).toMatch(/^2(?!\d)/);
+    expect(page.url()).toContain('unverified=include');
+    expect(await axeFaults(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

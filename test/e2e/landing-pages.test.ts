@@ -7,6 +7,7 @@ import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
 import {
   admin,
+  aLink,
   allCounted,
   api,
   apiAs,
@@ -15,6 +16,7 @@ import {
   eventually,
   isLocal,
   origin,
+  pixel,
   send,
 } from '../support/client.ts';
 
@@ -163,9 +165,10 @@ const eventOf = (found: { events: { name: string; count: number }[] }, name: str
 const follow = (slug: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(method, `/v1/smart-links/${slug}`, { headers: { 'user-agent': BROWSER, ...headers } });
 
-const pixel = (slug: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+/** Without a token, as anybody may send it. */
+const forgedPixel = (slug: string, query: Record<string, string> = {}) =>
   send('GET', `/v1/smart-links/track/${slug}?${new URLSearchParams(query)}`, {
-    headers: { 'user-agent': BROWSER, ...headers },
+    headers: { 'user-agent': BROWSER },
   });
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -227,7 +230,9 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
     expect(page.url()).toMatch(new RegExp(`^${link.url}\\?v=`));
     expect(await page.locator('h1').textContent()).toBe(link.title);
     const reports = requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'));
-    expect(reports.map(({ search }) => search)).toEqual([new URL(page.url()).search]);
+    expect(reports.map(({ searchParams }) => searchParams.get('v'))).toEqual([
+      new URL(page.url()).searchParams.get('v'),
+    ]);
     expect(problems).toEqual([]);
     const found = await settled(link._id);
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 1]);
@@ -321,6 +326,58 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
     await pixel(link.slug, {}, { 'user-agent': BOT });
     await follow(link.slug);
     expect((await settled(link._id)).totalClicks).toBe(1);
+  });
+});
+
+describe('what is reported without a token', { concurrent: true }, () => {
+  it('is recorded, and left out of every figure unless it is asked for', async () => {
+    const link = await aPage('myBio');
+    const { context } = await open(link.url);
+    await Promise.all([forgedPixel(link.slug), forgedPixel(link.slug, { t: 'made-up' })]);
+    await forgedPixel(link.slug, { event: 'play' });
+    await context.close();
+    expect(await settled(link._id)).toMatchObject({
+      totalClicks: 1,
+      unverifiedClicks: 2,
+      events: [{ name: 'view', count: 1 }],
+    });
+    const all = (await api.get(`/smart-links/${link._id}/analytics?unverified=include`)).body.data.analytics;
+    expect(all).toMatchObject({
+      totalClicks: 3,
+      unverifiedClicks: 2,
+      sources: [{ name: 'pixel', count: 3 }],
+    });
+    expect(eventOf(all, 'play')).toBe(1);
+    const { clicks } = (await api.get(`/smart-links/${link._id}`)).body.data.link;
+    expect(clicks).toBe(1);
+    const list = async (query: string) =>
+      (await api.get(`/clicks?linkId=${link._id}${query}`)).body.data.clicks.map(
+        ({ verified }: { verified: boolean }) => verified,
+      );
+    expect(await list('')).toEqual([true]);
+    expect((await list('&unverified=include')).sort()).toEqual([false, false, false, true]);
+  });
+
+  it('is answered with the image and forgotten beyond the limit of an address, for pages and links', async () => {
+    const [page, link] = [await aPage('myBio'), await aLink()];
+    const sent = 450;
+    const flood = async (path: string) => {
+      for (let i = 0; i < sent; i += 25) {
+        const answers = await Promise.all(
+          Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
+        );
+        expect(answers.every(({ status }) => status === 200)).toBe(true);
+      }
+    };
+    await flood(`/v1/smart-links/track/${page.slug}`);
+    await flood(`/v1/links/track/${link._id}`);
+    const { unverifiedClicks } = await settled(page._id);
+    const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
+    // The limit of a minute, or of two if a new one has begun.
+    for (const recorded of [unverifiedClicks, totalClicks]) {
+      expect(recorded).toBeGreaterThanOrEqual(200);
+      expect(recorded).toBeLessThan(sent);
+    }
   });
 });
 
@@ -428,7 +485,7 @@ describe('pixels: what visitors do in a page', () => {
   it.each(['bio/nobody-has-this', 'nonsense', '%E0%A4%A', '..%2f..%2fetc'])(
     'is answered with the image for the unknown page %s as well',
     async (slug) => {
-      const { status, headers } = await pixel(slug);
+      const { status, headers } = await forgedPixel(slug);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
       expect(headers.get('cache-control')).toBe('no-store');
     },
@@ -544,7 +601,7 @@ describe('the address of a page', { concurrent: true }, () => {
     }
     expect((await send('HEAD', '/v1/smart-links/slug/bio/nobody-has-this')).status).toBe(404);
     await pixel(link.slug);
-    expect((await settled(link._id)).totalClicks).toBe(2);
+    expect(await settled(link._id)).toMatchObject({ totalClicks: 1, unverifiedClicks: 1 });
   });
 });
 
@@ -596,7 +653,7 @@ describe('a page that cannot be shown', () => {
     const json = await send('GET', `/v1/smart-links/slug/${slug}`, { headers: { accept: 'text/html' } });
     expect([json.status, json.body.error?.code]).toEqual([status, code]);
     expect(json.headers.get('access-control-allow-origin')).toBe('*');
-    expect((await pixel(slug)).status).toBe(200);
+    expect((await forgedPixel(slug)).status).toBe(200);
   });
 
   it('is there again when it is switched on', async () => {

@@ -4,16 +4,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../infra/local/run/connect.ts';
 import { readRun } from '../../infra/local/run/run-file.ts';
 import {
+  type Api,
   admin,
+  api,
+  apiAs,
   aSmartLink,
   command,
   dataDir,
   eventually,
   isLocal,
   newTitle,
+  origin,
   queue,
+  send,
 } from '../support/client.ts';
-import { readOutbox } from '../support/outbox.ts';
+import type { Json } from '../support/json.ts';
+import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../support/mail.ts';
 import { callerAt } from '../support/visitors.ts';
 
 /** An address of SES's mailbox simulator that nobody has written to. */
@@ -21,28 +27,136 @@ const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses
 
 let callers = 0;
 
-/** Submits to a new survey whose answers are mailed to an address; its title. */
-async function submitTo(email: string): Promise<string> {
-  const title = newTitle();
-  const questions = [{ question: 'Why?', type: 'text' }];
-  const survey = await aSmartLink({ type: 'surveyLink', title, questions, submissionDetails: { email } });
+/** Submits to a survey; a word in the answer. */
+async function submit(survey: Json): Promise<string> {
+  const word = randomUUID();
   const somebody = callerAt(`127.6.0.${++callers}`);
   const { status } = await somebody('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
-    answers: ['So'],
+    answers: [word],
   });
   expect(status).toBe(201);
-  return title;
+  return word;
 }
 
-const mailsAbout = async (title: string) =>
-  (await readOutbox(dataDir)).filter(({ subject }) => subject?.includes(title));
+const questions = [{ question: 'Why?', type: 'text' }];
+const surveyTo = (email: string, as: Api = api) =>
+  aSmartLink({ type: 'surveyLink', title: newTitle(), questions, submissionDetails: { email } }, as);
 
-const mailAbout = (title: string) =>
-  eventually(
-    () => mailsAbout(title),
-    (mails) => mails.length > 0,
-    20,
+/** A survey whose recipient has confirmed. */
+async function confirmedSurvey(address: string): Promise<Json> {
+  const survey = await surveyTo(address);
+  await confirmAddress(address);
+  return survey;
+}
+
+const statusOf = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}`)).body.data.link.mailStatus;
+
+describe.runIf(isLocal).concurrent('the responses to a survey', () => {
+  it('are emailed once the recipient has confirmed, until the recipient unsubscribes by one click', async () => {
+    const address = newAddress();
+    const survey = await surveyTo(address);
+    expect(survey.mailStatus).toBe('pending');
+    const asking = await mailTo(address);
+    expect(asking.subject).toBe('Confirm your email address');
+    const path = pathIn(asking, 'Confirm this address');
+
+    await submit(survey);
+    const shown = await send('GET', path);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await send('HEAD', path)).status).toBe(200);
+    expect(await statusOf(survey)).toBe('pending');
+    expect((await press(path, 'confirm')).body).toContain('Your email address is confirmed');
+    expect(await statusOf(survey)).toBe('confirmed');
+
+    const word = await submit(survey);
+    const mail = await mailTo(address, word);
+    expect(mail.subject).toBe('New response to your survey');
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const unsubscribe = new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '');
+    expect(unsubscribe.origin).toBe(origin);
+    expect(pathIn(mail, 'Unsubscribe')).toBe(unsubscribe.pathname);
+
+    expect((await send('GET', unsubscribe.pathname)).body).toContain('Get no more survey responses');
+    expect(await statusOf(survey)).toBe('confirmed');
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const clicked = await send('POST', unsubscribe.pathname, { body: form, redirect: 'manual' });
+    expect([clicked.status, clicked.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await statusOf(survey)).toBe('unsubscribed');
+
+    await submit(survey);
+    await allMailed();
+    expect(await mailsTo(address)).toHaveLength(2);
+    expect(await admin('mail', 'show', address)).toMatchObject({
+      optedOutAt: null,
+      subscriptions: [{ list: 'surveys', status: 'unsubscribed' }],
+    });
+  });
+
+  it('are emailed to a recipient who opted out of all email again, once an operator allows it', async () => {
+    const address = newAddress();
+    const survey = await confirmedSurvey(address);
+    const unsubscribe = pathIn(await mailTo(address, await submit(survey)), 'Unsubscribe');
+    expect((await press(unsubscribe, 'everything')).status).toBe(200);
+    expect(await admin('mail', 'show', address)).toMatchObject({ optedOutAt: expect.any(String) });
+    expect(await admin('mail', 'allow', address)).toMatchObject({ optedOutAt: null });
+    expect((await press(unsubscribe, 'again')).status).toBe(200);
+    await mailTo(address, await submit(survey));
+  });
+
+  it('are not emailed by a link that is forged', async () => {
+    const { status, body } = await press('/mail/confirm.surveys.own_x.y.0.AAAAAAAAAAAAAAAAAAAAAA', 'confirm');
+    expect(status).toBe(404);
+    expect(body).toContain('This link does not work');
+  });
+});
+
+describe.runIf(isLocal).concurrent('POST /v1/api/smart-links/:id/mail-confirmation', () => {
+  it('sends the mail again at most once a day', async () => {
+    const address = newAddress();
+    const survey = await surveyTo(address);
+    const again = () => api.post(`/smart-links/${survey._id}/mail-confirmation`);
+    await mailTo(address);
+    const limited = await eventually(again, ({ status }) => status === 429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    await confirmAddress(address);
+    const { status, body } = await again();
+    expect([status, body.data]).toEqual([202, { mailStatus: 'confirmed' }]);
+  });
+
+  it('sends no fourth mail in a day, of whichever accounts, and can be asked again', async () => {
+    const address = newAddress();
+    const accounts: Api[] = [];
+    for (let i = 0; i < 4; i++) accounts.push(apiAs((await admin('owner', 'create', '--name', 'A')).apiKey));
+    let last: Json;
+    for (const [i, account] of accounts.entries()) {
+      last = await surveyTo(address, account);
+      if (i < 3)
+        await eventually(
+          () => mailsTo(address),
+          (mails) => mails.length > i,
+          20,
+        );
+    }
+    await allMailed();
+    const again = await accounts[3]?.post(`/smart-links/${last._id}/mail-confirmation`);
+    expect([again?.status, again?.body.data]).toEqual([202, { mailStatus: 'pending' }]);
+    await allMailed();
+    expect(await mailsTo(address)).toHaveLength(3);
+  });
+});
+
+/** Waits until all that was submitted so far has been mailed, or not. */
+async function allMailed(): Promise<void> {
+  // Its events come after the others.
+  const address = newAddress();
+  await mailTo(address, await submit(await confirmedSurvey(address)));
+  await eventually(
+    () => queue('survey-mails'),
+    ({ waiting, inFlight }) => waiting + inFlight === 0,
   );
+}
 
 const suppressed = (address: string) =>
   eventually(
@@ -60,31 +174,27 @@ describe.runIf(isLocal).concurrent('a mail that comes back', () => {
     'is the last one to %s@simulator.amazonses.com, until an operator allows the address',
     async (name, reason) => {
       const address = simulated(name);
+      const known = { address, suppressedBySes: false, optedOutAt: null };
       expect(await admin('mail', 'show', address)).toEqual({
-        address,
+        ...known,
         suppressed: false,
-        suppressedBySes: false,
+        subscriptions: [],
       });
-      expect(await mailAbout(await submitTo(address))).toHaveLength(1);
+      const survey = await confirmedSurvey(address);
       expect(await suppressed(address)).toEqual({
-        address,
+        ...known,
         suppressed: true,
         reason,
         at: expect.stringMatching(/^\d{4}-.*Z$/),
-        suppressedBySes: false,
+        subscriptions: [expect.objectContaining({ status: 'confirmed' })],
       });
 
-      const second = await submitTo(address);
-      // Its event comes after that of the second one.
-      expect(await mailAbout(await submitTo('owner@example.com'))).toHaveLength(1);
-      await eventually(
-        () => queue('survey-mails'),
-        ({ waiting, inFlight }) => waiting + inFlight === 0,
-      );
-      expect(await mailsAbout(second)).toEqual([]);
+      await submit(survey);
+      await allMailed();
+      expect(await mailsTo(address)).toHaveLength(1);
 
       expect(await admin('mail', 'allow', address)).toMatchObject({ suppressed: false });
-      expect(await mailAbout(await submitTo(address))).toHaveLength(1);
+      await mailTo(address, await submit(survey));
     },
   );
 });
@@ -93,8 +203,13 @@ describe.runIf(isLocal)('npm run admin -- mail', () => {
   const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', 'mail', ...args));
 
   it('shows and allows an address', async () => {
-    const shown = { address: 'jane@example.com', suppressed: false, suppressedBySes: false };
-    expect(await tool('show', 'jane@example.com')).toEqual(shown);
+    const shown = {
+      address: 'jane@example.com',
+      suppressed: false,
+      suppressedBySes: false,
+      optedOutAt: null,
+    };
+    expect(await tool('show', 'jane@example.com')).toEqual({ ...shown, subscriptions: [] });
     expect(await tool('allow', 'jane@example.com')).toEqual(shown);
     await expect(tool('show')).rejects.toThrow('mail show: ADDRESS is missing');
   });

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
-import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import {
@@ -10,15 +9,13 @@ import {
   apiAs,
   aSmartLink,
   BROWSER,
-  dataDir,
-  eventually,
   isLocal,
   newTitle,
   origin,
   outcome,
   send,
 } from '../support/client.ts';
-import { readOutbox } from '../support/outbox.ts';
+import { confirmAddress, mailTo, newAddress } from '../support/mail.ts';
 import { type VisitorProxy, visitorProxy } from '../support/visitor-proxy.ts';
 import { callerAt } from '../support/visitors.ts';
 
@@ -322,48 +319,56 @@ describe('GET /smart-links/:id/responses/summary', () => {
   });
 });
 
-/** The mails in the outbox whose subject has this text in it. */
-async function mailsAbout(text: string): Promise<Email[]> {
-  const mails = await readOutbox(dataDir);
-  return mails.filter(({ subject }) => subject?.includes(text));
-}
+describe('DELETE /smart-links/:id/responses/:submissionId', () => {
+  const remove = (survey: Survey, id: string, by = api) =>
+    by.delete(`/smart-links/${survey._id}/responses/${id}`);
 
-describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
-  const submissionDetails = { email: 'owner@example.com' };
-
-  it('lies in the outbox, with the answers and a header for each thing', async () => {
-    const title = `${newTitle()} <b>Überraschung</b> 🎉`;
-    const survey = await aSurvey({ title, submissionDetails });
-    await submit(survey, { answers: FULL });
-    const [mail, ...others] = await eventually(
-      () => mailsAbout(title),
-      (mails) => mails.length > 0,
-      20,
-    );
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({
-      from: { address: 'signpost@localhost' },
-      to: [{ address: 'owner@example.com' }],
-      replyTo: [{ address: 'guest@example.com' }],
-      subject: `New answers: ${title}`,
+  it('takes one response out of the list and the summary', async () => {
+    const survey = await aSurvey();
+    const [first, second] = [await submit(survey, { answers: [5] }), await submit(survey, { answers: [1] })];
+    const id = first.body.data.submissionId;
+    const deleted = await remove(survey, id);
+    expect([deleted.status, deleted.body.data]).toEqual([200, { _id: id, deleted: true }]);
+    const left = (await responses(survey)).body.data.responses;
+    expect(left.map(({ _id }: { _id: string }) => _id)).toEqual([second.body.data.submissionId]);
+    expect(await summary(survey)).toMatchObject({
+      total: 1,
+      questions: expect.arrayContaining([expect.objectContaining({ average: 1 })]),
     });
-    expect(mail?.text).toContain('What did you drink?\n  Tea, Coffee');
-    expect(mail?.text).toContain(`The survey: ${survey.url}`);
-    expect(mail?.html).toContain('&lt;b&gt;Überraschung&lt;/b&gt;');
+    expect(outcome(await remove(survey, id))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is not written for a survey that names no address', async () => {
-    const quiet = await aSurvey();
-    const loud = await aSurvey({ submissionDetails });
-    await submit(quiet, { answers: [5] });
-    await submit(loud, { answers: [5] });
-    const mails = await eventually(
-      () => mailsAbout(loud.title),
-      (found) => found.length > 0,
-      20,
-    );
-    expect(mails).toHaveLength(1);
-    expect(await mailsAbout(quiet.title)).toEqual([]);
+  it('needs its permission, and a response to a survey of the owner', async () => {
+    const survey = await aSurvey();
+    const id = (await submit(survey, { answers: [5] })).body.data.submissionId;
+    expect(outcome(await remove(survey, 'nonsense'))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await remove(await aSurvey(), id))).toEqual([404, 'NOT_FOUND']);
+    expect(faults(await remove(await aSmartLink({ type: 'myBio' }), id))).toEqual([400, 'id']);
+    const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Stranger');
+    expect(outcome(await remove(survey, id, apiAs(apiKey)))).toEqual([404, 'SMART_LINK_NOT_FOUND']);
+    const reader = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');
+    expect(outcome(await remove(survey, id, apiAs(reader.apiKey)))).toEqual([403, 'PERMISSION_DENIED']);
+    expect((await summary(survey)).total).toBe(1);
+  });
+});
+
+describe.runIf(isLocal)('mail-submission: the mail of a submission', () => {
+  it('lies in the outbox, with the answers and a header for each thing', async () => {
+    const title = `${newTitle()} <b>Überraschung</b> 🎉`;
+    const email = newAddress();
+    const survey = await aSurvey({ title, submissionDetails: { email } });
+    await confirmAddress(email);
+    await submit(survey, { answers: FULL });
+    const mail = await mailTo(email, title);
+    expect(mail).toMatchObject({
+      from: { address: 'signpost@localhost' },
+      to: [{ address: email }],
+      replyTo: [{ address: 'guest@example.com' }],
+      subject: 'New response to your survey',
+    });
+    expect(mail.text).toContain('> What did you drink?\n>   Tea, Coffee');
+    expect(mail.text).toContain(`Open the survey: ${survey.url}`);
+    expect(mail.html).toContain('&lt;b&gt;Überraschung&lt;/b&gt;');
   });
 });
 
@@ -400,7 +405,9 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
   };
 
   it('tells what is wrong beside the question, keeps the rest, and thanks; the owner sees it everywhere', async () => {
-    const survey = await aSurvey({ submissionDetails: { email: 'owner@example.com' } });
+    const email = newAddress();
+    const survey = await aSurvey({ submissionDetails: { email } });
+    if (isLocal) await confirmAddress(email);
     const page = await open(survey);
     await page.getByLabel('Why?').fill('=It was <b>nice</b>');
     await page.getByLabel('Coffee').check();
@@ -412,11 +419,11 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     expect(await page.getByRole('alert').textContent()).toContain('How did you like it?');
     const group = page.getByRole('group', { name: 'How did you like it?' });
     expect(await group.textContent()).toContain('Please answer this question.');
-    const email = page.getByLabel('Your address');
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    const hint = await email.getAttribute('aria-describedby');
+    const address = page.getByLabel('Your address');
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    const hint = await address.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${hint}"]`).textContent()).toContain('must be an email address');
-    expect(await email.inputValue()).toBe('not an address');
+    expect(await address.inputValue()).toBe('not an address');
     expect(await page.getByLabel('Why?').inputValue()).toBe('=It was <b>nice</b>');
     expect(await page.getByLabel('Tea').isChecked()).toBe(true);
     if (process.env['SCREENSHOTS']) {
@@ -426,7 +433,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     expect((await responses(survey)).body.data.responses).toEqual([]);
 
     await group.getByRole('radio').nth(3).check({ force: true });
-    await email.fill('guest@example.com');
+    await address.fill('guest@example.com');
     await page.getByLabel('How many were you?').fill('2');
     await sendForm(page, 'status');
     expect(await page.getByRole('status').textContent()).toContain('Thank you!');
@@ -446,13 +453,8 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     expect((await summary(survey)).questions[0]).toMatchObject({ answered: 1, average: 4 });
     expect((await csv(survey))[1]?.slice(4, 6)).toEqual(['4', "'=It was <b>nice</b>"]);
     if (!isLocal) return;
-    const mails = await eventually(
-      () => mailsAbout(survey.title),
-      (found) => found.length > 0,
-      20,
-    );
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.html).toContain('It was &lt;b&gt;nice');
+    const mail = await mailTo(email, survey.title);
+    expect(mail.html).toContain('It was &lt;b&gt;nice');
   });
 });
 

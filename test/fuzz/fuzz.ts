@@ -46,10 +46,7 @@ export async function fuzz(
   let requests = 0;
 
   const faultOf = async (request: FuzzRequest): Promise<Problem | undefined> => {
-    const t0 = performance.now();
     const { sent, reply } = await target.send(request);
-    if (process.env['SLOW'] && performance.now() - t0 > 300)
-      console.log('slow', Math.round(performance.now() - t0), request.operation, request.path.slice(0, 100));
     requests++;
     const counts = statuses.get(request.operation) ?? new Map<number, number>();
     statuses.set(request.operation, counts);

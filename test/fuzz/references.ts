@@ -7,6 +7,7 @@ export type Kind =
   | 'smartLink'
   | 'slug'
   | `part_${string}`
+  | 'survey'
   | 'webhook'
   | 'delivery'
   | 'key'
@@ -43,6 +44,7 @@ export class References {
     if (!known.includes(value)) this.#known.set(kind, [...known, value].slice(-MAX_KNOWN));
     const [prefix, part] = kind === 'slug' ? value.split('/') : [];
     if (part !== undefined) this.add(`part_${prefix}`, part);
+    if (prefix === 'survey') this.add('survey', value);
   }
 
   /** Remembers the ids in a response. */

@@ -18,7 +18,8 @@ const CLOSED = [
   'ACTIVITY#own_a',
   'PURGE#lnk_a',
   'UNIQUE#own_a#hash',
-  rateKey('key', 'key_a', { windowSeconds: 60, window: 1 }).pk,
+  'RECIPIENT#hash',
+  rateKey('owner', 'own_a', { windowSeconds: 60, window: 1 }).pk,
 ];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;

@@ -7,6 +7,14 @@ const AGENTS = [
   undefined,
 ];
 
+/** The same visit as a pixel's report without a token. */
+export const asUnverified = (click: ClickEvent, event: string): ClickEvent => ({
+  ...click,
+  source: 'pixel',
+  event,
+  verified: false,
+});
+
 /** A click at any moment from one to another, with any values. `random` gives numbers from 0 to 1. */
 export function anyClick(targetId: string, from: number, to: number, random: () => number): ClickEvent {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;

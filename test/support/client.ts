@@ -120,6 +120,18 @@ export function visit(code: string, headers: Record<string, string> = {}, method
   return send(method, `/r/${code}`, { headers: { 'user-agent': BROWSER, ...headers } });
 }
 
+/** Reports a view of a page, or another event, with the token that pages of one's own get. */
+export async function pixel(
+  slug: string,
+  query: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { trackingUrl } = (await send('GET', `/v1/smart-links/slug/${slug}`)).body.data;
+  const { pathname, search } = new URL(trackingUrl);
+  const more = new URLSearchParams(query);
+  return send('GET', `${pathname}${search}&${more}`, { headers: { 'user-agent': BROWSER, ...headers } });
+}
+
 /** Asks again until the answer satisfies, or gives the last one when the time is over. */
 export async function eventually<T>(
   ask: () => Promise<T>,

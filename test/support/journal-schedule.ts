@@ -19,7 +19,7 @@ const NOW = new Date('2026-03-10T12:00:00.000Z');
 /** What SQS allows before a message is taken for poisonous. */
 const MAX_DELIVERIES = 10;
 const COUNTRIES = ['DE', 'FR', 'US', undefined];
-const EVENTS = [undefined, undefined, undefined, 'view', 'play'];
+const EVENTS = [undefined, undefined, undefined, 'view', 'play', 'forged view', 'forged play'];
 
 /** Changes a call on its way, as a fault in the journal's code would: tests see that schedules find it out. */
 export type Sabotage = (call: TableCall, answer: (call: TableCall) => object) => object;
@@ -108,7 +108,7 @@ class Schedule {
   #aClick(i: number): ClickEvent {
     // Mostly in the order of their times, some much later than they happened, two days, some visitors again.
     const minutes = i * 24 - (this.#random() < 0.2 ? this.#below(1500) : 0);
-    const event = this.#pick(EVENTS);
+    const [event, forged] = this.#pick(EVENTS)?.split(' ').reverse() ?? [];
     const country = this.#pick(COUNTRIES);
     const text = Array.from({ length: 20 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'[this.#below(34)]).join(
       '',
@@ -120,6 +120,7 @@ class Schedule {
       source: event ? 'pixel' : 'redirect',
       visitor: visitorNumber(this.#below(40)),
       ...(event && { event }),
+      ...(forged && { verified: false as const }),
       ...(country && { country }),
     };
   }
@@ -252,7 +253,7 @@ class Schedule {
 
   async #check(targetId: string): Promise<void> {
     const expected = this.#clicks.filter((click) => click.targetId === targetId);
-    const clicks = expected.filter(({ event }) => event !== 'play');
+    const clicks = expected.filter(isCounted);
     let report: Analytics | undefined;
     let total: number | undefined;
     this.#act({ isReader: true, hasStopped: false }, async () => {
@@ -266,6 +267,7 @@ class Schedule {
     const facts = (of: Analytics, sum: number | undefined) =>
       JSON.stringify([
         of.totalClicks,
+        of.unverifiedClicks,
         sum,
         of.uniqueVisitorsCount,
         of.uniqueVisitors.toSorted(),
@@ -284,6 +286,7 @@ class Schedule {
     const truth = {
       ...report,
       totalClicks: clicks.length,
+      unverifiedClicks: expected.filter((click) => click.event === 'view' && !isCounted(click)).length,
       uniqueVisitorsCount: visitors.length,
       uniqueVisitors: visitors,
       lastClickAt: times.at(-1) ?? null,
@@ -318,8 +321,10 @@ class Schedule {
   }
 }
 
+const isCounted = ({ event, verified }: ClickEvent): boolean => event !== 'play' && verified !== false;
+
 const clicksIn = (clicks: ReadonlySet<ClickEvent>, targetId: string): number =>
-  [...clicks].filter((click) => click.targetId === targetId && click.event !== 'play').length;
+  [...clicks].filter((click) => click.targetId === targetId && isCounted(click)).length;
 
 function assertAgreeing({ totalClicks, ...report }: Analytics): void {
   const sums = [

@@ -57,7 +57,7 @@ export function create(
 
 export function update(owner: Owner, id: string, input: object, now = NOW): Promise<SmartLinkRecord> {
   const change = updateSmartLinkSchema.parse(input);
-  return updateSmartLink(owner.ownerId, id, change, NO_FILES, HOSTS, randomIds, now);
+  return updateSmartLink(owner, id, change, NO_FILES, HOSTS, randomIds, now);
 }
 
 /** The events of an owner that are on their way to the bus, oldest first. */

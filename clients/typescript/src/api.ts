@@ -177,6 +177,8 @@ export interface UpdateLink {
 export interface Analytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -390,6 +392,8 @@ export interface SmartLink {
   questions?: SmartLinkQuestion[] | undefined;
   /** `surveyLink`: where submissions are sent. */
   submissionDetails?: { [name: string]: unknown } | null | undefined;
+  /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+  mailStatus?: 'pending' | 'confirmed' | 'unsubscribed' | undefined;
   /** Whether the page is shown. `blocked` once the operator has blocked it, which cannot be written. */
   status: 'active' | 'inactive' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
@@ -667,6 +671,8 @@ export interface UpdateSmartLink {
 export interface AccountAnalytics {
   /** Clicks in all. */
   totalClicks: number;
+  /** Views of a page that were reported without its token. They are in no other figure, unless `unverified` is `include`. */
+  unverifiedClicks: number;
   /** Different visitors of each link, added up: fingerprints differ from link to link. */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors a day or 999 in all. Otherwise it is an estimate with a standard error of 1.6 %. */
@@ -792,6 +798,8 @@ export interface Click {
   destination: string | null;
   /** Fingerprint of the visitor at this link */
   visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
 }
 
 export interface ApiKey {
@@ -822,12 +830,17 @@ export interface WebhookWithSecret {
   description: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
-  /** Failed attempts since the last success; 20 switch it off. */
+  /** Failed attempts since the last success. */
   consecutiveFailures: number;
-  /** When its failures switched it off. null: they did not. */
+  /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
+  failingSince: string | null;
+  /** Why the latest attempt failed. null: it did not. */
+  lastError: string | null;
+  /** When it was disabled because of its failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was switched off. null: it was not, or by you. */
+  /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
@@ -838,11 +851,31 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
+/** The latest replay of many deliveries. null: there was none. */
+export interface WebhookReplay {
+  /** Its id. */
+  _id: string;
+  /** Events from this time on. */
+  from: string;
+  /** Events before this time. */
+  to: string;
+  /** Only deliveries with this status. null: all that had not succeeded. */
+  deliveries: 'pending' | 'succeeded' | 'failed' | 'held' | 'all' | null;
+  /** `stopped`: the webhook became inactive, or the account was suspended. */
+  status: 'running' | 'finished' | 'stopped';
+  /** Deliveries queued so far. */
+  queued: number;
+  /** When it was requested. */
+  startedAt: string;
+  /** When deliveries were queued last. */
+  updatedAt: string;
+}
+
 export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
-  /** What to be told of; `*` is everything, also what is added one day. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[];
+  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -858,12 +891,17 @@ export interface Webhook {
   description: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
-  /** Failed attempts since the last success; 20 switch it off. */
+  /** Failed attempts since the last success. */
   consecutiveFailures: number;
-  /** When its failures switched it off. null: they did not. */
+  /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
+  failingSince: string | null;
+  /** Why the latest attempt failed. null: it did not. */
+  lastError: string | null;
+  /** When it was disabled because of its failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was switched off. null: it was not, or by you. */
+  /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
@@ -875,11 +913,11 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
-  /** What to be told of; `*` is everything, also what is added one day. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[] | undefined;
+  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
-  /** Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up. */
+  /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
   status?: 'active' | 'inactive' | undefined;
 }
 
@@ -892,13 +930,13 @@ export interface WebhookDelivery {
   eventId: string;
   /** What has happened. */
   eventType: string;
-  /** `failed`: it was given up. */
-  status: 'pending' | 'succeeded' | 'failed';
+  /** `failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive. Both can be replayed. */
+  status: 'pending' | 'succeeded' | 'failed' | 'held';
   /** What was tried so far, the oldest first; the newest 20. */
   attempts: WebhookAttempt[];
   /** When it is tried next. null: never. */
   nextAttemptAt: string | null;
-  /** Why it was given up. null: it was not. */
+  /** Why it failed. null: it did not. */
   failureReason: string | null;
   /** What is sent: `{ type, timestamp, data }`. */
   payload: { [name: string]: unknown };
@@ -921,6 +959,15 @@ export interface WebhookAttempt {
   response: string | null;
 }
 
+export interface StartReplay {
+  /** Events from this time on, at most 30 days ago. */
+  from: string;
+  /** Events before this time. Absent: until now. */
+  to?: string | undefined;
+  /** Only deliveries with this status. Absent: all that have not succeeded. */
+  status?: 'pending' | 'succeeded' | 'failed' | 'held' | 'all' | undefined;
+}
+
 export interface Account {
   /** Who owns links and keys. */
   owner: {
@@ -928,6 +975,8 @@ export interface Account {
     _id: string;
     /** A name for people. */
     name: string;
+    /** Contact address for notices about the account, set by the operator. null: none. */
+    email: string | null;
     /** Set by the operator. */
     status: 'active' | 'suspended';
     /** When the account was created. */
@@ -937,21 +986,28 @@ export interface Account {
   plan: 'free' | 'pro' | 'business';
   /** What the plan allows. */
   quotas: {
+    links: Quota;
     smartLinks: Quota;
+    /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
+    storage: Quota;
+    /** Images and videos sent today (UTC). */
+    uploads: Quota;
     keys: Quota;
     webhooks: Quota;
   };
   /** `prepaid`: use lowers the balance; `none`: nothing costs anything. */
   billing: 'prepaid' | 'none';
-  /** In the currency unit, exact to its millionth. */
+  /** What is left to spend, in the currency unit, exact to its millionth. */
   balance: number;
+  /** What chat calls in progress may cost at most, already taken off the balance; what they do not use returns to it. */
+  reserved: number;
   /** Whether a prepaid balance is used up. */
   paused: boolean;
-  /** Of the key in use. */
+  /** Shared by all keys of the account. */
   rateLimit: {
-    /** How many the plan allows each key. */
+    /** How many the plan allows all keys of the account together. */
     requestsPerMinute: number;
-    /** How many the key has left until `resetAt`. */
+    /** How many are left until `resetAt`. */
     remaining: number;
     /** When all of them are free again. */
     resetAt: string;
@@ -1388,6 +1444,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1517,6 +1575,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
         };
       };
       data: {
@@ -1552,6 +1612,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1595,6 +1657,8 @@ export interface Operations {
           destination?: string | undefined;
           /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
+          /** Whether views and events of a page that were reported without its token are included: anybody can make them up. */
+          unverified?: 'exclude' | 'include' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -1652,7 +1716,7 @@ export interface Operations {
           /** `nextCursor` of the page before. */
           cursor?: string | undefined;
           /** Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on. */
-          status?: 'pending' | 'succeeded' | 'failed' | undefined;
+          status?: 'pending' | 'succeeded' | 'failed' | 'held' | undefined;
         };
       };
       data: {
@@ -1728,6 +1792,8 @@ export interface Operations {
       };
       data: {
         link: PublicSmartLink;
+        /** The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours. */
+        trackingUrl: string;
       };
       files: never;
     };
@@ -1800,6 +1866,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Send the confirmation mail of a survey again */
+    '/v1/api/smart-links/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** `surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events. */
+        mailStatus: 'pending' | 'confirmed' | 'unsubscribed';
+      };
+      files: never;
+    };
     /** Upload a large image or video */
     '/v1/api/uploads': {
       input: {
@@ -1826,7 +1906,7 @@ export interface Operations {
           name: string;
           /** What the key may do; only what yours may do. */
           permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
-          /** From when on the key does not work any more: a date or a time. Absent or null: it goes on. */
+          /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
       };
@@ -1885,6 +1965,20 @@ export interface Operations {
       };
       data: {
         delivery: WebhookDelivery;
+      };
+      files: never;
+    };
+    /** Replay the deliveries of a time range */
+    '/v1/api/webhooks/{id}/replay': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        body: StartReplay;
+      };
+      data: {
+        replay: WebhookReplay;
       };
       files: never;
     };
@@ -1991,6 +2085,23 @@ export interface Operations {
         path: {
           /** `_id` of the link. */
           id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Delete a response to a survey */
+    '/v1/api/smart-links/{id}/responses/{submissionId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the response. */
+          submissionId: string;
         };
       };
       data: {

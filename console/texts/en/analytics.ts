@@ -127,6 +127,14 @@ export const analytics = {
     range: 'This period has too many clicks for these settings. Choose a shorter one.',
   },
   viewAnalytics: 'View analytics',
+  unverified: {
+    leftOut: (views: number, count: string) =>
+      views === 1 ? `${count} unverified view is not counted.` : `${count} unverified views are not counted.`,
+    included: (views: number, count: string) =>
+      views === 1 ? `${count} unverified view is counted.` : `${count} unverified views are counted.`,
+    include: 'Include unverified views',
+    hint: 'Reported without the token of the page, so anybody could have made them up.',
+  },
   visitors: 'Visitors',
   visitorsEstimated: 'Estimate, ±1.6%',
   weekOf: (day: string) => `Week of ${day}`,

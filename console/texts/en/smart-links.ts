@@ -30,8 +30,17 @@ export const smartLinks = {
   countOf: (count: number, most: number) => `${count} of at most ${most}`,
   cover: 'Cover',
   create: 'Create Smart Link',
+  confirmationSent: {
+    pending: 'The confirmation mail is on its way.',
+    confirmed: 'The address is confirmed already.',
+    unsubscribed: 'Nothing was sent: the recipient has unsubscribed.',
+  },
   created: 'Created',
   ctaText: 'Text of the button',
+  deleteResponse: (time: string) => `Delete the response of ${time}`,
+  deleteResponseText: (time: string) =>
+    `The response of ${time} is removed from the results. This cannot be taken back.`,
+  deleteResponseTitle: 'Delete this response?',
   deleteSurveyText: (title: string) =>
     `“${title}” stops at once, and its results, analytics and uploaded files go with it. This cannot be taken back.`,
   deleteText: (title: string) =>
@@ -42,7 +51,7 @@ export const smartLinks = {
   eachResponse: 'Each response',
   edit: 'Edit',
   email: 'Email',
-  emailHint: 'Who gets a mail for each response.',
+  emailHint: 'Who gets an email for each response. The recipient has to confirm the address first.',
   emptyFile: 'This file is empty.',
   eventNames: { click: 'Clicks', play: 'Videos played', view: 'Views' },
   firstAt: 'First response',
@@ -73,6 +82,12 @@ export const smartLinks = {
   noneFound: 'Nothing found',
   noneFoundText: 'No Smart Link is like that. Try fewer filters.',
   noneText: 'A page takes some minutes: choose what it is for, fill it in, and see it grow beside the form.',
+  mailStatus: {
+    pending: (email: string) =>
+      `Waiting for confirmation: responses are emailed to ${email} once the link in the confirmation mail was used. It is valid for 7 days.`,
+    unsubscribed: (email: string) =>
+      `Responses are not emailed any more: ${email} has unsubscribed. The last email has a link to subscribe again.`,
+  },
   noResponses: 'No responses yet',
   noResponsesText: 'They appear here as soon as somebody has answered the survey.',
   noSurvey: 'This page is no survey.',
@@ -108,6 +123,7 @@ export const smartLinks = {
   ratingOptionsHint: 'One on each line. Left empty: one to five stars.',
   remove: 'Remove',
   removedQuestion: 'No longer asked',
+  responseDeleted: 'The response was deleted',
   responses: 'Responses',
   results: 'Results',
   rowDescription: 'Line below it',
@@ -118,6 +134,7 @@ export const smartLinks = {
   screen: 'Size of the screen',
   screens: { phone: 'Phone', desktop: 'Desktop' },
   search: 'Search title or address',
+  sendConfirmation: 'Send the confirmation mail again',
   settings: 'Address and settings',
   slug: 'End of the address',
   slugHint: (address: string) => `It stands after ${address}`,

@@ -129,6 +129,16 @@ export const analytics: Texts['analytics'] = {
     range: 'Este período tiene demasiados clics para estos ajustes. Elige uno más corto.',
   },
   viewAnalytics: 'Ver la analítica',
+  unverified: {
+    leftOut: (views, count) =>
+      views === 1
+        ? `${count} vista sin verificar no se cuenta.`
+        : `${count} vistas sin verificar no se cuentan.`,
+    included: (views, count) =>
+      views === 1 ? `${count} vista sin verificar se cuenta.` : `${count} vistas sin verificar se cuentan.`,
+    include: 'Incluir las vistas sin verificar',
+    hint: 'Llegaron sin el token de la página, así que cualquiera pudo inventarlas.',
+  },
   visitors: 'Visitantes',
   visitorsEstimated: 'Estimación, ±1,6 %',
   weekOf: (day) => `Semana del ${day}`,

@@ -30,8 +30,17 @@ export const smartLinks: Texts['smartLinks'] = {
   countOf: (count, most) => `${count} de ${most} como máximo`,
   cover: 'Portada',
   create: 'Crear Smart Link',
+  confirmationSent: {
+    pending: 'El correo de confirmación está en camino.',
+    confirmed: 'La dirección ya está confirmada.',
+    unsubscribed: 'No se envió nada: el destinatario se ha dado de baja.',
+  },
   created: 'Creado',
   ctaText: 'Texto del botón',
+  deleteResponse: (time) => `Eliminar la respuesta del ${time}`,
+  deleteResponseText: (time) =>
+    `La respuesta del ${time} desaparece de los resultados. Esta acción no se puede deshacer.`,
+  deleteResponseTitle: '¿Eliminar esta respuesta?',
   deleteSurveyText: (title) =>
     `«${title}» deja de funcionar al momento, y con ella se van sus resultados, sus estadísticas y sus archivos. No se puede deshacer.`,
   deleteText: (title) =>
@@ -42,7 +51,8 @@ export const smartLinks: Texts['smartLinks'] = {
   eachResponse: 'Cada respuesta',
   edit: 'Editar',
   email: 'Correo electrónico',
-  emailHint: 'Quien recibe un correo por cada respuesta.',
+  emailHint:
+    'Quien recibe un correo por cada respuesta. El destinatario tiene que confirmar antes la dirección.',
   emptyFile: 'Este archivo está vacío.',
   eventNames: { click: 'Clics', play: 'Vídeos reproducidos', view: 'Visitas' },
   firstAt: 'Primera respuesta',
@@ -74,6 +84,12 @@ export const smartLinks: Texts['smartLinks'] = {
   noneFoundText: 'Ningún Smart Link es así. Prueba con menos filtros.',
   noneText:
     'Una página lleva unos minutos: elige para qué es, rellénala y mira cómo crece junto al formulario.',
+  mailStatus: {
+    pending: (email) =>
+      `A la espera de confirmación: las respuestas se enviarán a ${email} cuando se use el enlace del correo de confirmación, que vale 7 días.`,
+    unsubscribed: (email) =>
+      `Las respuestas ya no se envían por correo: ${email} se ha dado de baja. El último correo tiene un enlace para volver a recibirlas.`,
+  },
   noResponses: 'Aún no hay respuestas',
   noResponsesText: 'Aparecen aquí en cuanto alguien responde a la encuesta.',
   noSurvey: 'Esta página no es una encuesta.',
@@ -109,6 +125,7 @@ export const smartLinks: Texts['smartLinks'] = {
   ratingOptionsHint: 'Una en cada línea. Si lo dejas vacío: de una a cinco estrellas.',
   remove: 'Quitar',
   removedQuestion: 'Ya no se pregunta',
+  responseDeleted: 'La respuesta se ha eliminado',
   responses: 'Respuestas',
   results: 'Resultados',
   rowDescription: 'Línea de debajo',
@@ -119,6 +136,7 @@ export const smartLinks: Texts['smartLinks'] = {
   screen: 'Tamaño de la pantalla',
   screens: { phone: 'Móvil', desktop: 'Ordenador' },
   search: 'Buscar por título o dirección',
+  sendConfirmation: 'Enviar de nuevo el correo de confirmación',
   settings: 'Dirección y ajustes',
   slug: 'Final de la dirección',
   slugHint: (address) => `Va después de ${address}`,

@@ -26,7 +26,10 @@ export default function AccountView() {
         <Balance account={account} />
         <Card title={text.quotas} wide>
           <div class="account-quotas">
+            <QuotaBar title={text.quota.links} quota={account.quotas.links} />
             <QuotaBar title={text.quota.smartLinks} quota={account.quotas.smartLinks} />
+            <QuotaBar title={text.quota.storage} quota={account.quotas.storage} unit="bytes" />
+            <QuotaBar title={text.quota.uploads} quota={account.quotas.uploads} />
             <QuotaBar title={text.quota.keys} quota={account.quotas.keys} />
             <QuotaBar title={text.quota.webhooks} quota={account.quotas.webhooks} />
           </div>
@@ -60,7 +63,7 @@ function Plan({ account: { owner, plan, rateLimit } }: { account: Account }) {
   );
 }
 
-function Balance({ account: { billing, balance, paused } }: { account: Account }) {
+function Balance({ account: { billing, balance, reserved, paused } }: { account: Account }) {
   const { account: text } = useTexts();
   const format = useFormat();
   if (billing === 'none') {
@@ -75,6 +78,7 @@ function Balance({ account: { billing, balance, paused } }: { account: Account }
     <Card title={text.balance}>
       <p class="figure">{format.amount(balance)}</p>
       <p class="soft">{text.balanceText}</p>
+      {reserved > 0 && <p class="soft">{text.reserved(format.amount(reserved))}</p>}
       {paused && <Badge tone="wrong">{text.usedUp}</Badge>}
     </Card>
   );

@@ -2,14 +2,19 @@ import type { Quota } from '../../../clients/typescript/src/api.ts';
 import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
+interface QuotaBarProps {
+  title: string;
+  quota: Quota;
+  /** Default `number`. */
+  unit?: 'number' | 'bytes';
+}
+
 /** Usage of a quota, as text and bar. */
-export function QuotaBar({ title, quota: { used, limit } }: { title: string; quota: Quota }) {
+export function QuotaBar({ title, quota: { used, limit }, unit = 'number' }: QuotaBarProps) {
   const { account: text } = useTexts();
   const format = useFormat();
-  const words =
-    limit === null
-      ? text.unlimited(format.number(used))
-      : text.used(format.number(used), format.number(limit));
+  const show = format[unit];
+  const words = limit === null ? text.unlimited(show(used)) : text.used(show(used), show(limit));
   return (
     <div>
       <p class="account-quota-head">

@@ -13,24 +13,28 @@ export interface ReportState {
   /** Whether figures show the change from the period before. */
   isCompared: boolean;
   filters: Filters;
+  /** Whether figures include views and events without a token of the page. */
+  withUnverified: boolean;
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Anything in an address that is not valid counts as absent. */
 export function readState(query: Query): ReportState {
-  const { period, from, to, interval, timezone, compare } = query;
+  const { period, from, to, interval, timezone, compare, unverified } = query;
   return {
     period: datesFrom(from, to) ?? (isPreset(period) ? period : DEFAULT_PERIOD),
     interval: isInterval(interval) ? interval : undefined,
     timezone: timezone && isTimeZone(timezone) ? timezone : undefined,
     isCompared: compare !== 'no',
     filters: filtersOf(query),
+    withUnverified: unverified === 'include',
   };
 }
 
 /** The query of an address that shows this; what is as usual is left out. */
-export function writeState({ period, interval, timezone, isCompared, filters }: ReportState): Query {
+export function writeState(state: ReportState): Query {
+  const { period, interval, timezone, isCompared, filters, withUnverified } = state;
   const isNamed = typeof period === 'string';
   return {
     period: isNamed && period !== DEFAULT_PERIOD ? period : undefined,
@@ -40,6 +44,7 @@ export function writeState({ period, interval, timezone, isCompared, filters }: 
     timezone,
     compare: isCompared ? undefined : 'no',
     ...filterQuery(filters),
+    unverified: withUnverified ? 'include' : undefined,
   };
 }
 
@@ -48,11 +53,12 @@ export interface ReportRequest extends Span {
   timezone: string;
   interval: Interval;
   filters: Filters;
+  withUnverified: boolean;
 }
 
 /** `since`: the first date that can have clicks. */
 export function requestOf(
-  { period, interval, timezone, filters }: ReportState,
+  { period, interval, timezone, filters, withUnverified }: ReportState,
   { browserZone, since, now }: { browserZone: string; since: string; now: Date },
 ): ReportRequest {
   const zone = timezone ?? browserZone;
@@ -62,12 +68,20 @@ export function requestOf(
     timezone: zone,
     interval: interval && isAllowed(interval, span) ? interval : autoInterval(span, since),
     filters,
+    withUnverified,
   };
 }
 
 /** The query of a request; clicks one by one have no interval. */
-export function clicksQueryOf({ from, to, timezone, filters }: Omit<ReportRequest, 'interval'>) {
-  return { ...(from !== undefined && { from }), to, timezone, ...apiFilters(filters) };
+export function clicksQueryOf(request: Omit<ReportRequest, 'interval'>) {
+  const { from, to, timezone, filters, withUnverified } = request;
+  return {
+    ...(from !== undefined && { from }),
+    to,
+    timezone,
+    ...apiFilters(filters),
+    ...(withUnverified && { unverified: 'include' as const }),
+  };
 }
 
 /** Filters as the API takes them. */

@@ -18,6 +18,7 @@ import { ReportFigures } from './report-figures.tsx';
 import { searchOf } from './report-link.ts';
 import type { Scope } from './scope.ts';
 import { TimeChart } from './time-chart.tsx';
+import { UnverifiedViews } from './unverified-views.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
 
 interface ReportViewProps {
@@ -57,6 +58,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
         report: (
           <>
             <FilterBar {...shown} />
+            <UnverifiedViews {...shown} />
             {error ? (
               <ReportError shown={shown} />
             ) : (

@@ -1,10 +1,4 @@
-import { useState } from 'preact/hooks';
-import type {
-  QuestionSummary,
-  SmartLink,
-  SurveyResponse,
-  SurveySummary,
-} from '../../../clients/typescript/src/api.ts';
+import type { QuestionSummary, SmartLink, SurveySummary } from '../../../clients/typescript/src/api.ts';
 import { Button } from '../../components/actions/button.tsx';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
@@ -13,18 +7,17 @@ import { Chart } from '../../components/charts/chart.tsx';
 import { Stat } from '../../components/charts/stat.tsx';
 import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
-import { Pager } from '../../components/content/pager.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useInterval } from '../../data/use-interval.ts';
-import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { MailStatus } from './mail-status.tsx';
+import { Responses } from './responses.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 import { WhenVisible } from './when-visible.tsx';
 
 const REFRESH_MS = 15_000;
-const PAGE_SIZE = 20;
 /** Beyond this, a doughnut is unreadable. */
 const MAX_SLICES = 6;
 
@@ -34,7 +27,10 @@ export default function SurveyResults() {
     <SmartLinkFrame part={text.results}>
       {(link) =>
         link.type === 'surveyLink' ? (
-          <Results link={link} />
+          <>
+            <MailStatus link={link} />
+            <Results link={link} />
+          </>
         ) : (
           <Card>
             <Empty title={text.noSurvey} icon="survey" />
@@ -196,72 +192,4 @@ function Answers({
       )}
     </>
   );
-}
-
-function Responses({ id, total }: { id: string; total: number }) {
-  const { smartLinks: text } = useTexts();
-  const { api } = useSession();
-  const [isOpen, setOpen] = useState(false);
-  // New responses make a new list: they come first.
-  const pages = usePages(
-    isOpen ? `smart-links/${id}/responses?${total}` : undefined,
-    PAGE_SIZE,
-    async (query, signal) => {
-      const path = { id };
-      const response = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
-      return { items: response.responses, nextCursor: response.nextCursor };
-    },
-  );
-  return (
-    <section class="smart-responses" aria-label={text.eachResponse}>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{text.eachResponse}</summary>
-        {isOpen && (
-          <>
-            <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
-              {(items) => (
-                <ol class="smart-response-list">
-                  {items.map((response) => (
-                    <li key={response._id} class="card">
-                      <Response response={response} />
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </Loaded>
-            <Pager pages={pages} />
-          </>
-        )}
-      </details>
-    </section>
-  );
-}
-
-function Response({ response: { createdAt, answers, submissionType } }: { response: SurveyResponse }) {
-  const format = useFormat();
-  const { smartLinks: text } = useTexts();
-  return (
-    <>
-      <p class="soft small">
-        <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
-        {submissionType && ` · ${submissionType}`}
-      </p>
-      <dl class="smart-answers">
-        {answers.map(({ question, type, value }) => (
-          <div key={`${type} ${question}`}>
-            <dt>{question}</dt>
-            <dd>{formatValue(value, text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-function formatValue(
-  value: SurveyResponse['answers'][number]['value'],
-  text: { yes: string; no: string },
-): string {
-  if (typeof value === 'boolean') return value ? text.yes : text.no;
-  return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -1,6 +1,7 @@
 import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/create-links.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { chargeFor } from '../../framework/billing.ts';
+import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -18,8 +19,9 @@ export const contract = {
 export const handler = apiFunction(
   contract,
   async ({ caller, body, ids, now }) => {
-    const data = await createLinks(caller.ownerId, body.links, linkHosts(), now, ids);
-    return { message: `${data.created} links created, ${data.failed} failed.`, data, units: data.created };
+    const allowance = new LinkAllowance(caller.owner, priceList());
+    const data = await createLinks(caller.ownerId, body.links, linkHosts(), now, ids, allowance);
+    return { message: `${data.created} links created, ${data.failed} failed.`, data };
   },
-  chargeFor('link.create'),
+  publishPause,
 );

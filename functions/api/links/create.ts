@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLinkSchema } from '../../../shared/links/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/link-record.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { chargeFor } from '../../framework/billing.ts';
+import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -14,14 +15,15 @@ export const contract = {
   body: createLinkSchema,
   status: 201,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_ALREADY_EXISTS', 'CODE_TAKEN'],
+  errors: ['LINK_ALREADY_EXISTS', 'CODE_TAKEN', 'QUOTA_EXCEEDED', 'BALANCE_TOO_LOW'],
 } as const;
 
 export const handler = apiFunction(
   contract,
   async ({ caller, body, ids, now }) => {
-    const link = await createLink(caller.ownerId, body, linkHosts(), now, ids.newId('link'));
+    const allowance = new LinkAllowance(caller.owner, priceList());
+    const link = await createLink(caller.ownerId, body, linkHosts(), now, ids.newId('link'), allowance);
     return { message: 'Link created.', data: { link } };
   },
-  chargeFor('link.create'),
+  publishPause,
 );

@@ -18,10 +18,17 @@ export const contract = {
   body: updateSmartLinkSchema,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema),
   data: z.object({ link: smartLinkRecordSchema }),
-  errors: ['SMART_LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'SLUG_TAKEN', 'WRITE_CONFLICT'],
+  errors: [
+    'SMART_LINK_NOT_FOUND',
+    '403 LINK_BLOCKED',
+    'LINK_ALREADY_EXISTS',
+    'SLUG_TAKEN',
+    'QUOTA_EXCEEDED',
+    'WRITE_CONFLICT',
+  ],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, now }) => {
-  const link = await updateSmartLink(caller.ownerId, id, body, files, smartLinkHosts(), ids, now);
+  const link = await updateSmartLink(caller.owner, id, body, files, smartLinkHosts(), ids, now);
   return { message: 'Smart Link updated.', data: { link } };
 });

@@ -1,5 +1,7 @@
 import { createUpload } from '../../../shared/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
 import { createUploadSchema, uploadSchema } from '../../../shared/media/upload.ts';
+import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -14,9 +16,11 @@ export const contract = {
   body: createUploadSchema,
   status: 201,
   data: uploadSchema,
+  errors: ['QUOTA_EXCEEDED'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
-  const data = await createUpload(caller.ownerId, body, ids.newId('media'), now);
+  const allowance = new MediaAllowance(caller.owner, countStoredBytes);
+  const data = await createUpload(caller.ownerId, body, allowance, ids.newId('media'), now);
   return { message: 'Upload prepared: send the file to uploadUrl.', data };
 });

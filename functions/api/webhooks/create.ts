@@ -8,16 +8,18 @@ export const contract = {
   tag: 'Webhooks',
   summary: 'Create a webhook',
   description:
-    'From now on events are sent to `url`. `secret` verifies their signatures: it is answered here and not shown again.',
+    'Events are sent to `url` from now on. `secret` verifies their signatures and is returned only here. The API key needs the ' +
+    'permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*` and ' +
+    '`survey.submitted`, both for `*`.',
   permission: 'webhooks:manage',
   idempotent: true,
   body: createWebhookSchema,
   status: 201,
   data: z.object({ webhook: webhookWithSecretSchema }),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['QUOTA_EXCEEDED', 'WEBHOOK_ALREADY_EXISTS'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
-  const webhook = await createWebhook(caller.ownerId, body, webhookTargets(), ids, now);
+  const webhook = await createWebhook(caller, body, webhookTargets(), ids, now);
   return { message: 'Webhook created. Keep its secret: it is not shown again.', data: { webhook } };
 });

@@ -9,14 +9,16 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Change a webhook, switch it on or off',
   description:
-    'A field that is absent stays as it is. What waits for a webhook that is switched off is given up; it can be replayed.',
+    'An absent field stays unchanged. While the webhook is `inactive`, events are recorded as deliveries with the status ' +
+    '`held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read ' +
+    'what they carry.',
   permission: 'webhooks:manage',
   body: updateWebhookSchema,
   data: z.object({ webhook: webhookRecordSchema }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'WEBHOOK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
-  const webhook = await updateWebhook(caller.ownerId, id, body, webhookTargets(), now);
+  const webhook = await updateWebhook(caller, id, body, webhookTargets(), now);
   return { message: 'Webhook updated.', data: { webhook } };
 });

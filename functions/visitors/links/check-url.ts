@@ -4,7 +4,6 @@ import {
   URL_CHECK_LIMITS,
   urlCheckSchema,
 } from '../../../shared/links/check-url.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
@@ -19,10 +18,13 @@ export const contract = {
   errors: ['RATE_LIMITED'],
 } as const;
 
-export const handler = publicFunction(contract, async ({ address, query, now }) => {
-  await limitAddress(URL_CHECK_LIMITS, address, setting(SETTING.visitorHashKey), now);
-  const userAgent = `Signpost-URL-Check/1.0 (+${setting(SETTING.publicOrigin)})`;
-  const data = await checkUrl(query.url, { userAgent });
-  const message = data.reachable ? 'The URL can be reached.' : 'The URL cannot be reached.';
-  return { message, data };
-});
+export const handler = publicFunction(
+  contract,
+  async ({ query }) => {
+    const userAgent = `Signpost-URL-Check/1.0 (+${setting(SETTING.publicOrigin)})`;
+    const data = await checkUrl(query.url, { userAgent });
+    const message = data.reachable ? 'The URL can be reached.' : 'The URL cannot be reached.';
+    return { message, data };
+  },
+  URL_CHECK_LIMITS,
+);

@@ -11,7 +11,8 @@ export const contract = {
   path: { code: 'code' },
   summary: "Give a short link's password",
   description:
-    'What the form of a protected link posts. More than 10 wrong passwords in 10 minutes are too many.',
+    'What the form of a protected link posts. An address may send 10 wrong passwords in 10 minutes. After 100 of all ' +
+    'addresses in 10 minutes, each may send one a day until the 10 minutes are over.',
   form: { password: 'The password of the link.' },
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: [

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
+import { pageToken, pixelPath } from '../../../shared/smart-links/page-token.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
 import { publicSmartLinkSchema } from '../../../shared/smart-links/public-smart-link-schema.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
@@ -9,14 +11,27 @@ export const contract = {
   tag: 'Public',
   path: { slug: 'slug' },
   summary: 'Read what a landing page is made of',
-  description: 'For pages of your own, on any origin: answered with `access-control-allow-origin: *`.',
+  description:
+    'For pages of your own, on any origin: answered with `access-control-allow-origin: *`. Show the image at `trackingUrl` for ' +
+    'each view, and add the parameters of the tracking pixel to it.',
   crossOrigin: true,
-  data: z.object({ link: publicSmartLinkSchema }),
+  data: z.object({
+    link: publicSmartLinkSchema,
+    trackingUrl: z.string().meta({
+      format: 'uri',
+      description:
+        "The page's tracking pixel with a token, without which views and events are not verified. Valid for at least 24 hours.",
+      examples: ['https://go.example.com/v1/smart-links/track/bio/jane?t=2mz1.Yw3kT0qXc8PjxK0aB1mWc8'],
+    }),
+  }),
   errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED', 'OWNER_SUSPENDED'],
 } as const;
 
-export const handler = publicFunction(contract, async ({ parameters }) => {
-  const { entry } = await findPage(parameters['slug'] ?? '');
-  const link = publicSmartLink(contentOf(entry), smartLinkOrigins());
-  return { message: 'Smart Link found.', data: { link } };
+export const handler = publicFunction(contract, async ({ parameters, now }) => {
+  const found = await findPage(parameters['slug'] ?? '');
+  const origins = smartLinkOrigins();
+  const link = publicSmartLink(contentOf(found), origins);
+  const token = pageToken(found.entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+  const trackingUrl = `${origins.publicOrigin}${pixelPath(link.slug, token)}`;
+  return { message: 'Smart Link found.', data: { link, trackingUrl } };
 });

@@ -1,5 +1,7 @@
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
+import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
@@ -26,11 +28,18 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async () => {
-    const { entry } = await findPage(event.rawPath.slice(1));
-    const { v: token, sent } = event.queryStringParameters ?? {};
+  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+    const found = await findPage(event.rawPath.slice(1));
+    const { entry } = found;
+    const { v: visitToken, sent } = event.queryStringParameters ?? {};
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;
-    const page = landingPage(contentOf(entry), { origins: smartLinkOrigins(), token, survey });
+    const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.visitorHashKey), now);
+    const page = landingPage(contentOf(found), {
+      origins: smartLinkOrigins(),
+      pageToken: tokenOfPage,
+      visitToken,
+      survey,
+    });
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),
 );

@@ -1,5 +1,7 @@
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { slugOf } from '../../../shared/smart-links/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/surveys/submit-form.ts';
@@ -49,9 +51,13 @@ export const handler = withLogging((event: HttpEvent) =>
         headers: { location: `/${result.slug}?sent=1`, 'cache-control': 'no-store' },
       };
     }
-    const { content, survey, error } = result;
+    const { content, smartLinkId, survey, error } = result;
     if (event.headers['accept']?.includes('application/json')) throw error;
-    const { body, headers } = landingPage(content, { origins: smartLinkOrigins(), survey });
+    const { body, headers } = landingPage(content, {
+      origins: smartLinkOrigins(),
+      pageToken: pageToken(smartLinkId, setting(SETTING.visitorHashKey), now),
+      survey,
+    });
     return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
   }),
 );

@@ -16,7 +16,13 @@ export interface SendEmailInput {
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
   ReplyToAddresses?: string[];
   ConfigurationSetName?: string;
-  Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } };
+  Content?: {
+    Simple?: {
+      Subject?: Content;
+      Body?: { Text?: Content; Html?: Content };
+      Headers?: { Name?: string; Value?: string }[];
+    };
+  };
 }
 
 /** Stores emails as files instead of sending them. */
@@ -72,6 +78,7 @@ export class Outbox {
       subject,
       text,
       html,
+      headers: (simple?.Headers ?? []).map(checkedHeader),
       newline: '\r\n',
       // The content must not be able to include local files or URLs.
       disableFileAccess: true,
@@ -95,6 +102,15 @@ export class Outbox {
 
 /** Extracts `jane@example.com` from `Jane <jane@example.com>`. */
 export const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+
+/** Limits of the API: a name of printable ASCII without a colon, a value of at most 870 characters in one line. */
+function checkedHeader({ Name = '', Value = '' }: { Name?: string; Value?: string }): {
+  key: string;
+  value: string;
+} {
+  if (/^[!-9;-~]{1,126}$/.test(Name) && /^[ -~]{1,870}$/.test(Value)) return { key: Name, value: Value };
+  throw new ServiceError('BadRequestException', `Illegal header ${JSON.stringify(Name)}`);
+}
 
 /** Printable ASCII in one line with an @: prevents header injection. */
 function checkedAddress(address: string | undefined): string {

@@ -2,11 +2,13 @@
  * Formats CSV (RFC 4180). Every cell is quoted, and texts that a spreadsheet would run as formulas are guarded. Numbers are
  * not: guarding a minus sign would turn them into text.
  */
-export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-function cellOf(value: string | number): string {
-  const text = typeof value === 'number' ? String(value) : guardFormula(value);
+type Cell = string | number | boolean;
+
+function cellOf(value: Cell): string {
+  const text = typeof value === 'string' ? guardFormula(value) : String(value);
   return `"${text.replaceAll('"', '""')}"`;
 }
 

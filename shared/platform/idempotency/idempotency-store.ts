@@ -1,4 +1,6 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { dynamo, tableName } from '../dynamo/client.ts';
 import { putIf } from '../dynamo/conditional-write.ts';
 import { TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
@@ -24,6 +26,15 @@ const recordSchema = z.object({
 
 export type IdempotencyRecord = z.infer<typeof recordSchema>;
 export type Claim = Omit<IdempotencyRecord, 'state' | 'answer'>;
+
+/** The record of a request, strongly consistent; writes nothing. */
+export async function findRequest(id: string, now: number): Promise<IdempotencyRecord | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: idempotencyItemKey(id), ConsistentRead: true }),
+  );
+  const record = Item && recordSchema.parse(Item);
+  return record && record.expiresAt > now ? record : undefined;
+}
 
 /** Claims a request; returns undefined on success, else the existing record. */
 export async function claimRequest(

@@ -7,6 +7,7 @@ import { type IdSource, seededIds } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import {
   claimRequest,
+  findRequest,
   type IdempotencyRecord,
   release,
   storeResponse,
@@ -27,6 +28,8 @@ export interface RepeatableRequest {
   now: Date;
   /** Milliseconds until this invocation times out. */
   remainingMs: () => number;
+  /** Called before the first write, but not for a request that was answered already. Throws to refuse the request. */
+  admit?: () => Promise<void>;
 }
 
 type Response = APIGatewayProxyStructuredResultV2;
@@ -68,6 +71,13 @@ export async function runOnce(
   const started = Date.now();
   const clock = () => request.now.getTime() + Date.now() - started;
   const waitUntil = clock() + Math.min(MAX_WAIT_MS, request.remainingMs() / 2);
+  if (request.admit) {
+    const known = await findRequest(id, clock());
+    if (known?.state === 'done' && known.fingerprint === fingerprint) {
+      return { response: storedResponse(known, responseKey), replayed: true };
+    }
+    await request.admit();
+  }
   const holder = randomUUID();
   let nonce: string = randomUUID();
   for (let pause = 25; ; pause = Math.min(pause * 2, 400)) {

@@ -3,12 +3,19 @@ import type { ItemKey } from '../dynamo/table.ts';
 
 /** What is limited. Each scope has counters of its own. */
 export type RateScope =
-  | 'key'
+  | 'abuse-reports'
+  | 'key-creations'
+  | 'mail-confirmations'
+  | 'mail-owner'
+  | 'mail-recipient'
+  | 'owner'
+  | 'pixels'
   | 'public-links'
   | 'survey-mails'
   | 'survey-submissions'
   | 'unlock'
-  | 'url-checks';
+  | 'url-checks'
+  | 'webhook-host';
 
 /** A window's length, and its number since the epoch. */
 export interface RateWindow {

@@ -16,7 +16,10 @@ const PREFIX = {
   job: 'job',
   webhook: 'whk',
   delivery: 'dlv',
+  replay: 'rpl',
   completion: 'chatcmpl',
+  report: 'rpt',
+  reservation: 'rsv',
   audit: 'aud',
 } as const;
 

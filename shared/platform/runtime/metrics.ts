@@ -31,6 +31,9 @@ export const METRIC = {
   redirectsBlocked: { name: 'RedirectsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsNotFound: { name: 'RedirectsNotFound', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
+  /** Events of pixels beyond the limit of an address, which are not recorded. */
+  pixelsLimited: { name: 'PixelsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
   clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** Age of a batch's oldest click when the batch is counted. */
   clickLag: { name: 'ClickLag', unit: 'Milliseconds', dimensions: OF_ENVIRONMENT },
@@ -45,10 +48,23 @@ export const METRIC = {
   deliveriesGivenUp: { name: 'DeliveriesGivenUp', unit: 'Count', dimensions: OF_ENVIRONMENT },
   webhooksSwitchedOff: { name: 'WebhooksSwitchedOff', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Mails that bounced for good, complaints about mails, and mails not sent because of either. */
+  /**
+   * Mails that bounced for good, complaints about mails, mails not sent because of either, and mails not sent because of a
+   * daily limit.
+   */
   mailsBounced: { name: 'MailsBounced', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailComplaints: { name: 'MailComplaints', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  mailsLimited: { name: 'MailsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
+  /** Abuse reports of visitors, counted ones included. */
+  abuseReports: { name: 'AbuseReports', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
+  /** Questions to the URL checker, those without an answer, and destinations that were refused or blocked for an answer. */
+  urlChecks: { name: 'UrlChecks', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlChecksFailed: { name: 'UrlChecksFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlsRefused: { name: 'UrlsRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlsBlocked: { name: 'UrlsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
   importRowsCreated: { name: 'ImportRowsCreated', unit: 'Count', dimensions: OF_ENVIRONMENT },
   importRowsFailed: { name: 'ImportRowsFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },

@@ -10,11 +10,13 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Further headers by name: at most 870 characters of ASCII each. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** Sends an email through Amazon SES, without regard to suppressions: see `shared/mail/send-mail.ts`. Never retries. */
 export async function sendThroughSes(
-  { from, to, replyTo, subject, text, html }: OutgoingMail,
+  { from, to, replyTo, subject, text, html, headers }: OutgoingMail,
   configurationSet: string,
 ): Promise<void> {
   client ??= new SESv2Client({ maxAttempts: 1 });
@@ -25,7 +27,11 @@ export async function sendThroughSes(
     Destination: { ToAddresses: [to] },
     ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
     Content: {
-      Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+      Simple: {
+        Subject: utf8(subject),
+        Body: { Text: utf8(text), Html: utf8(html) },
+        Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+      },
     },
   });
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../../platform/http/etag.ts';
+import { pixelPath } from '../page-token.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../public-smart-link.ts';
 import { isTokenShaped } from '../visit-token.ts';
 import { pageBody, pageCss } from './page-body.ts';
@@ -15,8 +16,10 @@ import { PAGES } from './types/registry.ts';
 
 export interface LandingPageOptions {
   origins: SmartLinkOrigins;
-  /** Visit token from the catch-all. */
-  token?: string | undefined;
+  /** Makes what the page reports verified. */
+  pageToken: string;
+  /** From the catch-all. */
+  visitToken?: string | undefined;
   survey?: SurveyState | undefined;
 }
 
@@ -31,10 +34,10 @@ const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 /** The distribution caches pages for 10 s, so owners see changes within that time. */
 const SHARED_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=10' };
 
-/** Renders a landing page: the same for every visitor except for the token. No I/O. */
+/** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
 export function landingPage(
   content: PageContent,
-  { origins, token, survey }: LandingPageOptions,
+  { origins, pageToken, visitToken, survey }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
   const view: PageView = {
@@ -46,8 +49,8 @@ export function landingPage(
   const css = pageCss(view);
   const script = scriptWith(PAGES[link.type].script);
   const body = pageBody(view);
-  const pixel = `/v1/smart-links/track/${link.slug}`;
-  const isToken = isTokenShaped(token) && !survey;
+  const pixel = pixelPath(link.slug, pageToken);
+  const isVisit = isTokenShaped(visitToken) && !survey;
   const html = renderToString(
     h(
       'html',
@@ -62,7 +65,7 @@ export function landingPage(
           : h(
               'noscript',
               null,
-              h('img', { src: isToken ? `${pixel}?v=${token}` : pixel, alt: '', hidden: true }),
+              h('img', { src: isVisit ? `${pixel}&v=${visitToken}` : pixel, alt: '', hidden: true }),
             ),
         h('script', { dangerouslySetInnerHTML: { __html: script } }),
       ),
@@ -73,8 +76,8 @@ export function landingPage(
     body: text,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // A page with a token or answers belongs to one visitor.
-      ...(isToken || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
+      // A page with a visit token or answers belongs to one visitor.
+      ...(isVisit || survey ? PRIVATE_CACHE : { ...SHARED_CACHE, etag: etagOf(text) }),
       'content-security-policy': policy(view.sources, css, script),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ const BASE = `
 const body=document.body,url=new URL(location);
 const v=url.searchParams.get('v');
 if(v!==null){url.searchParams.delete('v');history.replaceState(history.state,'',url)}
-const send=(what)=>fetch(body.dataset.pixel+'?'+new URLSearchParams(what),{keepalive:true,cache:'no-store'}).catch(()=>{});
+const send=(what)=>fetch(body.dataset.pixel+'&'+new URLSearchParams(what),{keepalive:true,cache:'no-store'}).catch(()=>{});
 const view=()=>send({screen:screen.width+'x'+screen.height,referrer:document.referrer,...(v&&{v})});
 if(!('quiet' in body.dataset)){if(document.prerendering)document.addEventListener('prerenderingchange',view,{once:true});else view()}
 const clicked=(event)=>{

@@ -30,7 +30,6 @@ export const appDownload = pageType({
     playstoreLink: absoluteUrl("`appDownload`: in Google's Play Store."),
   },
   private: {},
-  urls: ['appstoreLink', 'playstoreLink'],
   takesVideoFiles: false,
   change: (before, { input, hosts }) => {
     const after = {

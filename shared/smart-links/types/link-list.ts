@@ -40,7 +40,6 @@ export const linkList = pageType({
       .meta({ description: '`myBio` and `webinarLink`: the links.' }),
   },
   private: {},
-  urls: ['urls.*.url'],
   takesVideoFiles: false,
   change: (before, { input }) => ({
     urls: changedList('urls', input.urls, before.urls, ({ title, url, description = null }) => ({

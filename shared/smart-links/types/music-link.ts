@@ -56,7 +56,6 @@ export const musicLink = pageType({
       .meta({ description: '`musicLink`: where the music can be heard.' }),
   },
   private: {},
-  urls: ['platforms.*.url', 'platforms.*.icon'],
   takesVideoFiles: false,
   change: (before, { input }) => ({
     platforms: changedList('platforms', input.platforms, before.platforms, ({ name, url, icon = null }) => ({

@@ -34,11 +34,6 @@ export interface PageType<
     before: Values<Stored>,
     change: FieldChange<Values<Update>>,
   ) => Values<Stored> | ((store: StoreMedia) => Promise<Values<Stored>>);
-  /**
-   * Paths of fields whose URLs visitors follow or load, such as `urls.*.url`. Such a field may also hold something else, such
-   * as a storage code.
-   */
-  urls: readonly string[];
   /** All media references in its fields. Our own files that are missing here are deleted. */
   media: (fields: Values<Stored>) => (string | null)[];
 }

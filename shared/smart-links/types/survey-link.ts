@@ -85,7 +85,6 @@ export const surveyLink = pageType({
       .nullable()
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
   },
-  urls: [],
   takesVideoFiles: false,
   change: (before, { input }) => ({
     questions: changedList(

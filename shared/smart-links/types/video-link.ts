@@ -76,7 +76,6 @@ export const videoLink = pageType({
   stored: { videos: z.array(storedVideo).default([]) },
   public: { videos: z.array(publicVideo).meta({ description: '`videoLink`: the videos.' }) },
   private: {},
-  urls: ['videos.*.url', 'videos.*.subLink', 'videos.*.cover'],
   takesVideoFiles: true,
   change: (before, change) => {
     requireEntry('videos', change.input.videos);

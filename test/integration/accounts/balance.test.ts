@@ -1,15 +1,18 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { ownerKey } from '../../../shared/accounts/account-items.ts';
 import { openAccount, topUp } from '../../../shared/accounts/administer.ts';
 import { authenticate } from '../../../shared/accounts/authenticate.ts';
-import { charge, pauseIfExhausted } from '../../../shared/accounts/charge.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { pauseIfExhausted } from '../../../shared/accounts/pause.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
 import type { DomainEvent } from '../../../shared/events/event.ts';
 import { OUTBOX_SHARDS } from '../../../shared/events/outbox-store.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -17,10 +20,17 @@ const prices: PriceList = { ...DEFAULT_PRICES, 'link.create': 3 };
 
 tableOfFile();
 
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+let urls = 0;
+
 async function anAccount(balanceMicros: number | undefined) {
   const { ownerId, apiKey } = await openAccount({ name: 'Prepaid', plan: 'pro', balanceMicros }, now);
   const read = async () => (await findOwner(ownerId)) ?? Promise.reject(new Error('The owner is gone'));
-  return { ownerId, apiKey, read };
+  const buy = async (id?: string, at: PriceList = prices) => {
+    const link = { originalUrl: `https://example.com/${id ?? ++urls}`, title: 'Paid' };
+    return createLink(ownerId, link, hosts, now, id, new LinkAllowance(await read(), at));
+  };
+  return { ownerId, apiKey, read, buy };
 }
 
 /** The account.paused events of an owner that are on their way to the bus. */
@@ -42,29 +52,48 @@ async function pausesOf(ownerId: string): Promise<DomainEvent[]> {
   return events.filter((event) => event.type === 'account.paused' && event.ownerId === ownerId);
 }
 
-describe('charge: a charge', () => {
-  it('is exact to the millionth when 20 come at once, and pauses the account once', async () => {
-    const { ownerId, read } = await anAccount(50);
-    const owner = await read();
-    await Promise.all(Array.from({ length: 20 }, () => charge(owner, prices, 'link.create', 1, now)));
-    expect(await read()).toMatchObject({ balanceMicros: -10, pausedAt: now.toISOString() });
+describe('createLink: the price of a link', () => {
+  it('never overdraws the balance when 40 come at once, and pauses the account once', async () => {
+    const { ownerId, read, buy } = await anAccount(60);
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => buy()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ACCOUNT_PAUSED' });
+    }
+    expect(await read()).toMatchObject({
+      balanceMicros: 0,
+      linkCount: 20,
+      pausedAt: now.toISOString(),
+    });
     const pauses = await pausesOf(ownerId);
     expect(pauses).toHaveLength(1);
     expect(pauses[0]?.data).toMatchObject({ _id: ownerId, plan: 'pro', pausedAt: now.toISOString() });
   });
 
-  it('counts tokens by the thousand and rounds a part up', async () => {
-    const { read } = await anAccount(10_000);
-    await charge(await read(), { ...prices, 'chat.input-tokens': 500 }, 'chat.input-tokens', 1001, now);
-    expect((await read()).balanceMicros).toBe(10_000 - 501);
+  it('is refused with what is missing when the balance does not cover it', async () => {
+    const { read, buy } = await anAccount(2);
+    await expect(buy()).rejects.toMatchObject({
+      code: 'BALANCE_TOO_LOW',
+      status: 402,
+      message: 'This may cost 0.000003, and the balance is 0.000002. Top it up.',
+    });
+    expect(await read()).toMatchObject({ balanceMicros: 2, linkCount: 0 });
+  });
+
+  it('is charged once for a request that is repeated with the same id', async () => {
+    const { read, buy } = await anAccount(10);
+    const id = newId('link');
+    const first = await buy(id);
+    expect(await buy(id)).toEqual(first);
+    expect(await read()).toMatchObject({ balanceMicros: 7, linkCount: 1 });
   });
 
   it('changes nothing where it is free or the account is not billed', async () => {
     const prepaid = await anAccount(5);
-    await charge(await prepaid.read(), DEFAULT_PRICES, 'link.create', 1, now);
+    await prepaid.buy(undefined, DEFAULT_PRICES);
     expect((await prepaid.read()).balanceMicros).toBe(5);
     const unbilled = await anAccount(undefined);
-    await charge(await unbilled.read(), prices, 'link.create', 1, now);
+    await unbilled.buy();
     expect((await unbilled.read()).balanceMicros).toBe(0);
   });
 });
@@ -80,35 +109,42 @@ describe('pauseIfUsedUp: a pause', () => {
   });
 
   it('ends with a top-up that lifts the balance above 0, not before, and can come again', async () => {
-    const { ownerId, apiKey, read } = await anAccount(1);
-    await charge(await read(), prices, 'link.create', 1, now);
+    const { ownerId, apiKey, read, buy } = await anAccount(3);
+    await buy();
+    // As an account that the version before overdrew.
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'SET balanceMicros = :debt',
+        ExpressionAttributeValues: { ':debt': -2 },
+      }),
+    );
     expect(await topUp(ownerId, 2)).toBe(0);
     expect((await read()).pausedAt).toBeDefined();
     await expect(authenticate(apiKey, 'any', now)).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
-    expect(await topUp(ownerId, 1)).toBe(1);
+    expect(await topUp(ownerId, 3)).toBe(3);
     expect((await read()).pausedAt).toBeUndefined();
     await expect(authenticate(apiKey, 'any', now)).resolves.toMatchObject({ ownerId });
-    await charge(await read(), prices, 'link.create', 1, now);
+    await buy();
     expect(await pausesOf(ownerId)).toHaveLength(2);
   });
 
   it('leaves charges and top-ups that meet exact', async () => {
-    const { ownerId, read } = await anAccount(10);
-    const owner = await read();
+    const { ownerId, read, buy } = await anAccount(30);
     await Promise.all([
-      ...Array.from({ length: 10 }, () => charge(owner, prices, 'link.create', 1, now)),
-      ...Array.from({ length: 10 }, () => topUp(ownerId, 2)),
+      ...Array.from({ length: 10 }, () => buy()),
+      ...Array.from({ length: 10 }, () => topUp(ownerId, 3)),
     ]);
+    await Promise.all(Array.from({ length: 10 }, () => buy()));
     const { balanceMicros, pausedAt } = await read();
     expect(balanceMicros).toBe(0);
     expect(pausedAt).toBeDefined();
   });
 
   it('does not stop redirects', async () => {
-    const { ownerId, read } = await anAccount(3);
-    const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
-    const link = await createLink(ownerId, { originalUrl: 'https://example.com', title: 'Paid' }, hosts, now);
-    await charge(await read(), prices, 'link.create', 1, now);
+    const { read, buy } = await anAccount(3);
+    const link = await buy();
     expect((await read()).pausedAt).toBeDefined();
     expect((await resolveLink(link.code, { counts: true, now })).outcome).toBe('redirect');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.ts';
-import { authenticate } from '../../../shared/accounts/authenticate.ts';
+import { authenticate, type Caller } from '../../../shared/accounts/authenticate.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
-import { MAX_KEYS } from '../../../shared/accounts/plans.ts';
+import { KEY_CREATIONS, MAX_KEYS } from '../../../shared/accounts/plans.ts';
 import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
@@ -51,6 +51,45 @@ describe('the keys of an owner', () => {
   });
 });
 
+describe('createKey', () => {
+  it('creates at most 200 keys an hour for an owner, deleted ones included', async () => {
+    const { caller } = await aCaller();
+    for (let i = 0; i < KEY_CREATIONS.limit; i++) {
+      const { key } = await createKey(caller, input(`Key ${i}`), randomIds, now);
+      await deleteKey(caller, key._id);
+    }
+    await expect(createKey(caller, input('Too many'), randomIds, now)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '3600' },
+    });
+    await expect(createKey(caller, input('Later'), randomIds, later(3_600_000))).resolves.toBeDefined();
+  });
+
+  it('gives a key made by one that expires the same expiry, at most, down the line', async () => {
+    const { caller } = await aCaller();
+    const expiresAt = later(10_000).toISOString();
+    const manager = { name: 'Manager', permissions: ['keys:manage' as const] };
+    const make = async (as: Caller, own?: string | null) => {
+      const { key, apiKey } = await createKey(as, { ...manager, expiresAt: own }, randomIds, now);
+      return { key, caller: await authenticate(apiKey, 'keys:manage', now) };
+    };
+    const parent = await make(caller, expiresAt);
+    for (const own of [undefined, null]) {
+      const child = await make(parent.caller, own);
+      expect(child.key.expiresAt).toBe(expiresAt);
+      expect((await make(child.caller)).key.expiresAt).toBe(expiresAt);
+      await expect(make(child.caller, later(10_001).toISOString())).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { path: 'expiresAt', message: `must not be after ${expiresAt}, when the key in use expires` },
+        ],
+      });
+    }
+    const earlier = await make(parent.caller, later(5000).toISOString());
+    expect((await make(earlier.caller)).key.expiresAt).toBe(later(5000).toISOString());
+  });
+});
+
 describe('a key', () => {
   it('is refused from the moment of its own expiry on', async () => {
     const { caller } = await aCaller();
@@ -73,11 +112,13 @@ describe('a key', () => {
     expect(await lastUse()).toBe(later(3_600_000).toISOString());
   });
 
-  it('is counted per minute by its plan, and a new plan takes effect at once', async () => {
+  it('shares the requests a minute of its plan with all keys of its owner, and a new plan takes effect at once', async () => {
     const { ownerId, apiKey, caller } = await aCaller();
     expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
+    const others = await Promise.all([1, 2].map((i) => createKey(caller, input(`Key ${i}`), randomIds, now)));
+    const keys = [apiKey, ...others.map((other) => other.apiKey)];
     const results = await Promise.allSettled(
-      Array.from({ length: 70 }, () => authenticate(apiKey, 'any', later(30_000))),
+      Array.from({ length: 70 }, (_, i) => authenticate(keys[i % 3], 'any', later(30_000))),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(11);

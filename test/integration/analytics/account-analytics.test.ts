@@ -10,14 +10,15 @@ import { readActive } from '../../../shared/clicks/activity-store.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics-contract.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { matcher } from '../../../shared/clicks/click-filter.ts';
+import { isShown, matcher } from '../../../shared/clicks/click-filter.ts';
 import { countClicks } from '../../../shared/clicks/count-clicks.ts';
-import { type ClickRow, isClick, rowOf } from '../../../shared/clicks/row.ts';
+import { purgeJournal } from '../../../shared/clicks/purge-journal.ts';
+import { type ClickRow, isClick, isView, rowOf } from '../../../shared/clicks/row.ts';
 import { TimeZone } from '../../../shared/clicks/time-zone.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
-import { anyClick } from '../../support/click-samples.ts';
+import { anyClick, asUnverified } from '../../support/click-samples.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { aStoredLink } from '../../support/links.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -38,8 +39,8 @@ interface Account {
   clicks: ClickEvent[];
 }
 
-/** An owner with links and their clicks, which were counted in batches. */
-async function anAccount({ links = 5, clicks = 400, seed = 1 } = {}): Promise<Account> {
+/** An owner with links and their clicks, which were counted in batches. `forged`: the share that is not verified. */
+async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {}): Promise<Account> {
   const random = seededRandom(seed);
   const ownerId = newId('owner');
   const ids: string[] = [];
@@ -57,9 +58,11 @@ async function anAccount({ links = 5, clicks = 400, seed = 1 } = {}): Promise<Ac
     await insertLink(link, undefined, true, undefined);
     ids.push(link.id);
   }
-  const all = Array.from({ length: clicks }, () =>
-    anyClick(ids[Math.floor(random() ** 2 * links)] as string, FROM, NOW.getTime(), random),
-  );
+  const all = Array.from({ length: clicks }, () => {
+    const click = anyClick(ids[Math.floor(random() ** 2 * links)] as string, FROM, NOW.getTime(), random);
+    const chance = forged && random() / forged;
+    return forged === 0 || chance >= 1 ? click : asUnverified(click, chance < 0.7 ? 'view' : 'play');
+  });
   for (let i = 0; i < all.length; i += 60) await countClicks(all.slice(i, i + 60), NOW, findOwners);
   return { ownerId, ids, clicks: all };
 }
@@ -73,18 +76,20 @@ interface Row extends ClickRow {
   targetId: string;
 }
 
-/** The rows that a query is about, counted in the plainest way. */
-function expectedRows({ clicks }: Account, parameters: Record<string, string>): Row[] {
+/** The rows that a query is about, counted in the plainest way; those that it leaves out in place of them. */
+function expectedRows({ clicks }: Account, parameters: Record<string, string>, leftOut = false): Row[] {
   const { from, to, timezone, ...query } = accountQuery(parameters);
   const zone = new TimeZone(timezone);
-  const matches = matcher(filterOf(query));
+  const filter = filterOf(query);
+  const matches = matcher(filter);
   return clicks
     .map((click) => ({ ...rowOf(click), targetId: click.targetId }))
     .filter((row) => {
       const date = zone.dateOf(row.time);
       return (from === undefined || date >= from) && (to === undefined || date <= to);
     })
-    .filter((row) => matches(row) && (query.event !== undefined || isClick(row)));
+    .filter((row) => matches(row) && isShown(row, filter) !== leftOut)
+    .filter((row) => query.event !== undefined || isView(row));
 }
 
 const tally = (rows: readonly Row[], name: (row: Row) => string): Record<string, number> => {
@@ -110,16 +115,32 @@ const QUERIES: Record<string, string>[] = [
   { device: 'mobile', referrer: 'direct,t.co', timezone: 'Asia/Kathmandu' },
   { source: 'qr', from: '2026-04-01' },
   { browser: 'Chrome', os: 'Windows', destination: 'default' },
+  { unverified: 'include' },
+  {
+    unverified: 'include',
+    timezone: 'Europe/Berlin',
+    from: '2026-03-28',
+    to: '2026-03-30',
+    interval: 'hour',
+  },
+  { unverified: 'include', source: 'pixel' },
+  { source: 'pixel' },
+  { event: 'play' },
 ];
 
 describe('readAccountAnalytics', () => {
   it.each(QUERIES)('agrees with the clicks one by one: %j', async (parameters) => {
-    const account = await anAccount({ seed: 7 });
+    const account = await anAccount({ seed: 7, forged: 0.3 });
     const rows = expectedRows(account, parameters);
     const figures = await report(account, parameters);
     const zone = new TimeZone(parameters['timezone'] ?? 'UTC');
     const clock = ({ time }: Row) => new Date(zone.wallClock(time));
     expect(figures.totalClicks).toBe(rows.length);
+    const isIncluded = parameters['unverified'] === 'include';
+    const unverified = isIncluded
+      ? rows.filter((row) => row.verified === false)
+      : expectedRows(account, parameters, true);
+    expect(figures.unverifiedClicks).toBe(unverified.length);
     expect(figures.uniqueVisitorsCount).toBe(
       new Set(rows.map(({ targetId, visitor }) => `${targetId} ${visitor}`)).size,
     );
@@ -247,6 +268,21 @@ describe('marks of active days', () => {
     }
   });
 
+  it('are gone with the journal, also those of days that have no verified click', async () => {
+    const account = await anAccount({ links: 1, clicks: 0 });
+    const [targetId = ''] = account.ids;
+    const forged = asUnverified(anyClick(targetId, FROM, FROM + 1000, seededRandom(3)), 'view');
+    await countClicks([forged], new Date(FROM + 1000), findOwners);
+    await countClicks(
+      [anyClick(targetId, NOW.getTime() - 1000, NOW.getTime(), seededRandom(4))],
+      NOW,
+      findOwners,
+    );
+    expect(await readActive(account.ownerId, {})).toEqual(new Set([targetId]));
+    expect(await purgeJournal(targetId, account.ownerId, () => false)).toBe(true);
+    expect(await readActive(account.ownerId, {})).toEqual(new Set());
+  });
+
   it('leave clicks in the queue when they cannot be written, so that none goes unseen', async () => {
     const account = await anAccount({ links: 1, clicks: 0 });
     const click = anyClick(account.ids[0] as string, FROM, FROM + 1000, seededRandom(3));
@@ -276,14 +312,20 @@ describe('listClicks', () => {
     { limit: '7' },
     { limit: '50', timezone: 'Europe/Berlin', from: '2026-03-28', to: '2026-04-02' },
     { limit: '10', country: 'JP', device: 'mobile' },
+    { limit: '9', unverified: 'include', event: 'view,play' },
   ])('gives each click once, newest first: %j', async (parameters) => {
-    const account = await anAccount({ clicks: 200 });
+    const account = await anAccount({ clicks: 200, forged: 0.3 });
     const { limit: _limit, ...query } = parameters;
     const expected = expectedRows(account, query as unknown as Record<string, string>);
     const found = await all(account, parameters as unknown as Record<string, string>);
-    const facts = (time: string, targetId: string, visitor: string) => `${time} ${targetId} ${visitor}`;
-    expect(found.map((one) => facts(one.time, one.targetId, one.visitor)).sort()).toEqual(
-      expected.map((row) => facts(new Date(row.time).toISOString(), row.targetId, row.visitor)).sort(),
+    const facts = (time: string, targetId: string, visitor: string, verified: boolean) =>
+      `${time} ${targetId} ${visitor} ${verified}`;
+    expect(found.map((one) => facts(one.time, one.targetId, one.visitor, one.verified)).sort()).toEqual(
+      expected
+        .map((row) =>
+          facts(new Date(row.time).toISOString(), row.targetId, row.visitor, row.verified !== false),
+        )
+        .sort(),
     );
     const times = found.map(({ time }) => time);
     expect(times).toEqual(times.toSorted().reverse());

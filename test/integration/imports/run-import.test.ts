@@ -13,6 +13,7 @@ import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { anAccount } from '../../support/accounts.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -340,15 +341,44 @@ describe('import-links: an import of a prepaid account', () => {
     expect((await findOwner(ownerId))?.balanceMicros).toBe(10_000 - 50 * 100);
   });
 
-  it('pauses the account that it uses up, and goes no further', async () => {
-    const ownerId = await newOwner(100);
-    await start(ownerId, rowsOf(10));
+  it('creates the rows that the balance pays for, fails the others, and pauses the account', async () => {
+    const ownerId = await newOwner(3000);
+    const job = await start(ownerId, rowsOf(50));
     await deliver();
-    expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: -900, pausedAt: expect.any(String) });
+    const { job: first } = await showImport(ownerId, job._id, { limit: 100 }, now);
+    expect(first).toMatchObject({ created: 30, failed: 20 });
+    expect(first.errors[0]).toMatchObject({ row: 31, code: 'ACCOUNT_PAUSED' });
+    expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
     const second = await start(ownerId, rowsOf(3));
     await deliver();
     const shown = await showImport(ownerId, second._id, { limit: 100 }, now);
     expect(shown.job).toMatchObject({ created: 0, failed: 3, errors: [{ code: 'ACCOUNT_PAUSED' }, {}, {}] });
-    expect((await findOwner(ownerId))?.balanceMicros).toBe(-900);
+    expect((await findOwner(ownerId))?.balanceMicros).toBe(0);
+  });
+
+  it('says what is missing when the rest of the balance pays for no link', async () => {
+    const ownerId = await newOwner(150);
+    const job = await start(ownerId, rowsOf(2));
+    await deliver();
+    expect((await showImport(ownerId, job._id, { limit: 100 }, now)).job).toMatchObject({
+      created: 1,
+      errors: [{ row: 2, code: 'BALANCE_TOO_LOW', message: expect.stringContaining('0.00005') }],
+    });
+  });
+});
+
+describe('import-links: the quota of links', () => {
+  it('fails the rows above it with its message, and counts the others once', async () => {
+    const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
+    const job = await start(ownerId, rowsOf(60));
+    await deliver({ times: 2 });
+    const shown = await showImport(ownerId, job._id, { limit: 100 }, now);
+    expect(shown.job).toMatchObject({ created: 30, failed: 30 });
+    expect(shown.job.errors[0]).toMatchObject({
+      row: 31,
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringContaining('of the plan free is 1,000, of which 1,000 are used'),
+    });
+    expect((await findOwner(ownerId))?.linkCount).toBe(1000);
   });
 });

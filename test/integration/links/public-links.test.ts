@@ -1,5 +1,7 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/visitors/links/create.ts';
 import { URL_CHECK_LIMITS } from '../../../shared/links/check-url.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { readLinkState } from '../../../shared/links/pixel-store.ts';
@@ -14,11 +16,14 @@ import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { trackLink } from '../../../shared/links/track-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { CONTEXT } from '../../support/invocation.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 const recorded = vi.hoisted(() => [] as unknown[]);
 vi.mock('../../../shared/clicks/click-queue.ts', () => ({
@@ -299,5 +304,46 @@ describe("a link's pixel", () => {
     expect(await track(link._id)).toHaveLength(1);
     await deleteLink(owner, link._id, hosts.publicOrigin, now);
     expect(await track(link._id)).toEqual([]);
+  });
+});
+
+describe('POST /v1/links/p', () => {
+  let keys = 0;
+  const post = async (headers: Record<string, string>, originalUrl = newUrl()) => {
+    const event = {
+      headers: { 'content-type': 'application/json', [EDGE_HEADER.secret]: 'a secret', ...headers },
+      body: JSON.stringify({ originalUrl }),
+      requestContext: {
+        requestId: 'request',
+        timeEpoch: Date.now(),
+        http: { method: 'POST', path: '/v1/links/p', sourceIp: '198.51.100.77' },
+      },
+    };
+    return (await handler(event as never, CONTEXT)) as APIGatewayProxyStructuredResultV2;
+  };
+  const claims = async () => {
+    const { Items = [] } = await dynamo().send(new ScanCommand({ TableName: tableName() }));
+    return Items.filter(({ pk }) => pk.startsWith('IDEMPOTENCY#')).length;
+  };
+
+  it('writes nothing for a request above the limit, and does not count a repeated one', async () => {
+    vi.stubEnv('VISITOR_HASH_KEY', 'a key');
+    vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
+    vi.stubEnv('OWN_HOSTS', hosts.ownHosts.join(','));
+    vi.stubEnv('ORIGIN_SECRET', 'a secret');
+    captureLog();
+    const keyed = () => ({ 'idempotency-key': `key-${++keys}` });
+    const first = keyed();
+    const url = newUrl();
+    const created = await post(first, url);
+    expect(created.statusCode).toBe(201);
+    for (let i = 0; i < 9; i++) expect((await post(keyed())).statusCode).toBe(201);
+    expect(await claims()).toBe(10);
+    expect((await post(keyed())).statusCode).toBe(429);
+    expect((await post({})).statusCode).toBe(429);
+    expect(await claims()).toBe(10);
+    const again = await post(first, url);
+    expect([again.statusCode, again.body]).toEqual([201, created.body]);
+    expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' });
   });
 });

@@ -26,6 +26,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T12:00:00Z') });
   vi.stubEnv('VISITOR_HASH_KEY', 'key');
   vi.stubEnv('MAIL_CONFIGURATION_SET', 'signpost-test');
+  vi.stubEnv('MAIL_FROM', 'signpost@example.com');
+  vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
   address = `jane${++addresses}@example.com`;
   log = captureLog();
 });
@@ -79,14 +81,15 @@ const receive = (...events: unknown[]) =>
 const known = (of = address) => findSuppression(recipientHash(of, 'key'));
 
 const send = () =>
-  sendMail({
-    from: 'signpost@example.com',
-    to: address,
-    replyTo: undefined,
-    subject: 'Hello',
-    text: 'Hello',
-    html: '<p>Hello</p>',
-  });
+  sendMail(
+    {
+      kind: 'webhookFailing',
+      to: address,
+      owner: { ownerId: 'own_a', plan: 'free' },
+      body: [{ type: 'text', text: 'Hello' }],
+    },
+    new Date(),
+  );
 
 describe('record-mail-feedback', () => {
   it.each([

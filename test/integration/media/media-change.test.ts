@@ -1,7 +1,9 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { createUpload, MAX_PENDING_UPLOADS } from '../../../shared/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
 import { MediaChange, type MediaOwner, type UploadedFile } from '../../../shared/media/media-change.ts';
 import type { MediaType } from '../../../shared/media/media-type.ts';
 import * as objects from '../../../shared/media/object-store.ts';
@@ -9,6 +11,7 @@ import { sweepMedia } from '../../../shared/media/sweep-media.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
+import { anAccount } from '../../support/accounts.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { pngChunk, pngWith, SECRET } from '../../support/image-files.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
@@ -37,10 +40,20 @@ beforeEach(async () => {
   vi.clearAllMocks();
 });
 
+/** Counts for real, in an account that begins with its first file. */
+const allowance: Pick<MediaAllowance, 'insert'> = {
+  insert: async (media, due, at) => {
+    const { ownerId } = media;
+    const owner = (await findOwner(ownerId)) ?? (await anAccount({ ownerId, plan: 'business' }));
+    return new MediaAllowance(owner, async () => 0).insert(media, due, at);
+  },
+};
+
 const anOwner = (overrides: Partial<MediaOwner> = {}): MediaOwner => ({
   ownerId: newId('owner'),
   smartLinkId: newId('smartLink'),
   mediaOrigin,
+  allowance: allowance as MediaAllowance,
   ids: randomIds,
   now,
   ...overrides,
@@ -62,7 +75,14 @@ async function attach(
 }
 
 async function announced(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
-  const { storageCode } = await createUpload(owner.ownerId, { contentType, size }, newId('media'), now);
+  const id = newId('media');
+  const { storageCode } = await createUpload(
+    owner.ownerId,
+    { contentType, size },
+    allowance as MediaAllowance,
+    id,
+    now,
+  );
   return storageCode;
 }
 

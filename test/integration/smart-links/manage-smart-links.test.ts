@@ -39,6 +39,7 @@ import {
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
 tableOfFile();
+process.env['VISITOR_HASH_KEY'] = 'key';
 
 const remove = (owner: Owner, id: string) => deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;
@@ -143,7 +144,7 @@ describe('createSmartLink: the quota', () => {
   it('is named together with the plan, and what to do', async () => {
     const owner = await anOwner('free');
     for (let i = 0; i < 5; i++) await create(owner);
-    await expect(create(owner)).rejects.toThrow(/smartLinks .*free.* 5\. Delete/);
+    await expect(create(owner)).rejects.toThrow(/smartLinks .*free.* 5, of which 5 are used\. Delete/);
   });
 
   it('has room again for each that is deleted, once', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler } from '../../../functions/workers/mail-submission.ts';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { storeChoice } from '../../../shared/mail/choice-store.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { recordFeedback } from '../../../shared/mail/record-feedback.ts';
 import { liftSuppression } from '../../../shared/mail/suppression-store.ts';
@@ -10,6 +11,7 @@ import * as queue from '../../../shared/platform/runtime/queue.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
+import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -72,9 +74,23 @@ beforeEach(async () => {
     ],
     submissionDetails: { email: 'owner@example.com' },
   });
+  await confirm(survey);
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** The recipient of a survey confirms. */
+const confirm = ({ submissionDetails }: SmartLinkRecord, by = owner) =>
+  storeChoice(subscriber(String(submissionDetails?.['email']), by), 'confirmed', new Date());
+
+const subscriber = (address: string, by = owner) => ({
+  recipient: recipientHash(address, 'key'),
+  list: 'surveys' as const,
+  ownerId: by.ownerId,
+});
 
 let visitors = 0;
 async function submit(answers: unknown = ['Because', 'jane@example.com']): Promise<string> {
@@ -101,9 +117,13 @@ describe('mail-submission: the mail of a submission', () => {
           from: 'signpost@example.com',
           to: 'owner@example.com',
           replyTo: 'jane@example.com',
-          subject: `New answers: ${survey.title}`,
-          text: expect.stringContaining('Why?\n  Because'),
+          subject: 'New response to your survey',
+          text: expect.stringContaining('> Why?\n>   Because'),
           html: expect.stringContaining(survey.url),
+          headers: {
+            'List-Unsubscribe': expect.stringMatching(/^<https:\/\/sp\.example\/mail\/[\w.-]+>$/),
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
         },
         'signpost-test',
       ],
@@ -137,8 +157,8 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('is sent again, rather than never, after a crash between sending and marking', async () => {
     const message = await submit();
-    // Updates: the claim, the count of the hour, the mark.
-    failBefore = 2;
+    // Updates: the claim, the counts of the survey, the recipient and the owner, the mark.
+    failBefore = 4;
     expect(await deliver(message)).toBe(1);
     expect(send).toHaveBeenCalledTimes(1);
     failBefore = undefined;
@@ -207,7 +227,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'suppressed' }));
-    expect(log.lines()).toContainEqual(expect.objectContaining({ reason: 'bounce' }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ refusal: 'suppressed', reason: 'bounce' }));
     expect(log.text()).not.toMatch(/owner@example/i);
     await liftSuppression(recipientHash('owner@example.com', 'key'), new Date());
     // It counts as done: the submission is stored, and nobody expects its mail any more.
@@ -218,7 +238,14 @@ describe('mail-submission: the mail of a submission', () => {
   });
 
   it('is one of a hundred an hour for each survey; the others are stored and logged', async () => {
-    for (let i = 0; i < 103; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
+    for (let i = 0; i < 103; i++) {
+      // A recipient gets fewer in a day.
+      if (i % 15 === 0) {
+        const email = `owner${i}@example.com`;
+        await confirm(await update(owner, survey._id, { submissionDetails: { email } }));
+      }
+      expect(await deliver(await submit([`${i}`]))).toBe(0);
+    }
     expect(send).toHaveBeenCalledTimes(100);
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'rate limited' }));
     later(3600);
@@ -235,6 +262,28 @@ describe('mail-submission: the mail of a submission', () => {
     for (let i = 0; i < 101; i++) expect(await deliver(message)).toBe(1);
     send.mockResolvedValue();
     expect(await deliver(message)).toBe(0);
+  });
+
+  it('is not sent once its submission is deleted', async () => {
+    const message = await submit();
+    await deleteResponse(owner.ownerId, survey._id, JSON.parse(message).data._id);
+    expect(await deliver(message)).toBe(0);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('has nothing that users wrote in its headers but the address to reply to', async () => {
+    const title = `Win!\r\nBcc: all@example.com`;
+    survey = await create(owner, {
+      type: 'surveyLink',
+      title,
+      questions: [{ question: 'Your address', type: 'email' }],
+      submissionDetails: { email: 'owner@example.com' },
+    });
+    expect(await deliver(await submit(['jane@example.com']))).toBe(0);
+    const [mail] = send.mock.calls[0] ?? [];
+    const { text, html, replyTo, ...headers } = mail ?? {};
+    expect(replyTo).toBe('jane@example.com');
+    expect(JSON.stringify(headers)).not.toMatch(/Win!|Bcc|jane/);
   });
 
   it('leaves a message that nobody can read to the dead-letter queue, without the others', async () => {

@@ -9,6 +9,7 @@ import { type DeliverOptions, type DeliverResult, deliver } from '../../../share
 import { type DeliveryMessage, deliveryMessageSchema } from '../../../shared/webhooks/delivery-queue.ts';
 import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import * as health from '../../../shared/webhooks/health-store.ts';
 import {
   getDelivery,
   listOwnDeliveries,
@@ -23,13 +24,12 @@ import {
   updateWebhook,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
-import * as webhookStore from '../../../shared/webhooks/webhook-store.ts';
+import { findWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
 import { anOwner, eventsOf } from '../../support/smart-links.ts';
 
 vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
-vi.mock('../../../shared/webhooks/webhook-store.ts', { spy: true });
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
   MAX_DELAY_SECONDS: 900,
   sendMessages: vi.fn(async () => {}),
@@ -54,6 +54,9 @@ beforeEach(() => {
   letters.mockClear();
 });
 
+/** Its owner, by a key that may do everything. */
+const all = (ownerId: string) => ({ ownerId, permissions: ['*'] as const });
+
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -66,7 +69,7 @@ async function aWebhook({ status = 200, slow = 0 } = {}) {
   const url = receiver.url(path, (response) => {
     setTimeout(() => response.writeHead(answer.status).end(), slow);
   });
-  const webhook = await createWebhook(ownerId, { url, events: ['*'] }, 'local', randomIds, now);
+  const webhook = await createWebhook(all(ownerId), { url, events: ['*'] }, 'local', randomIds, now);
   const event = () => newEvent('link.created', ownerId, { title: 'A link' }, now);
   return { ownerId, id: webhook._id, secret: webhook.secret, event, path, answer };
 }
@@ -115,14 +118,14 @@ describe('fanOut', () => {
   it('makes one delivery of an event for each webhook, however often the event comes', async () => {
     const one = await aWebhook();
     const two = await createWebhook(
-      one.ownerId,
+      all(one.ownerId),
       { url: 'https://example.com', events: ['link.deleted'] },
       'local',
       randomIds,
       now,
     );
     const three = await createWebhook(
-      one.ownerId,
+      all(one.ownerId),
       { url: 'https://example.com', events: ['link.created'] },
       'local',
       randomIds,
@@ -304,7 +307,7 @@ describe('deliver: a webhook', () => {
     expect(deliveries).toHaveLength(25);
     expect(deliveries[0]?.failureReason).toContain('switched off');
     expect(letters).not.toHaveBeenCalled();
-    const on = await updateWebhook(ownerId, id, { status: 'active' }, 'local', now);
+    const on = await updateWebhook(all(ownerId), id, { status: 'active' }, 'local', now);
     expect(on).toMatchObject({
       status: 'active',
       consecutiveFailures: 0,
@@ -319,7 +322,7 @@ describe('deliver: a webhook', () => {
     const success = run(slow);
     await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
     const noted = { ownerId, id };
-    for (let i = 0; i < 19; i++) await webhookStore.recordFailure(noted, 'It failed.', undefined, now);
+    for (let i = 0; i < 19; i++) await health.recordFailure(noted, 'It failed.', undefined, now);
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);
@@ -356,14 +359,14 @@ describe('deliver: a webhook', () => {
   it('that answers slowly waits with the slow, until it is faster', async () => {
     const { event, ownerId, id } = await aWebhook();
     const [one, two, three] = [await fannedOut(event()), await fannedOut(event()), await fannedOut(event())];
-    await webhookStore.recordSuccess({ ownerId, id }, later(600_000).toISOString());
+    await health.recordSuccess({ ownerId, id }, later(600_000).toISOString());
     expect(did(await run(one))).toBe('moved');
     expect(taken()).toMatchObject([{ lane: 'slow_webhook', message: one }]);
     await fanOut(event(), now);
     expect(taken()).toMatchObject([{ lane: 'slow_webhook' }]);
     expect(did(await run(one, {}, 'slow'))).toBe('succeeded');
     expect(did(await run(two))).toBe('succeeded');
-    await webhookStore.recordSuccess({ ownerId, id }, now.toISOString());
+    await health.recordSuccess({ ownerId, id }, now.toISOString());
     expect(did(await run(three))).toBe('succeeded');
   });
 
@@ -391,7 +394,7 @@ describe('deliver: a webhook', () => {
       rotateSecret(ownerId, id, randomIds, now),
       rotateSecret(ownerId, id, randomIds, now),
     ]);
-    const stored = await webhookStore.findWebhook(ownerId, id);
+    const stored = await findWebhook(ownerId, id);
     expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
     expect(stored?.oldSecrets).toHaveLength(2);
     const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
@@ -453,8 +456,8 @@ describe('testWebhook: a test event', () => {
     const owner = await anOwner();
     const { ownerId } = owner;
     const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
-    const one = await createWebhook(ownerId, hook, 'local', randomIds, now);
-    await createWebhook(ownerId, { url: 'https://example.com', events: ['*'] }, 'local', randomIds, now);
+    const one = await createWebhook(all(ownerId), hook, 'local', randomIds, now);
+    await createWebhook(all(ownerId), { url: 'https://example.com', events: ['*'] }, 'local', randomIds, now);
     const delivery = await testWebhook(ownerId, one._id, randomIds, now);
     expect(await getDelivery(ownerId, one._id, delivery._id, now)).toEqual(delivery);
     const [event, ...others] = await eventsOf(owner);

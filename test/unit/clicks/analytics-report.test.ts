@@ -33,6 +33,7 @@ describe('buildFigures', () => {
   it('answers zeros, empty lists and nulls for what was never clicked', () => {
     expect(report([])).toEqual({
       totalClicks: 0,
+      unverifiedClicks: 0,
       uniqueVisitorsCount: 0,
       uniqueVisitorsExact: true,
       averageClickTime: 0,

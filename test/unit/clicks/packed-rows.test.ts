@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packRows, unpackRows } from '../../../shared/clicks/packed-rows.ts';
-import type { ClickRow } from '../../../shared/clicks/row.ts';
+import { unpack } from '../../../shared/clicks/packed.ts';
+import { packRows, UNVERIFIED_MARK, unpackRows } from '../../../shared/clicks/packed-rows.ts';
+import { type ClickRow, isClick } from '../../../shared/clicks/row.ts';
 import { aRow, visitorNumber } from '../../support/clicks.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
@@ -25,14 +26,23 @@ const row: fc.Arbitrary<ClickRow> = fc
         referrer: text,
         screen: fc.constantFrom('390x844'),
         destination: fc.constantFrom('rule:1', 'variant:2'),
+        verified: fc.constant(false as const),
       },
       { requiredKeys: [] },
     ),
   })
   .map(({ agent: [device, browser, os], optional, ...rest }) => {
     const { id } = aRow();
-    return { ...rest, id, device, browser, os, ...optional };
+    // Only pixels report what is not verified, and always an event.
+    const event = optional.verified === false ? { event: optional.event ?? 'view' } : {};
+    return { ...rest, id, device, browser, os, ...optional, ...event };
   });
+
+/** Two rows as they were packed before rows could be unverified. */
+const PACKED_BEFORE = Buffer.from(
+  'AAIAAQAAAAAAAAAAAAAAAAAAAAG+KyK2ivTTTTTTTTQBi442NDdFcHUMwRqVQGZBogXCBxsODqmYEn8kCi5tADUeEqXQCAZJGsAkYwE=',
+  'base64',
+);
 
 describe('packRows', () => {
   it('keeps every row as it is, in its order', () => {
@@ -56,6 +66,24 @@ describe('packRows', () => {
     const rows = Array.from({ length: 50 }, (_, i) => aRow({ time: i * 1000 }));
     const packed = packRows(rows);
     expect(Buffer.from(packRows(unpackRows(packed))).equals(packed)).toBe(true);
+  });
+
+  it('takes no byte more for verified rows than the release before', () => {
+    const rows = ['view', 'play'].map((event, i) =>
+      aRow({ id: `000000000000000${i}`, time: 1_750_000_000_000 + i, source: 'pixel', event }),
+    );
+    expect(unpackRows(PACKED_BEFORE)).toEqual(rows);
+    // Compressed bytes may differ between builds of zlib, what they say may not.
+    const content = (packed: Uint8Array) => unpack(packed.subarray(4 + 2 * 8 + 12));
+    expect(content(packRows(rows))).toEqual(content(PACKED_BEFORE));
+  });
+
+  it('marks what is not verified so that a release without the mark takes it for no click', () => {
+    const [row] = unpackRows(packRows([aRow({ source: 'pixel', event: 'view', verified: false })]));
+    expect(row && isClick(row)).toBe(false);
+    const marked = aRow({ source: 'pixel', event: `view${UNVERIFIED_MARK}` });
+    expect(isClick(marked)).toBe(false);
+    expect(unpackRows(packRows([marked]))).toEqual([{ ...marked, event: 'view', verified: false }]);
   });
 
   it('refuses bytes of a format that it does not know', () => {

@@ -14,6 +14,7 @@ const format = { country: (code: string) => `Country ${code}`, languageName: (ta
 function aReport(overrides: Partial<Report> = {}): Report {
   return {
     totalClicks: 4,
+    unverifiedClicks: 0,
     uniqueVisitorsCount: 3,
     uniqueVisitorsExact: true,
     uniqueVisitors: [],
@@ -136,6 +137,7 @@ describe('live clicks', () => {
     screen: null,
     destination: null,
     visitor: 'v',
+    verified: true,
     ...overrides,
   });
 

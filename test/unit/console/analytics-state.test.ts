@@ -26,6 +26,7 @@ describe('what a report shows', () => {
     ['two dates', { period: { from: '2026-01-01', to: '2026-01-31' } }],
     ['an interval and a time zone', { interval: 'week', timezone: 'America/Argentina/Buenos_Aires' }],
     ['no comparison', { isCompared: false }],
+    ['unverified views', { withUnverified: true }],
     [
       'filters',
       {

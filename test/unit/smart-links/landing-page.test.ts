@@ -7,10 +7,11 @@ import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-link
 import { aPage } from '../../support/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
+const PAGE_TOKEN = `2mz1.${'c'.repeat(22)}`;
 const TOKEN = `${'a'.repeat(20)}.mi4zkx00.${'b'.repeat(22)}`;
 
 const render = (content: PageContent, options: Partial<LandingPageOptions> = {}) =>
-  landingPage(content, { origins, ...options });
+  landingPage(content, { origins, pageToken: PAGE_TOKEN, ...options });
 const html = (type: SmartLinkType, overrides: Partial<PageContent> = {}) =>
   render(aPage(type, overrides)).body;
 const policyOf = (content: PageContent) =>
@@ -119,20 +120,27 @@ describe.each(SMART_LINK_TYPES)('the page of a %s', (type) => {
     expect(Math.max(...levels)).toBeLessThanOrEqual(2);
   });
 
-  it('is the same for every visitor, but for the token', () => {
+  it('is the same for every visitor, but for the visit token', () => {
     const plain = render(aPage(type));
-    const withToken = render(aPage(type), { token: TOKEN });
-    expect(withToken.body).toContain(`?v=${TOKEN}"`);
-    expect(withToken.body.replace(`?v=${TOKEN}`, '')).toBe(plain.body);
+    const withToken = render(aPage(type), { visitToken: TOKEN });
+    expect(withToken.body).toContain(`?t=${PAGE_TOKEN}&amp;v=${TOKEN}"`);
+    expect(withToken.body.replace(`&amp;v=${TOKEN}`, '')).toBe(plain.body);
     expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
     expect(plain.headers['etag']).toMatch(/^W\/"[\w-]{22}"$/);
     expect(withToken.headers['cache-control']).toBe('private, no-store');
     expect(withToken.headers).not.toHaveProperty('etag');
   });
 
+  it('hands its token to the pixel, with and without JavaScript', () => {
+    const { body } = render(aPage(type));
+    const pixel = `/v1/smart-links/track/${aPage(type).slug}?t=${PAGE_TOKEN}`;
+    expect(body).toContain(`data-pixel="${pixel}"`);
+    expect(body).toContain(`<noscript><img src="${pixel}"`);
+  });
+
   it('takes nothing for a token that is none', () => {
     const evil = `"><script>alert(1)</script>`;
-    expect(render(aPage(type), { token: evil }).body).toBe(render(aPage(type)).body);
+    expect(render(aPage(type), { visitToken: evil }).body).toBe(render(aPage(type)).body);
   });
 });
 
@@ -274,7 +282,7 @@ describe('the form of a survey', () => {
   });
 
   it('says thank you once the answers are stored, and reports no second view', () => {
-    const { body, headers } = render(aPage('surveyLink'), { survey: SENT, token: TOKEN });
+    const { body, headers } = render(aPage('surveyLink'), { survey: SENT, visitToken: TOKEN });
     expect(body).toContain('Thank you!');
     expect(body).not.toMatch(/<form|<noscript|<input/);
     expect(body).toContain('data-quiet');

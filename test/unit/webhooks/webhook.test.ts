@@ -64,11 +64,11 @@ describe('a URL', () => {
 });
 
 describe('a webhook', () => {
-  it('wants what it names, everything with a star, and nothing while it is off', () => {
+  it('wants what it names and everything with a star, also while it is off', () => {
     expect(isSubscribed(aWebhook(), 'survey.submitted')).toBe(true);
     const some = aWebhook({ events: ['link.created', 'link.deleted'] });
     expect([isSubscribed(some, 'link.deleted'), isSubscribed(some, 'link.updated')]).toEqual([true, false]);
-    expect(isSubscribed(aWebhook({ status: 'inactive' }), 'link.created')).toBe(false);
+    expect(isSubscribed(aWebhook({ status: 'inactive' }), 'link.created')).toBe(true);
   });
 
   it('is never shown with a secret', () => {
@@ -86,7 +86,7 @@ describe('the id of a delivery', () => {
   it('follows from event and webhook, and from nothing else', () => {
     const { id } = newDelivery(event, webhook);
     expect(isId('delivery', id)).toBe(true);
-    expect(newDelivery({ ...event }, { ...webhook, url: 'https://example.com/other' }).id).toBe(id);
+    expect(newDelivery({ ...event }, aWebhook({ ...webhook, url: 'https://example.com/other' })).id).toBe(id);
     expect(newDelivery(event, aWebhook()).id).not.toBe(id);
     expect(newDelivery({ ...event, id: newId('event') }, webhook).id).not.toBe(id);
   });

@@ -10,6 +10,7 @@ const mail = {
   subject: 'New answers',
   text: 'Text',
   html: '<p>Text</p>',
+  headers: {},
 };
 
 it('says why a mail was refused, without the addresses that Amazon SES names', async () => {

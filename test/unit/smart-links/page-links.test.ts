@@ -3,10 +3,9 @@ import * as z from 'zod';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import type { MediaChange } from '../../../shared/media/media-change.ts';
 import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/change-smart-link.ts';
-import { urlsOf } from '../../../shared/smart-links/page-urls.ts';
+import { urlPaths, urlsOf } from '../../../shared/smart-links/page-links.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/slug.ts';
 import { updateSmartLinkSchema } from '../../../shared/smart-links/smart-link-input.ts';
-import { PAGE_TYPES } from '../../../shared/smart-links/types/registry.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hosts = {
@@ -25,7 +24,7 @@ function fieldsWith(path: string, url: string): object {
 }
 
 const all = SMART_LINK_TYPES.flatMap((type) =>
-  ['image', 'cover', ...PAGE_TYPES[type].urls].map((path): [SmartLinkType, string] => [type, path]),
+  urlPaths(type).map((path): [SmartLinkType, string] => [type, path]),
 );
 
 const change = (type: SmartLinkType, fields: object, destinations?: 'any', before: object = {}) =>
@@ -63,7 +62,7 @@ describe('urlsOf', () => {
       cover: 'med_4fJ2kQ8sT1vX7yZ0aBcD',
       platforms: [{ url: 'https://a.example/', icon: 'spotify' }],
     };
-    expect(urlsOf('musicLink', fields)).toEqual([{ path: 'platforms.0.url', url: 'https://a.example/' }]);
+    expect(urlsOf('musicLink', fields)).toEqual([['platforms.0.url', 'https://a.example/']]);
   });
 });
 

@@ -1,0 +1,34 @@
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { invalidate } from '../../data/query.ts';
+import { useSession } from '../../session/session.tsx';
+import { useTexts } from '../../texts/text.tsx';
+
+/** Says that the responses to a survey are not emailed yet, or no more, and sends the confirmation mail again. */
+export function MailStatus({ link: { _id: id, submissionDetails, mailStatus } }: { link: SmartLink }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const send = useToastedAction(async () => {
+    const result = await api.post('/v1/api/smart-links/{id}/mail-confirmation', { path: { id } });
+    toast({ text: text.confirmationSent[result.mailStatus] });
+    invalidate(`smart-links/${id}`);
+  });
+  if (mailStatus === undefined || mailStatus === 'confirmed') return null;
+  const email = String(submissionDetails?.['email'] ?? '');
+  return (
+    <Notice>
+      <p>{text.mailStatus[mailStatus](email)}</p>
+      {mailStatus === 'pending' && (
+        <p>
+          <PermittedButton to="smart-links:write" isBusy={send.isRunning} onClick={() => void send.run()}>
+            {text.sendConfirmation}
+          </PermittedButton>
+        </p>
+      )}
+    </Notice>
+  );
+}

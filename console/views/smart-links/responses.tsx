@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import type { SurveyResponse } from '../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { PermittedButton } from '../../components/actions/permitted-button.tsx';
+import { Pager } from '../../components/content/pager.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { invalidate } from '../../data/query.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+
+const PAGE_SIZE = 20;
+
+/** The responses to a survey one by one. */
+export function Responses({ id, total }: { id: string; total: number }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [deleting, setDeleting] = useState<SurveyResponse>();
+  // New responses make a new list: they come first.
+  const pages = usePages(
+    isOpen ? `smart-links/${id}/responses?${total}` : undefined,
+    PAGE_SIZE,
+    async (query, signal) => {
+      const path = { id };
+      const response = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
+      return { items: response.responses, nextCursor: response.nextCursor };
+    },
+  );
+  return (
+    <section class="smart-responses" aria-label={text.eachResponse}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{text.eachResponse}</summary>
+        {isOpen && (
+          <>
+            <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
+              {(items) => (
+                <ol class="smart-response-list">
+                  {items.map((response) => (
+                    <li key={response._id} class="card">
+                      <Response response={response} onDelete={() => setDeleting(response)} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </Loaded>
+            <Pager pages={pages} />
+          </>
+        )}
+      </details>
+      {deleting && (
+        <DeleteResponse
+          id={id}
+          response={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            pages.update((items) => items.filter(({ _id }) => _id !== deleting._id));
+            invalidate(`smart-links/${id}/summary`);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ResponseProps {
+  response: SurveyResponse;
+  onDelete: () => void;
+}
+
+function Response({ response: { createdAt, answers, submissionType }, onDelete }: ResponseProps) {
+  const format = useFormat();
+  const { smartLinks: text } = useTexts();
+  return (
+    <>
+      <div class="smart-response-head">
+        <p class="soft small">
+          <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+          {submissionType && ` · ${submissionType}`}
+        </p>
+        <PermittedButton to="smart-links:write" variant="quiet" icon="trash" iconOnly onClick={onDelete}>
+          {text.deleteResponse(format.dateTime(createdAt))}
+        </PermittedButton>
+      </div>
+      <dl class="smart-answers">
+        {answers.map(({ question, type, value }) => (
+          <div key={`${type} ${question}`}>
+            <dt>{question}</dt>
+            <dd>{formatValue(value, text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface DeleteResponseProps {
+  id: string;
+  response: SurveyResponse;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteResponse({ id, response: { _id, createdAt }, onClose, onDeleted }: DeleteResponseProps) {
+  const { smartLinks: text, common } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const toast = useToast();
+  const remove = async () => {
+    const path = { id, submissionId: _id };
+    await api
+      .delete('/v1/api/smart-links/{id}/responses/{submissionId}', { path })
+      .catch((error: unknown) => {
+        // Already deleted elsewhere, or a response was lost.
+        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+      });
+    toast({ text: text.responseDeleted });
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title={text.deleteResponseTitle}
+      action={common.delete}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {text.deleteResponseText(format.dateTime(createdAt))}
+    </ConfirmDialog>
+  );
+}
+
+function formatValue(
+  value: SurveyResponse['answers'][number]['value'],
+  text: { yes: string; no: string },
+): string {
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { mailStatusField } from '../../../shared/smart-links/smart-link-record.ts';
+import { requestConfirmation } from '../../../shared/surveys/request-confirmation.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
+  summary: 'Send the confirmation mail of a survey again',
+  description:
+    'Responses are emailed to `submissionDetails.email` once its owner has confirmed the address. The first confirmation mail ' +
+    'is sent when the address is set; its link is valid for 7 days. At most one a day is sent to an address, and none to a ' +
+    'recipient who has confirmed or unsubscribed.',
+  permission: 'smart-links:write',
+  status: 202,
+  data: z.object({ mailStatus: mailStatusField }),
+  errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND'],
+} as const;
+
+const MESSAGES = {
+  pending: 'The confirmation mail will be sent.',
+  confirmed: 'Nothing was sent: the address is confirmed.',
+  unsubscribed: 'Nothing was sent: the recipient has unsubscribed.',
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  const mailStatus = await requestConfirmation(caller.ownerId, id, now);
+  return { message: MESSAGES[mailStatus], data: { mailStatus } };
+});

@@ -1,0 +1,21 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink', submissionId: 'submission' },
+  summary: 'Delete a response to a survey',
+  description:
+    'It is gone from lists, exports and the summary at once, and is not emailed any more if it was not yet. Webhooks may still ' +
+    'deliver it.',
+  permission: 'smart-links:write',
+  data: deletedSchema('submission'),
+  errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, path }) => {
+  const submissionId = path['submissionId'] ?? '';
+  await deleteResponse(caller.ownerId, id, submissionId);
+  return { message: 'Response deleted.', data: { _id: submissionId, deleted: true as const } };
+});

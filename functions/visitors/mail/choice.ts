@@ -1,0 +1,54 @@
+import { type Chosen, chooseMail, openMailLink } from '../../../shared/mail/choose.ts';
+import type { MailLink } from '../../../shared/mail/mail-link.ts';
+import { MAIL_PAGES } from '../../../shared/pages/mail-pages.ts';
+import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
+import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  path: { token: 'mailToken' },
+  summary: 'Confirm an email address, or unsubscribe',
+  description:
+    'Where the links in emails lead. GET shows a page with a button and changes nothing, because mail programs open links ' +
+    'by themselves; POST does it, with `List-Unsubscribe=One-Click` also for mail programs (RFC 8058).',
+  optionalForm: {
+    choice: 'What the button of the page says: `again` or `everything` besides what the link is for.',
+  },
+  responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
+  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE'],
+  errorsAsPages: true,
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+const ERROR_PAGES: ErrorPages = {
+  NOT_FOUND: { body: MAIL_PAGES.unknown, headers: PAGE_HEADERS },
+  PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
+  LINK_EXPIRED: { body: MAIL_PAGES.expired, headers: PAGE_HEADERS },
+  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+};
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, ERROR_PAGES, async (now) => {
+    const link = openMailLink(event.pathParameters?.['token'] ?? '', now);
+    if (event.requestContext.http.method !== 'POST') {
+      return formPage(link.action === 'confirm' ? MAIL_PAGES.confirm : MAIL_PAGES.unsubscribe[link.list]);
+    }
+    return formPage(pageOf(await chooseMail(link, choiceIn(event), now), link));
+  }),
+);
+
+const formPage = (body: string): VisitorResponse => ({ statusCode: 200, headers: FORM_PAGE_HEADERS, body });
+
+const pageOf = (chosen: Chosen, { list }: MailLink): string =>
+  chosen === 'unsubscribed' ? MAIL_PAGES.unsubscribed[list] : MAIL_PAGES[chosen];
+
+/** The button that was pressed. Mail programs may also send multipart, and have pressed none. */
+const choiceIn = (event: HttpEvent): string | null =>
+  /^application\/x-www-form-urlencoded/i.test(event.headers['content-type'] ?? '')
+    ? readForm(event).get('choice')
+    : null;

@@ -1,0 +1,37 @@
+import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { workers } from '../../functions/routes/workers.ts';
+import { EVENT_SOURCE, type EventType } from '../../shared/events/event.ts';
+import type { Environment } from '../environment/schema.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
+import type { FunctionFactory } from './service-function.ts';
+
+export interface WebhookNoticesProps {
+  environment: Environment;
+  bus: EventBus;
+  functions: FunctionFactory;
+}
+
+/** Emails owners whose webhooks fail. As for `MailFeedback`, the rule invokes the function itself, because events are rare. */
+export class WebhookNotices extends Construct {
+  constructor(scope: Construct, id: string, { environment, bus, functions }: WebhookNoticesProps) {
+    super(scope, id);
+    const deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', {
+      environment,
+      name: 'webhook-notices',
+    });
+    new Rule(this, 'Failing', {
+      eventBus: bus,
+      eventPattern: {
+        source: [EVENT_SOURCE],
+        detailType: ['webhook.failing', 'webhook.disabled'] satisfies EventType[],
+      },
+      targets: [
+        new LambdaFunction(functions.create(this, workers.notifyWebhookOwner, { deadLetterQueue }), {
+          deadLetterQueue,
+        }),
+      ],
+    });
+  }
+}

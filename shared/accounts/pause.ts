@@ -1,0 +1,23 @@
+import { newEvent } from '../events/new-event.ts';
+import { isBalanceExhausted, MICROS_PER_UNIT, type Owner } from './account.ts';
+import { markPaused } from './balance-store.ts';
+
+/**
+ * Flags an exhausted account as paused and publishes its event once. Safe to call on any request: the next one makes up
+ * for a charge that crashed before this call.
+ */
+export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
+  if (!isBalanceExhausted(owner) || owner.pausedAt) return;
+  const account = {
+    _id: owner.ownerId,
+    name: owner.name,
+    plan: owner.plan,
+    balance: owner.balanceMicros / MICROS_PER_UNIT,
+    pausedAt: now.toISOString(),
+  };
+  const event = newEvent('account.paused', owner.ownerId, account, now);
+  if (!(await markPaused(event))) return;
+  // Imported lazily: few requests pause an account, and the SQS client would slow every cold start.
+  const { publishEvents } = await import('../events/publish-events.ts');
+  await publishEvents([event]);
+}

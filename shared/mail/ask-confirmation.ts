@@ -1,0 +1,96 @@
+import type { Owner } from '../accounts/account.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { MailBlock } from './mail-body.ts';
+import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
+import { recipientHash } from './recipient.ts';
+import { type SendOutcome, sendMail } from './send-mail.ts';
+import type { Subscription } from './subscription.ts';
+import {
+  claimAsking,
+  completeAsking,
+  isAskingDue,
+  readChoices,
+  releaseAsking,
+  type Subscriber,
+} from './subscription-store.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** Why a recipient is asked. */
+export type AskCause =
+  /** The owner stored the address: again only once the link of the last confirmation mail has expired. */
+  | 'stored'
+  /** The owner asked for another confirmation mail: at most one a day. */
+  | 'requested'
+  /** A visitor answered a survey whose owner has never asked, such as one stored by an earlier version. */
+  | 'submitted';
+
+/** Not if one was sent after this. */
+function dueSince(cause: AskCause, now: Date): Date {
+  switch (cause) {
+    case 'stored':
+      return new Date(now.getTime() - CONFIRM_SECONDS * 1000);
+    case 'requested':
+      return new Date(now.getTime() - DAY_MS);
+    case 'submitted':
+      return new Date(0);
+  }
+}
+
+/** When an owner may ask for another confirmation mail. */
+export const earliestRequest = (subscription: Subscription | undefined): Date =>
+  new Date((subscription?.askedAt ?? -DAY_MS) + DAY_MS);
+
+// Longer than the worker's timeout, shorter than the queue's visibility timeout.
+const CLAIM_MS = 60_000;
+
+/**
+ * Asks an address to confirm the survey responses of an owner. Safe to repeat. Throws when sending failed or another worker
+ * is sending it, so that the message is retried. After a crash between sending and marking it is sent again.
+ */
+export async function askConfirmation(
+  owner: Pick<Owner, 'ownerId' | 'plan'>,
+  to: string,
+  cause: AskCause,
+  now: Date,
+): Promise<SendOutcome | 'not due'> {
+  const hashKey = setting(SETTING.visitorHashKey);
+  const recipient = recipientHash(to, hashKey);
+  const subscriber: Subscriber = { recipient, list: 'surveys', ownerId: owner.ownerId };
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const since = dueSince(cause, now);
+  // Most changes of surveys are about something else: a read costs less than the refused write.
+  if (!isAskingDue((await readChoices(subscriber)).subscription, since)) return 'not due';
+  const claim = await claimAsking(subscriber, { since, now, until });
+  if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
+  if (claim === 'not due') return claim;
+  const expires = Math.floor(now.getTime() / 1000) + CONFIRM_SECONDS;
+  const token = mailToken({ action: 'confirm', ...subscriber, expires }, hashKey);
+  const origin = setting(SETTING.publicOrigin);
+  let outcome: SendOutcome | undefined;
+  try {
+    const body = confirmationBody(new URL(origin).host, `${origin}${MAIL_PATH}/${token}`);
+    outcome = await sendMail({ kind: 'confirmation', to, owner, body }, now);
+  } finally {
+    if (outcome !== 'sent') {
+      // Best effort: the claim expires anyway.
+      await Promise.allSettled([releaseAsking(subscriber, until)]);
+    }
+  }
+  if (outcome === 'sent') await completeAsking(subscriber, now);
+  return outcome;
+}
+
+/** Says nothing that users have written, not even the name of the account: the email must be of no use for phishing. */
+const confirmationBody = (host: string, url: string): readonly MailBlock[] => [
+  {
+    type: 'text',
+    text: `Someone wants this address to receive an email for each response to their surveys at ${host}.`,
+  },
+  {
+    type: 'text',
+    text: 'If that was you or someone you know, confirm it within 7 days:',
+  },
+  { type: 'link', label: 'Confirm this address', url },
+  { type: 'text', text: 'Otherwise ignore this email: nothing is sent to you without your confirmation.' },
+];

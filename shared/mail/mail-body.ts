@@ -1,0 +1,94 @@
+/**
+ * The body of an email, as plain text and HTML. What users wrote is in quotes: it is never markup or a link, cannot leave its
+ * quote, and every line of it is marked in the plain text.
+ */
+
+export type MailBlock =
+  /** Our own words. */
+  | { type: 'text'; text: string }
+  /** A URL of this deployment. */
+  | { type: 'link'; label: string; url: string }
+  /** Written by users. */
+  | { type: 'quote'; parts: readonly QuotePart[] };
+
+export interface QuotePart {
+  /** Such as a question. */
+  title?: string | undefined;
+  /** Undefined: a word of our own says that there is nothing. */
+  text: string | undefined;
+}
+
+const NOTHING = '(no answer)';
+
+/** Renders the blocks of an email. Pure. */
+export function mailBody(blocks: readonly MailBlock[]): { text: string; html: string } {
+  return {
+    text: blocks.map(textOf).join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
+      '<body style="font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px">',
+      ...blocks.map(htmlOf),
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+function textOf(block: MailBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'link':
+      return `${block.label}: ${block.url}`;
+    case 'quote':
+      return block.parts
+        .map(({ title, text }) =>
+          [
+            ...(title === undefined ? [] : [marked(plain(title))]),
+            marked(text === undefined ? NOTHING : plain(text), title === undefined ? '> ' : '>   '),
+          ].join('\n'),
+        )
+        .join('\n>\n');
+  }
+}
+
+function htmlOf(block: MailBlock): string {
+  switch (block.type) {
+    case 'text':
+      return `<p>${escaped(block.text)}</p>`;
+    case 'link':
+      return `<p><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`;
+    case 'quote':
+      return `<blockquote style="margin:0;padding:0 0 0 16px;border-left:4px solid #ccc">${block.parts.map(htmlPart).join('')}</blockquote>`;
+  }
+}
+
+function htmlPart({ title, text }: QuotePart): string {
+  const style = 'margin:0;white-space:pre-wrap';
+  return [
+    '<div style="margin:0 0 16px">',
+    title === undefined ? '' : `<p dir="auto" style="${style};font-weight:600">${escaped(plain(title))}</p>`,
+    text === undefined
+      ? `<p style="${style};color:#666">${NOTHING}</p>`
+      : `<p dir="auto" style="${style}">${escaped(plain(text))}</p>`,
+    '</div>',
+  ].join('');
+}
+
+/** Marks every line. */
+const marked = (text: string, mark = '> '): string => text.replace(/^/gm, mark);
+
+/** Without control characters, and without those that turn the direction of what follows. */
+const plain = (text: string): string =>
+  text
+    .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

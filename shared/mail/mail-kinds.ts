@@ -1,0 +1,48 @@
+/** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
+
+/** What a recipient can unsubscribe from, for each owner: survey responses, and notices about the account. */
+export type MailList = 'surveys' | 'notices';
+
+export interface MailKindSpec {
+  /** One line. */
+  subject: string;
+  list: MailList;
+  /**
+   * Of the recipient, to the emails of this list on behalf of this owner:
+   * - `required`: only to addresses that were confirmed (double opt-in).
+   * - `requested`: asks for it; not within 30 days after the recipient unsubscribed.
+   * - `implied`: unless the recipient has unsubscribed.
+   */
+  consent: 'required' | 'requested' | 'implied';
+  /** Why the recipient gets it: a sentence at the end of each email. */
+  reason: string;
+}
+
+export const MAIL_KINDS = {
+  surveyResponse: {
+    subject: 'New response to your survey',
+    list: 'surveys',
+    consent: 'required',
+    reason: 'You get this email because this address was confirmed for the survey responses of an account.',
+  },
+  confirmation: {
+    subject: 'Confirm your email address',
+    list: 'surveys',
+    consent: 'requested',
+    reason: 'You get this email because someone entered this address in the settings of a survey.',
+  },
+  webhookFailing: {
+    subject: 'Your webhook endpoint is failing',
+    list: 'notices',
+    consent: 'implied',
+    reason: 'You get this email because this is the contact address of an account.',
+  },
+  webhookDisabled: {
+    subject: 'Your webhook endpoint was disabled',
+    list: 'notices',
+    consent: 'implied',
+    reason: 'You get this email because this is the contact address of an account.',
+  },
+} as const satisfies Record<string, MailKindSpec>;
+
+export type MailKind = keyof typeof MAIL_KINDS;

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MailList } from './mail-kinds.ts';
+
+/**
+ * Signed links in emails. Whoever has one got it by email, so it proves that the address is theirs. The address itself is not
+ * in it, only its hash: URLs end up in logs.
+ */
+export interface MailLink {
+  /** `confirm` is for the list `surveys`. */
+  action: 'confirm' | 'unsubscribe';
+  list: MailList;
+  ownerId: string;
+  /** A `recipientHash`. */
+  recipient: string;
+  /** Seconds since the epoch; 0: never. A link to unsubscribe must work for as long as the email is kept. */
+  expires: number;
+}
+
+/** How long a recipient may take to confirm. */
+export const CONFIRM_SECONDS = 7 * 24 * 3600;
+
+/** The path of these links. */
+export const MAIL_PATH = '/mail';
+
+const MAC_LENGTH = 22;
+
+/** The token of a link: 90 characters that need no encoding in a path. */
+export function mailToken({ action, list, ownerId, recipient, expires }: MailLink, hashKey: string): string {
+  const payload = [action, list, ownerId, recipient, expires].join('.');
+  return `${payload}.${macOf(payload, hashKey)}`;
+}
+
+/** The link of a token, also when it has expired. Undefined for a forged token. */
+export function readMailToken(token: string, hashKey: string): MailLink | undefined {
+  const at = token.lastIndexOf('.');
+  const payload = token.slice(0, Math.max(at, 0));
+  const sent = Buffer.from(token.slice(at + 1));
+  if (sent.length !== MAC_LENGTH || !timingSafeEqual(sent, Buffer.from(macOf(payload, hashKey)))) {
+    return undefined;
+  }
+  const [action, list, ownerId = '', recipient = '', expires] = payload.split('.');
+  return {
+    action: action as MailLink['action'],
+    list: list as MailList,
+    ownerId,
+    recipient,
+    expires: Number(expires),
+  };
+}
+
+const macOf = (payload: string, hashKey: string): string =>
+  createHmac('sha256', hashKey).update(`mail link\n${payload}`).digest('base64url').slice(0, MAC_LENGTH);

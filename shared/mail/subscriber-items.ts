@@ -1,0 +1,33 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../platform/dynamo/table.ts';
+import type { MailList } from './mail-kinds.ts';
+
+/**
+ * Keys of what recipients chose, by `recipientHash`. Suppressions are in partitions of their own, so that the public function
+ * that stores choices cannot lift them.
+ */
+
+const PREFIX = 'SUBSCRIBER#';
+
+/** The choices of all recipients. */
+export const SUBSCRIBER_PARTITIONS: Partitions = `${PREFIX}*`;
+
+export const subscriberPartition = (recipient: string): string => `${PREFIX}${recipient}`;
+
+/** Whether a recipient gets the emails of a list on behalf of an owner. */
+export const subscriptionKey = (recipient: string, list: MailList, ownerId: string): ItemKey => ({
+  pk: subscriberPartition(recipient),
+  sk: `${list}#${ownerId}`,
+});
+
+/** The list and owner in the sort key of a subscription; undefined for an opt-out. */
+export function subscriptionOf(sortKey: string): { list: string; ownerId: string } | undefined {
+  const [, list, ownerId] = /^(\w+)#(.+)$/.exec(sortKey) ?? [];
+  return list === undefined || ownerId === undefined ? undefined : { list, ownerId };
+}
+
+/** A recipient who wants no email at all. */
+export const optOutKey = (recipient: string): ItemKey => ({
+  pk: subscriberPartition(recipient),
+  sk: 'OPT-OUT',
+});

@@ -1,0 +1,148 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
+import type { MailList } from './mail-kinds.ts';
+import { optOutKey, subscriberPartition, subscriptionKey, subscriptionOf } from './subscriber-items.ts';
+import type { RecipientState, Subscription } from './subscription.ts';
+import { readSuppression, suppressionKey } from './suppression-store.ts';
+
+/** Reads what recipients chose, and stores that they were asked. Their choices are stored by `choice-store.ts`. */
+
+/** An item without status is one whose first confirmation mail is being sent. */
+const subscriptionItem = z.object({
+  status: z.enum(['pending', 'confirmed', 'unsubscribed']).default('pending'),
+  at: z.string().default(''),
+  askedAt: z.number().optional(),
+});
+
+const optOutItem = z.object({ at: z.string() });
+
+/** A list of an owner, and a recipient by `recipientHash`. */
+export interface Subscriber {
+  recipient: string;
+  list: MailList;
+  ownerId: string;
+}
+
+/** What is known about a recipient; strongly consistent, in one call. */
+export async function readRecipient({ recipient, list, ownerId }: Subscriber): Promise<RecipientState> {
+  const keys = [suppressionKey(recipient), optOutKey(recipient), subscriptionKey(recipient, list, ownerId)];
+  const items = await batchGet(keys, { consistent: true });
+  const [suppression, optOut, subscription] = keys.map((key) => itemOf(items, key));
+  return {
+    suppression: suppression && readSuppression(suppression),
+    optedOutAt: optOut && optOutItem.parse(optOut).at,
+    subscription: subscription && subscriptionItem.parse(subscription),
+  };
+}
+
+/** What a recipient chose, without suppressions. */
+export async function readChoices(
+  { recipient, list, ownerId }: Subscriber,
+  { consistent = false } = {},
+): Promise<Pick<RecipientState, 'subscription' | 'optedOutAt'>> {
+  const keys = [optOutKey(recipient), subscriptionKey(recipient, list, ownerId)];
+  const items = await batchGet(keys, { consistent });
+  const [optOut, subscription] = keys.map((key) => itemOf(items, key));
+  return {
+    optedOutAt: optOut && optOutItem.parse(optOut).at,
+    subscription: subscription && subscriptionItem.parse(subscription),
+  };
+}
+
+const itemOf = (items: readonly Record<string, unknown>[], { pk, sk }: ItemKey) =>
+  items.find((item) => item[TABLE.partitionKey] === pk && item[TABLE.sortKey] === sk);
+
+const keyOf = ({ recipient, list, ownerId }: Subscriber) => subscriptionKey(recipient, list, ownerId);
+
+/** When a confirmation mail is due: not if one was sent after `since`. */
+export interface AskClaim {
+  since: Date;
+  now: Date;
+  until: Date;
+}
+
+/**
+ * Claims a confirmation mail until `until`. One concurrent worker gets the claim. Not due: the recipient has confirmed, or
+ * was asked after `since`.
+ */
+export async function claimAsking(
+  subscriber: Subscriber,
+  { since, now, until }: AskClaim,
+): Promise<'claimed' | 'being sent' | 'not due'> {
+  const claimed = await updateItem({
+    Key: keyOf(subscriber),
+    UpdateExpression: 'SET askClaim = :until',
+    ConditionExpression:
+      '(attribute_not_exists(#status) OR #status <> :confirmed)' +
+      ' AND (attribute_not_exists(askedAt) OR askedAt <= :since)' +
+      ' AND (attribute_not_exists(askClaim) OR askClaim <= :now)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':until': until.getTime(),
+      ':confirmed': 'confirmed',
+      ':since': since.getTime(),
+      ':now': now.getTime(),
+    },
+  });
+  if (claimed) return 'claimed';
+  const { subscription } = await readChoices(subscriber, { consistent: true });
+  return isAskingDue(subscription, since) ? 'being sent' : 'not due';
+}
+
+/** Whether a recipient was neither asked after `since` nor has confirmed. */
+export const isAskingDue = (subscription: Subscription | undefined, since: Date): boolean =>
+  subscription?.status !== 'confirmed' && (subscription?.askedAt ?? 0) <= since.getTime();
+
+/** Marks a confirmation mail as sent. A choice that the recipient made meanwhile stays. */
+export async function completeAsking(subscriber: Subscriber, now: Date): Promise<void> {
+  await updateItem({
+    Key: keyOf(subscriber),
+    UpdateExpression:
+      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) REMOVE askClaim',
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
+    ExpressionAttributeValues: { ':ms': now.getTime(), ':pending': 'pending', ':now': now.toISOString() },
+  });
+}
+
+/** Releases the claim on a confirmation mail that was not sent. */
+export async function releaseAsking(subscriber: Subscriber, until: Date): Promise<void> {
+  await updateItem({
+    Key: keyOf(subscriber),
+    UpdateExpression: 'REMOVE askClaim',
+    ConditionExpression: 'askClaim = :until',
+    ExpressionAttributeValues: { ':until': until.getTime() },
+  });
+}
+
+/** Everything that a recipient chose, for operators. */
+export async function readAllChoices(recipient: string): Promise<{
+  optedOutAt: string | undefined;
+  subscriptions: { list: string; ownerId: string; status: string; at: string }[];
+}> {
+  const subscriptions = [];
+  let optedOutAt: string | undefined;
+  const query = {
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': subscriberPartition(recipient) },
+  };
+  for await (const items of queryPages(query)) {
+    for (const item of items) {
+      const found = subscriptionOf(String(item[TABLE.sortKey]));
+      const { status, at } = subscriptionItem.parse(item);
+      if (found) subscriptions.push({ ...found, status, at });
+      else optedOutAt = at;
+    }
+  }
+  return { optedOutAt, subscriptions };
+}
+
+/** Lifts that a recipient wanted no email at all. */
+export async function liftOptOut(recipient: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: optOutKey(recipient) }));
+}

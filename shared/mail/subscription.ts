@@ -1,0 +1,61 @@
+import type { MailKindSpec } from './mail-kinds.ts';
+import type { Suppression } from './suppression.ts';
+
+/** What a recipient chose for a list and an owner. Absent: nobody has asked. */
+export interface Subscription {
+  /** `pending`: asked to confirm. */
+  status: 'pending' | 'confirmed' | 'unsubscribed';
+  /** ISO 8601. */
+  at: string;
+  /** When the last confirmation mail was sent, in ms since the epoch. */
+  askedAt?: number | undefined;
+}
+
+/** All that is known about a recipient and an owner. */
+export interface RecipientState {
+  suppression?: Suppression | undefined;
+  /** When the recipient asked for no email at all, ISO 8601. */
+  optedOutAt?: string | undefined;
+  subscription?: Subscription | undefined;
+}
+
+/** Why nothing may be sent. */
+export type Refusal = 'suppressed' | 'unsubscribed' | 'not confirmed';
+
+/** How long after unsubscribing a recipient is not asked again. */
+const ASK_AGAIN_MS = 30 * 24 * 3600_000;
+
+/** Why an email may not be sent; undefined if it may. */
+export function refusalOf(
+  { consent }: Pick<MailKindSpec, 'consent'>,
+  { suppression, optedOutAt, subscription }: RecipientState,
+  now: Date,
+): Refusal | undefined {
+  if (suppression) return 'suppressed';
+  switch (consent) {
+    case 'required':
+      if (!subscription || subscription.status === 'pending') return 'not confirmed';
+      return isConfirmed(subscription, optedOutAt) ? undefined : 'unsubscribed';
+    case 'requested':
+      if (optedOutAt !== undefined) return 'unsubscribed';
+      return subscription?.status === 'unsubscribed' &&
+        now.getTime() < Date.parse(subscription.at) + ASK_AGAIN_MS
+        ? 'unsubscribed'
+        : undefined;
+    case 'implied':
+      return optedOutAt !== undefined || subscription?.status === 'unsubscribed' ? 'unsubscribed' : undefined;
+  }
+}
+
+/** A confirmation that is newer than the opt-out from all emails holds, for its owner only. */
+const isConfirmed = ({ status, at }: Subscription, optedOutAt: string | undefined): boolean =>
+  status === 'confirmed' && (optedOutAt === undefined || at > optedOutAt);
+
+/** What an owner is shown of a recipient: nothing about other owners, nor that somebody opted out without being asked. */
+export function shownStatus({
+  subscription,
+  optedOutAt,
+}: Pick<RecipientState, 'subscription' | 'optedOutAt'>): Subscription['status'] {
+  if (!subscription || subscription.status === 'pending') return 'pending';
+  return isConfirmed(subscription, optedOutAt) ? 'confirmed' : 'unsubscribed';
+}

@@ -1,0 +1,93 @@
+import { awsCall } from '../platform/runtime/aws-call.ts';
+import { coalesceReads } from '../platform/runtime/coalesce.ts';
+import { log } from '../platform/runtime/log.ts';
+import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
+import { DENIED_HEAD } from './denied-items.ts';
+import { DenyList } from './deny-list.ts';
+
+/** The denied hosts in memory. Read without the SDK, for the cold starts that visitors wait for. */
+
+/** Age at which the list is checked for changes, in `hotReadMs`: 30 s by default, 0 where nothing is kept. */
+const CHECK_AFTER = 30;
+/** After a failed check, visitors do not wait for another one this soon. */
+const RETRY_MS = 5000;
+
+interface LoadedList {
+  version: number;
+  list: DenyList;
+}
+
+const NO_LIST = new DenyList([]);
+
+let loaded: LoadedList | undefined;
+/** When the list is checked again. */
+let checkAt = 0;
+
+/**
+ * The denied hosts, for visitors: up to 30 seconds old. Never throws: without the table, the last list holds; without
+ * any list, nothing is denied, as a short link that works matters more than one that should not.
+ */
+export async function deniedHosts(): Promise<DenyList> {
+  const keepMs = hotReadMs() * CHECK_AFTER;
+  const now = Date.now();
+  // A clock set back must not extend its life.
+  if (loaded && now < checkAt && checkAt - now <= Math.max(keepMs, RETRY_MS)) return loaded.list;
+  if (!loaded && now < checkAt && checkAt - now <= RETRY_MS) return NO_LIST;
+  try {
+    const { list } = await check('eventual');
+    checkAt = now + keepMs;
+    return list;
+  } catch (error) {
+    checkAt = now + RETRY_MS;
+    const message = 'denied hosts not read';
+    if (loaded) log.warn(message, { version: loaded.version, error });
+    else log.error(message, { error });
+    return loaded?.list ?? NO_LIST;
+  }
+}
+
+/** The denied hosts as of now, for what is created. One read unit while they do not change. Throws without the table. */
+export const deniedHostsNow = async (): Promise<DenyList> => (await check('strong')).list;
+
+/** Loads the list if it has changed. */
+const check = coalesceReads(async (consistency: string): Promise<LoadedList> => {
+  const before = loaded;
+  if (before) {
+    const [head] = await queryAll('AND sk = :sk', consistency === 'strong');
+    if (versionOf(head) === before.version) return before;
+  }
+  // Consistent, and the head comes first: no later check takes names for known that are missing.
+  const [head, ...chunks] = await queryAll('', true);
+  const names = chunks.flatMap(({ hosts }) => hosts?.SS ?? []);
+  const current = { version: versionOf(head), list: new DenyList(names) };
+  // A slower load that started earlier must not replace a newer list.
+  if (!loaded || loaded === before || loaded.version <= current.version) loaded = current;
+  return current;
+});
+
+interface Item {
+  version?: { N: string };
+  hosts?: { SS: string[] };
+}
+
+const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? 0);
+
+async function queryAll(condition: string, isConsistent: boolean): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: object | undefined;
+  do {
+    const page: { Items?: Item[]; LastEvaluatedKey?: object } = await awsCall('dynamodb', 'Query', {
+      TableName: setting(SETTING.tableName),
+      KeyConditionExpression: `pk = :pk ${condition}`,
+      ExpressionAttributeValues: {
+        ':pk': { S: DENIED_HEAD.pk },
+        ...(condition !== '' && { ':sk': { S: DENIED_HEAD.sk } }),
+      },
+      ConsistentRead: isConsistent,
+      ...(start && { ExclusiveStartKey: start }),
+    });
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}

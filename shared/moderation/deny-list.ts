@@ -1,0 +1,22 @@
+/** Hosts that this service does not link to, with their subdomains. */
+export class DenyList {
+  readonly #hosts: ReadonlySet<string>;
+
+  /** `hosts` as `readHost` returns them. */
+  constructor(hosts: Iterable<string>) {
+    this.#hosts = new Set(hosts);
+  }
+
+  /** Whether an absolute URL leads to one of them. False for anything else, such as our own file names. */
+  covers(url: string): boolean {
+    // Most services deny nothing: then no URL is parsed.
+    if (this.#hosts.size === 0) return false;
+    let name = URL.parse(url)?.hostname.replace(/\.+$/, '') ?? '';
+    while (name !== '') {
+      if (this.#hosts.has(name)) return true;
+      const dot = name.indexOf('.');
+      name = dot === -1 ? '' : name.slice(dot + 1);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { page } from './page.ts';
+
+/** Pages of the links in emails. They name neither the address nor the account: links are forwarded. */
+
+const button = (label: string, choice: string): string =>
+  `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
+
+const END = { surveys: 'Get no more survey responses', notices: 'Get no more notices' } as const;
+const AGAIN = { surveys: 'Get survey responses again', notices: 'Get notices again' } as const;
+
+const EVERYTHING = button('Get no email from this service at all', 'everything');
+
+const unsubscribe = (list: keyof typeof END): string =>
+  page(
+    'Unsubscribe',
+    `<p>This is about the emails of one account to the address that got this link.</p>${button(END[list], 'unsubscribe')}${EVERYTHING}`,
+  );
+
+const unsubscribed = (list: keyof typeof AGAIN): string =>
+  page(
+    'You are unsubscribed',
+    `<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>${button(AGAIN[list], 'again')}${EVERYTHING}`,
+  );
+
+export const MAIL_PAGES = {
+  confirm: page(
+    'Confirm your email address',
+    `<p>You then get an email for each response to the surveys of one account, up to 20 a day. Each has a link to unsubscribe.</p>${button('Confirm', 'confirm')}`,
+  ),
+  confirmed: page(
+    'Your email address is confirmed',
+    '<p>You get an email for each response. Each has a link to unsubscribe.</p>',
+  ),
+  again: page('You are subscribed again', '<p>Each email has a link to unsubscribe.</p>'),
+  unsubscribe: { surveys: unsubscribe('surveys'), notices: unsubscribe('notices') },
+  unsubscribed: { surveys: unsubscribed('surveys'), notices: unsubscribed('notices') },
+  optedOut: page(
+    'You get no more email',
+    '<p>This service sends nothing to this address any more. Only its operator can change that, or a link to confirm that you use yourself.</p>',
+  ),
+  expired: page(
+    'This link has expired',
+    '<p>Links to confirm an address are valid for 7 days. Whoever entered it can have another one sent to you.</p>',
+  ),
+  unknown: page(
+    'This link does not work',
+    '<p>Open it from the email again: it may have been cut. Nothing was changed.</p>',
+  ),
+} as const;

@@ -1,0 +1,63 @@
+import type { DenyList } from '../moderation/deny-list.ts';
+import type { PageContent } from './public-smart-link.ts';
+import type { SmartLinkType } from './slug.ts';
+
+/** Where pages have URLs of other sites. Imported by landing pages: no zod. */
+
+interface UrlFields {
+  /** Fields that are URLs. */
+  own: readonly (keyof PageContent)[];
+  /** A list, and the fields of its entries that are URLs. An entry is nothing without `url`. */
+  list?: { name: keyof PageContent; fields: readonly string[] };
+}
+
+const PICTURES = ['image', 'cover'] as const;
+
+const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
+  myBio: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
+  webinarLink: { own: PICTURES, list: { name: 'urls', fields: ['url'] } },
+  appDownload: { own: [...PICTURES, 'appstoreLink', 'playstoreLink'] },
+  musicLink: { own: PICTURES, list: { name: 'platforms', fields: ['url', 'icon'] } },
+  videoLink: { own: PICTURES, list: { name: 'videos', fields: ['url', 'subLink', 'cover'] } },
+  surveyLink: { own: PICTURES },
+};
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The paths of the fields that may hold URLs, such as `urls.*.url`. */
+export function urlPaths(type: SmartLinkType): string[] {
+  const { own, list } = URL_FIELDS[type];
+  return [...own, ...(list?.fields ?? []).map((field) => `${list?.name}.*.${field}`)];
+}
+
+/** The URLs of other sites in the fields of a page, as stored or as sent. */
+export function urlsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
+  const { own, list } = URL_FIELDS[type];
+  const fields = page as Entry;
+  const found: [string, unknown][] = own.map((name) => [name, fields[name]]);
+  const entries = (list && fields[list.name]) ?? [];
+  for (const [i, entry] of (entries as Entry[]).entries()) {
+    for (const name of list?.fields ?? []) found.push([`${list?.name}.${i}.${name}`, entry[name]]);
+  }
+  return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
+}
+
+/** Storage codes, names of files and names of icons are none. */
+const isUrl = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** A page without what is on denied hosts: entries that lead there, and single URLs. */
+export function withoutDenied(page: PageContent, denied: DenyList): PageContent {
+  if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
+  const { own, list } = URL_FIELDS[page.type];
+  const cleared = <T extends object>(fields: T, names: readonly string[]): T => {
+    const isDenied = (name: string) => denied.covers(String((fields as Entry)[name]));
+    return { ...fields, ...Object.fromEntries(names.filter(isDenied).map((name) => [name, null])) };
+  };
+  const after = cleared(page, own);
+  if (!list) return after;
+  const entries = (page[list.name] as unknown as Entry[])
+    .filter(({ url }) => !denied.covers(String(url)))
+    .map((entry) => cleared(entry, list.fields));
+  return { ...after, [list.name]: entries };
+}

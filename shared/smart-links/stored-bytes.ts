@@ -1,0 +1,21 @@
+import { MAX_PENDING_UPLOADS } from '../media/create-upload.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { pendingUploads, sizesOf } from '../media/media-store.ts';
+import { filesOf } from './smart-link.ts';
+import { listSmartLinks } from './smart-link-store.ts';
+
+const PAGE_SIZE = 100;
+
+/**
+ * Bytes of an owner's media: those of all Smart Links, and uploads that wait for one. Reads them all: for the first
+ * count of an account only.
+ */
+export async function countStoredBytes(ownerId: string): Promise<number> {
+  const waiting = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
+  let bytes = waiting.reduce((sum, { size }) => sum + size, 0);
+  for await (const page of listSmartLinks(ownerId, { after: undefined, pageSize: PAGE_SIZE })) {
+    const sizes = await sizesOf([...new Set(page.flatMap(filesOf).map(mediaIdOf))]);
+    bytes += sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return bytes;
+}

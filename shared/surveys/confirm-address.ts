@@ -1,0 +1,30 @@
+import { findOwner } from '../accounts/owner-store.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { type AskCause, askConfirmation } from '../mail/ask-confirmation.ts';
+import type { SendOutcome } from '../mail/send-mail.ts';
+import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
+import { findSmartLink } from '../smart-links/smart-link-store.ts';
+
+export type ConfirmationOutcome =
+  | SendOutcome
+  /** The address has confirmed, or was asked lately. */
+  | 'not due'
+  /** The survey has no address any more, is deleted, or its owner is suspended. */
+  | 'no recipient';
+
+/**
+ * Asks the address of a survey to confirm its emails, by the event of a change or request. Throws as `askConfirmation`.
+ */
+export async function confirmSurveyAddress(
+  { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,
+  cause: AskCause,
+  now: Date,
+): Promise<ConfirmationOutcome> {
+  if (setting(SETTING.mailFrom) === NO_MAIL) return 'no sender';
+  // The address as it is now: the event may be old.
+  const survey = await findSmartLink(ownerId, String(data['_id']));
+  const to = survey?.submissionDetails?.email;
+  if (!to) return 'no recipient';
+  const owner = await findOwner(ownerId);
+  return owner?.status === 'active' ? askConfirmation(owner, to, cause, now) : 'no recipient';
+}

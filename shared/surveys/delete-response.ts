@@ -1,0 +1,49 @@
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { isId, timeOfId } from '../platform/runtime/ids.ts';
+import { requireSurvey } from './require-survey.ts';
+import { type Submission, submissionPosition } from './submission.ts';
+import { findSubmission, listSubmissions } from './submission-store.ts';
+import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Deletes one response to a survey. Summaries are right at once, also while another request computes one. Throws
+ * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT while too many are deleted
+ * at once.
+ */
+export async function deleteResponse(
+  ownerId: string,
+  smartLinkId: string,
+  submissionId: string,
+): Promise<void> {
+  await requireSurvey(ownerId, smartLinkId);
+  const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such response.');
+  await retryConflicts(async () => {
+    const snapshot = await readSnapshot(smartLinkId);
+    await removeWithSnapshot(smartLinkId, found, without(found, snapshot));
+  });
+}
+
+async function findById(smartLinkId: string, id: string): Promise<Submission | undefined> {
+  const createdAt = timeOfId(id).toISOString();
+  const found = await findSubmission(smartLinkId, submissionPosition({ createdAt, id }));
+  if (found) return found;
+  // Ids of earlier versions do not contain the time.
+  for await (const page of listSubmissions(smartLinkId, { newestFirst: true })) {
+    const match = page.find((submission) => submission.id === id);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+/**
+ * The next version of a snapshot, without a submission. Also if it does not contain it: another request may be about to store
+ * one that does, and a new version makes that fail. Empty if what is left cannot be computed from the tally alone.
+ */
+function without(submission: Submission, { version, upTo, tally }: Snapshot): Snapshot {
+  const next = { version: version + 1, upTo, tally };
+  if (upTo === undefined || submissionPosition(submission) > upTo) return next;
+  return tally.remove(submission) ? next : { ...next, upTo: undefined, tally: new Tally() };
+}

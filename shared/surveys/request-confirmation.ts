@@ -1,0 +1,43 @@
+import { CONFIRMATION_REQUESTED } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { earliestRequest } from '../mail/ask-confirmation.ts';
+import { recipientHash } from '../mail/recipient.ts';
+import { type Subscription, shownStatus } from '../mail/subscription.ts';
+import { readChoices } from '../mail/subscription-store.ts';
+import { transactWrite } from '../platform/dynamo/transact.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { requireSurvey } from './require-survey.ts';
+
+/**
+ * Has another confirmation mail sent to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
+ * that state. Throws SMART_LINK_NOT_FOUND, RATE_LIMITED within a day after the last one, and VALIDATION_ERROR for another
+ * type of page or without an address.
+ */
+export async function requestConfirmation(
+  ownerId: string,
+  smartLinkId: string,
+  now: Date,
+): Promise<Subscription['status']> {
+  const survey = await requireSurvey(ownerId, smartLinkId);
+  const address = survey.submissionDetails?.email;
+  if (!address)
+    throw invalidField('id', 'is a survey without submissionDetails.email; set the address first');
+  const recipient = recipientHash(address, setting(SETTING.visitorHashKey));
+  const choices = await readChoices({ recipient, list: 'surveys', ownerId }, { consistent: true });
+  const status = shownStatus(choices);
+  if (status !== 'pending') return status;
+  const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
+  if (wait > 0) {
+    throw new AppError('RATE_LIMITED', 'At most one confirmation mail a day is sent to an address.', {
+      headers: { 'retry-after': String(wait) },
+    });
+  }
+  // The worker has the last word, so concurrent requests send one email.
+  const event = newEvent(CONFIRMATION_REQUESTED, ownerId, { _id: smartLinkId }, now);
+  await transactWrite([outboxPut(event)]);
+  await publishEvents([event]);
+  return status;
+}

@@ -1,0 +1,49 @@
+import type { DomainEvent } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { consequence, DISABLE_AFTER_DAYS } from './failing.ts';
+import { disableWebhook, markReported, recordFailure } from './health-store.ts';
+import { type Webhook, webhookRecord } from './webhook.ts';
+
+/**
+ * Counts a failed attempt. Announces that the webhook fails after about a day without a success, once, and disables it
+ * after three. A crash in between is made up for by the next failure. True when this call disabled it.
+ */
+export async function countFailure(
+  before: Pick<Webhook, 'ownerId' | 'id'>,
+  { error, isGivenUp, slowUntil }: { error: string; isGivenUp: boolean; slowUntil?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const webhook = await recordFailure(before, error, slowUntil, now);
+  if (webhook?.status !== 'active') return false;
+  const next = consequence(webhook, isGivenUp, now);
+  if (next === undefined) return false;
+  const { event, isStored } = await (next === 'disable' ? disable : report)(webhook, error, now);
+  if (isStored) await publishEvents([event]);
+  return isStored && next === 'disable';
+}
+
+interface Announced {
+  event: DomainEvent;
+  /** False when another worker was first. */
+  isStored: boolean;
+}
+
+async function report(webhook: Webhook, _: string, now: Date): Promise<Announced> {
+  const event = newEvent('webhook.failing', webhook.ownerId, webhookRecord(webhook, now), now);
+  return { event, isStored: await markReported(webhook, event) };
+}
+
+async function disable(webhook: Webhook, error: string, now: Date): Promise<Announced> {
+  const reason = `Every attempt failed for ${DISABLE_AFTER_DAYS} days. The last one: ${error}`;
+  const time = now.toISOString();
+  const after: Webhook = {
+    ...webhook,
+    status: 'inactive',
+    disabledAt: time,
+    disabledReason: reason,
+    updatedAt: time,
+  };
+  const event = newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now);
+  return { event, isStored: await disableWebhook(webhook, reason, event) };
+}

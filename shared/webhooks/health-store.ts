@@ -1,0 +1,101 @@
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { tableName } from '../platform/dynamo/client.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
+import { dayOf } from './failing.ts';
+import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
+import { webhookKey } from './webhook-items.ts';
+
+/** What attempts tell about a webhook, in its item: failures since the last success, and whether it is slow. */
+
+const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
+
+/** Resets the failures, and sets or clears `slowUntil`. */
+export async function recordSuccess(
+  { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
+  slowUntil: string | undefined,
+): Promise<void> {
+  const remove = [...FAILURE_STATE, ...(slowUntil ? [] : ['slowUntil'])];
+  await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: `SET failures = :none${slowUntil ? ', slowUntil = :slow' : ''} REMOVE ${remove.join(', ')}`,
+    ConditionExpression: EXISTS,
+    ExpressionAttributeValues: { ':none': 0, ...(slowUntil && { ':slow': slowUntil }) },
+  });
+}
+
+/** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined when it is deleted. */
+export async function recordFailure(
+  { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
+  error: string,
+  slowUntil: string | undefined,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression:
+      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError = :error' +
+      (slowUntil ? ', slowUntil = :slow' : ''),
+    ConditionExpression: EXISTS,
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':today': new Set([dayOf(now)]),
+      ':now': now.toISOString(),
+      ':error': error,
+      ...(slowUntil && { ':slow': slowUntil }),
+    },
+  });
+  return item && webhookSchema.parse(item);
+}
+
+/** Notes that the owner is notified, and stores the event, atomically. False when that was done, or the failures ended. */
+export function markReported(webhook: Webhook, event: DomainEvent): Promise<boolean> {
+  return storeWithEvent(webhook, event, {
+    set: 'reportedAt = :now',
+    condition: 'attribute_not_exists(reportedAt)',
+    values: {},
+  });
+}
+
+/** Disables a failing webhook and stores the event, atomically. False when it is inactive, or the failures ended. */
+export function disableWebhook(webhook: Webhook, reason: string, event: DomainEvent): Promise<boolean> {
+  return storeWithEvent(webhook, event, {
+    set: '#status = :off, disabledAt = :now, disabledReason = :reason, updatedAt = :now',
+    condition: EXISTS,
+    values: { ':off': 'inactive', ':reason': reason },
+  });
+}
+
+async function storeWithEvent(
+  { ownerId, id, failingSince }: Webhook,
+  event: DomainEvent,
+  { set, condition, values }: { set: string; condition: string; values: Record<string, unknown> },
+): Promise<boolean> {
+  try {
+    await transactWrite([
+      {
+        Update: {
+          TableName: tableName(),
+          Key: webhookKey(ownerId, id),
+          UpdateExpression: `SET ${set}`,
+          // A success or its owner may have changed it concurrently.
+          ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':on': 'active',
+            ':since': failingSince,
+            ':now': event.time,
+            ...values,
+          },
+        },
+      },
+      outboxPut(event),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Plan } from '../accounts/account.ts';
+import { PLAN_LIMITS } from '../accounts/plans.ts';
+import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { rateKey } from '../platform/limits/rate-limit-items.ts';
+import { hostOf } from './webhook.ts';
+
+/**
+ * Limits of attempts per receiving host. One item counts the attempts of all owners within a minute, and those of each
+ * owner in an attribute, so that both limits cost one write. A name and an IP address that it resolves to are two hosts.
+ */
+
+/** Attempts per minute of all owners together. With a thousand of them the item takes most of its partition's capacity. */
+export const HOST_ATTEMPTS_PER_MINUTE = 6000;
+
+const WINDOW_SECONDS = 60;
+
+const MAX_WAIT_MS = 15 * 60_000;
+
+/**
+ * Counts an attempt. Above the limits it does not, and returns when to try again: the longer, the more often (`waits`) the
+ * delivery has waited, because there are many others.
+ */
+export async function countAttempt(
+  { ownerId, url, plan }: { ownerId: string; url: string; plan: Plan },
+  waits: number,
+  now: Date,
+  random: () => number = Math.random,
+): Promise<Date | undefined> {
+  const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
+  const end = (window + 1) * WINDOW_SECONDS;
+  const refused = await updateIf({
+    Key: rateKey('webhook-host', hostOf(url), { windowSeconds: WINDOW_SECONDS, window }),
+    UpdateExpression: 'ADD uses :one, #owner :one SET #ttl = if_not_exists(#ttl, :ttl)',
+    ConditionExpression:
+      '(attribute_not_exists(uses) OR uses < :all) AND (attribute_not_exists(#owner) OR #owner < :own)',
+    ExpressionAttributeNames: { '#owner': attributeOf(ownerId), '#ttl': TABLE.ttl },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':all': HOST_ATTEMPTS_PER_MINUTE,
+      ':own': PLAN_LIMITS[plan].webhookAttemptsPerMinute,
+      ':ttl': end + WINDOW_SECONDS,
+    },
+  });
+  if (!refused) return undefined;
+  const spreadMs = Math.min(WINDOW_SECONDS * 1000 * 2 ** waits, MAX_WAIT_MS);
+  return new Date(end * 1000 + Math.floor(random() * spreadMs));
+}
+
+/** Short, because writes are billed by the size of the item. */
+const attributeOf = (ownerId: string): string =>
+  `o${createHash('sha256').update(ownerId).digest('base64url').slice(0, 7)}`;

@@ -1,0 +1,122 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
+import { deliverySchema } from './delivery.ts';
+import { deliveryRange } from './delivery-store.ts';
+import type { Replay } from './replay.ts';
+import { type Webhook, webhookSchema } from './webhook.ts';
+import { webhookKey } from './webhook-items.ts';
+
+/** A webhook's latest replay, in its item: deleting the webhook ends it. */
+
+type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
+
+/** Stores a new replay in place of `before`. False when another was started, or the webhook deleted concurrently. */
+export async function storeReplay(
+  { ownerId, id }: WebhookId,
+  replay: Replay,
+  before: Replay | undefined,
+): Promise<boolean> {
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: 'SET replay = :replay',
+    ConditionExpression: before
+      ? 'replay.id = :id AND replay.updatedAt = :updatedAt'
+      : 'attribute_exists(pk) AND attribute_not_exists(replay)',
+    ExpressionAttributeValues: {
+      ':replay': replay,
+      ...(before && { ':id': before.id, ':updatedAt': before.updatedAt }),
+    },
+  });
+  return item !== undefined;
+}
+
+/**
+ * Claims the part of a running replay after a position until `until`. One concurrent worker gets the claim. False when another
+ * one has it or the replay has gone on.
+ */
+export async function claimReplay(
+  { ownerId, id }: WebhookId,
+  replayId: string,
+  position: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: 'SET replay.claim = :until',
+    ConditionExpression:
+      'replay.id = :id AND replay.#status = :running AND replay.#position <= :position AND (attribute_not_exists(replay.claim) OR replay.claim <= :now)',
+    ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':id': replayId,
+      ':position': position,
+      ':running': 'running',
+      ':now': now.getTime(),
+      ':until': until.getTime(),
+    },
+  });
+  return item !== undefined;
+}
+
+export interface Progress extends Pick<Replay, 'position' | 'status'> {
+  /** Deliveries queued since the former position. */
+  queued: number;
+}
+
+/** Advances a running replay and ends the claim. Does nothing if it is at this position or after it. */
+export async function advanceReplay(
+  { ownerId, id }: WebhookId,
+  replayId: string,
+  { position, status, queued }: Progress,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression:
+      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued = replay.queued + :queued REMOVE replay.claim',
+    ConditionExpression:
+      'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> :running)',
+    ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':id': replayId,
+      ':position': position,
+      ':status': status,
+      ':running': 'running',
+      ':queued': queued,
+      ':now': now.toISOString(),
+    },
+  });
+  return item && webhookSchema.parse(item);
+}
+
+const replayedSchema = deliverySchema.pick({
+  id: true,
+  status: true,
+  made: true,
+  roundStart: true,
+  replayId: true,
+});
+
+/** A delivery as a replay needs it. */
+export type ReplayedDelivery = z.infer<typeof replayedSchema>;
+
+/** Deliveries of a range after a position, oldest first; `next`: where the following page begins. Strongly consistent. */
+export async function replayPage(
+  webhookId: string,
+  { from, to, after }: { from: string; to: string; after: string },
+  limit: number,
+): Promise<{ deliveries: ReplayedDelivery[]; isLast: boolean }> {
+  const { Items = [], LastEvaluatedKey } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ...deliveryRange(webhookId, after > from ? `${after}~` : from, to),
+      ProjectionExpression: 'id, #status, made, roundStart, replayId',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ConsistentRead: true,
+      Limit: limit,
+    }),
+  );
+  return { deliveries: z.array(replayedSchema).parse(Items), isLast: LastEvaluatedKey === undefined };
+}

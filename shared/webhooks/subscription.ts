@@ -1,0 +1,20 @@
+import { isAllowed, type Permission } from '../accounts/permissions.ts';
+import { EVENT_TYPES } from '../events/event.ts';
+import { AppError } from '../platform/errors.ts';
+import { EVENT_CATALOG } from './event-catalog.ts';
+import { isSubscribed } from './webhook.ts';
+
+/** Throws PERMISSION_DENIED unless `permissions` include reading what these events carry, beyond `known` ones. */
+export function assertReadable(
+  events: readonly string[],
+  permissions: readonly Permission[],
+  known: readonly string[] = [],
+): void {
+  for (const type of EVENT_TYPES) {
+    if (!isSubscribed({ events }, type) || isSubscribed({ events: known }, type)) continue;
+    const { permission } = EVENT_CATALOG[type];
+    if (permission === 'any' || isAllowed(permissions, permission)) continue;
+    const message = `The event ${type} needs a key with the permission ${permission}.`;
+    throw new AppError('PERMISSION_DENIED', message);
+  }
+}

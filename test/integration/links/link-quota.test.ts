@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+import { createLinks } from '../../../shared/links/create-links.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
+import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { anAccount, withoutAttributes } from '../../support/accounts.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+
+const now = new Date('2026-05-01T12:00:00Z');
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+
+tableOfFile();
+
+let urls = 0;
+const aLink = () => ({ originalUrl: `https://example.com/${++urls}`, title: 'A link' });
+const allowance = (owner: Owner) => new LinkAllowance(owner, DEFAULT_PRICES);
+const create = (owner: Owner, id?: string) =>
+  createLink(owner.ownerId, aLink(), hosts, now, id, allowance(owner));
+const remove = ({ ownerId }: Owner, id: string) => deleteLink(ownerId, id, hosts.publicOrigin, now);
+const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.linkCount;
+
+/** Links from before there was a quota. */
+async function anEarlierAccount(links: number, overrides: Partial<Owner> = {}): Promise<Owner> {
+  const { ownerId } = await anAccount({ plan: 'free', ...overrides });
+  for (let i = 0; i < links; i++) await createLink(ownerId, aLink(), hosts, now);
+  await withoutAttributes(ownerId, 'linkCount');
+  return (await findOwner(ownerId)) as Owner;
+}
+
+describe('createLink: the quota of links', () => {
+  it('is never exceeded, however many are created at once, and names use and plan', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 990 });
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => create(owner)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(30);
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+        status: 403,
+        message:
+          'The quota links of the plan free is 1,000, of which 1,000 are used. Delete links, or move to a larger plan.',
+      });
+    }
+    expect(await used(owner)).toBe(1000);
+  });
+
+  it('is freed by a deletion, once', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 999 });
+    const link = await create(owner);
+    await expect(create(owner)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    await Promise.allSettled([remove(owner, link._id), remove(owner, link._id)]);
+    expect(await used(owner)).toBe(999);
+    await expect(create(owner)).resolves.toBeDefined();
+  });
+
+  it('counts a request that is repeated with the same id once, also at the limit', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 999 });
+    const id = newId('link');
+    const link = aLink();
+    const request = () => createLink(owner.ownerId, link, hosts, now, id, allowance(owner));
+    const first = await request();
+    expect(await request()).toEqual(first);
+    expect(await used(owner)).toBe(1000);
+  });
+
+  it('counts no link that is refused for another reason', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 0 });
+    const link = aLink();
+    await createLink(owner.ownerId, link, hosts, now, undefined, allowance(owner));
+    const again = createLink(owner.ownerId, link, hosts, now, undefined, allowance(owner));
+    await expect(again).rejects.toMatchObject({ code: 'LINK_ALREADY_EXISTS' });
+    expect(await used(owner)).toBe(1);
+  });
+
+  it('does not bind the plan business, whose links are counted all the same', async () => {
+    const owner = await anAccount({ plan: 'business', linkCount: 5_000_000 });
+    await create(owner);
+    expect(await used(owner)).toBe(5_000_001);
+  });
+});
+
+describe('createLink: links that were never counted', () => {
+  it('are counted by the first of many requests', async () => {
+    const owner = await anEarlierAccount(7);
+    await Promise.all(Array.from({ length: 10 }, () => create(owner)));
+    expect(await used(owner)).toBe(17);
+  });
+
+  it('can be deleted before they are counted', async () => {
+    const owner = await anEarlierAccount(0);
+    const links = await Promise.all([1, 2, 3].map(() => createLink(owner.ownerId, aLink(), hosts, now)));
+    await remove(owner, links[0]?._id as string);
+    expect(await used(owner)).toBeUndefined();
+    await create(owner);
+    expect(await used(owner)).toBe(3);
+  });
+});
+
+describe('createLinks: the quota of links', () => {
+  it('fails the rows above it with its message', async () => {
+    const owner = await anAccount({ plan: 'free', linkCount: 997 });
+    const rows = Array.from({ length: 20 }, aLink);
+    const { created, results } = await createLinks(
+      owner.ownerId,
+      rows,
+      hosts,
+      now,
+      randomIds,
+      allowance(owner),
+    );
+    expect(created).toBe(3);
+    const failed = results.filter(({ status }) => status === 'failed');
+    expect(failed).toHaveLength(17);
+    for (const row of failed) expect(row).toMatchObject({ error: { code: 'QUOTA_EXCEEDED' } });
+    expect(await used(owner)).toBe(1000);
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { pageToken } from '../../../shared/smart-links/page-token.ts';
+import { trackPage } from '../../../shared/smart-links/track-page.ts';
+import { visitToken } from '../../../shared/smart-links/visit-token.ts';
+import { isWithinPixelLimit } from '../../../shared/visits/limit-pixels.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
+import { anOwner, create, NOW } from '../../support/smart-links.ts';
+
+const recorded = vi.hoisted(() => [] as ClickEvent[]);
+vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+  recordClick: async (click: ClickEvent) => recorded.push(click),
+}));
+vi.mock('../../../shared/visits/limit-pixels.ts', { spy: true });
+
+const KEY = 'key';
+const ADDRESS = '203.0.113.5';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+tableOfFile();
+
+beforeEach(() => {
+  vi.stubEnv('VISITOR_HASH_KEY', KEY);
+  vi.stubEnv('OWN_HOSTS', 'sp.example');
+  recorded.length = 0;
+  captureLog();
+});
+
+const aPage = async () => create(await anOwner());
+
+async function track(slug: string, query: Record<string, string>): Promise<ClickEvent | undefined> {
+  recorded.length = 0;
+  const headers = { 'user-agent': BROWSER };
+  await trackPage(slug, query, { method: 'GET', headers, address: ADDRESS, now: NOW });
+  return recorded[0];
+}
+
+describe("a page's pixel", () => {
+  it('records views and events with the token of the page as verified, in the same form as before', async () => {
+    const { slug, _id } = await aPage();
+    const t = pageToken(_id, KEY, NOW);
+    for (const query of [{ t }, { t, event: 'click', meta: 'https://example.com/' }]) {
+      const click = await track(slug, query);
+      expect(click).toMatchObject({ targetId: _id, event: query.event ?? 'view' });
+      expect(click).not.toHaveProperty('verified');
+    }
+  });
+
+  it.each([
+    ['no token', () => ({})],
+    ["another page's token", () => ({ t: pageToken(newId('smartLink'), KEY, NOW) })],
+    ['an old token', (id: string) => ({ t: pageToken(id, KEY, new Date(NOW.getTime() - 31 * 3600_000)) })],
+    ['a made-up one', () => ({ t: `2mz1.${'a'.repeat(22)}`, v: 'made-up' })],
+  ])('records views and events with %s, and marks them', async (_, tokenOf) => {
+    const { slug, _id } = await aPage();
+    const token = tokenOf(_id) as Record<string, string>;
+    expect(await track(slug, token)).toMatchObject({ targetId: _id, event: 'view', verified: false });
+    expect(await track(slug, { ...token, event: 'play' })).toMatchObject({ event: 'play', verified: false });
+  });
+
+  it('takes the token of a visit for one: the view is that very visit', async () => {
+    const { slug, _id } = await aPage();
+    const visit = { id: newId('click'), time: new Date(NOW.getTime() - 5000).toISOString() };
+    const holder = { smartLinkId: _id, address: ADDRESS, userAgent: BROWSER, hashKey: KEY };
+    const v = visitToken(visit, holder);
+    const view = await track(slug, { v });
+    expect(view).toMatchObject(visit);
+    expect(view).not.toHaveProperty('verified');
+    const play = await track(slug, { v, event: 'play' });
+    expect(play?.id).not.toBe(visit.id);
+    expect(play).not.toHaveProperty('verified');
+  });
+
+  it('records nothing beyond the limit of the address', async () => {
+    const { slug, _id } = await aPage();
+    vi.mocked(isWithinPixelLimit).mockResolvedValueOnce(false);
+    expect(await track(slug, { t: pageToken(_id, KEY, NOW) })).toBeUndefined();
+    expect(isWithinPixelLimit).toHaveBeenLastCalledWith(_id, ADDRESS, NOW);
+    expect(await track(slug, {})).toBeDefined();
+  });
+});

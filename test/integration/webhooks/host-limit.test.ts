@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLAN_LIMITS } from '../../../shared/accounts/plans.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
+import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { itemsOf } from '../../support/smart-links.ts';
+import { virtualQueue } from '../../support/virtual-queue.ts';
+import { aReceivingWebhook } from '../../support/webhooks.ts';
+
+vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
+  return (await import('../../support/virtual-queue.ts')).virtualQueueModule;
+});
+
+const now = new Date('2026-05-01T12:00:10Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+const LIMIT = PLAN_LIMITS.free.webhookAttemptsPerMinute;
+
+let receiver: Receiver;
+tableOfFile();
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver?.stop());
+beforeEach(() => virtualQueue.reset(now));
+
+let hosts = 0;
+const newHost = () => `https://host-${++hosts}.example.com/hook`;
+const count = (url: string, ownerId: string, at = now, waits = 0) =>
+  countAttempt({ url, ownerId, plan: 'free' }, waits, at, () => 0.5);
+const many = (times: number, url: string, ownerId: string, at = now) =>
+  Promise.all(Array.from({ length: times }, () => count(url, ownerId, at)));
+
+describe('countAttempt', () => {
+  it('allows the plan’s number of attempts per owner and host, also at once', async () => {
+    const [url, owner] = [newHost(), newId('owner')];
+    const all = await many(LIMIT + 10, url, owner);
+    expect(all.filter((wait) => wait !== undefined)).toHaveLength(10);
+    // Another path or port is the same host; another owner and another host are not limited.
+    expect(await count(url.replace('/hook', ':8443/other'), owner)).toBeDefined();
+    expect(await count(url.replace('.com', '.com.'), owner)).toBeDefined();
+    expect(await count(url, newId('owner'))).toBeUndefined();
+    expect(await count(newHost(), owner)).toBeUndefined();
+    expect(await count(url, owner, later(50_000))).toBeUndefined();
+  });
+
+  it('limits all owners of a host together', async () => {
+    const url = newHost();
+    const owners = HOST_ATTEMPTS_PER_MINUTE / LIMIT;
+    for (let i = 0; i < owners; i += 5) {
+      await Promise.all(Array.from({ length: 5 }, () => many(LIMIT, url, newId('owner'))));
+    }
+    expect(await count(url, newId('owner'))).toBeDefined();
+    const [item] = await itemsOf(`RATE#webhook-host#${new URL(url).hostname}`);
+    expect(item).toMatchObject({ uses: HOST_ATTEMPTS_PER_MINUTE });
+    // About one write unit, also for a host of many owners.
+    expect(JSON.stringify(item).length).toBeLessThan(1500);
+  }, 60_000);
+
+  it('defers to the next minute, and longer the more often it has deferred', async () => {
+    const [url, owner] = [newHost(), newId('owner')];
+    await many(LIMIT, url, owner);
+    const waits = [0, 1, 3, 10, 2000].map((times) => count(url, owner, now, times));
+    expect((await Promise.all(waits)).map((at) => Number(at) - now.getTime())).toEqual([
+      80_000, 110_000, 290_000, 500_000, 500_000,
+    ]);
+  });
+});
+
+describe('deliver: more than the host may get', () => {
+  it('arrives later, all of it, and never more than the limit in a minute', async () => {
+    const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, now, { plan: 'free' });
+    const total = 2.5 * LIMIT;
+    for (let i = 0; i < total; i++) await happen(later(i));
+    const results = await virtualQueue.runUntil(later(1000), {});
+    expect(results.filter(({ did }) => did === 'succeeded')).toHaveLength(LIMIT);
+    expect(results.filter(({ did }) => did === 'limited')).toHaveLength(total - LIMIT);
+    let random = 0;
+    await virtualQueue.runUntil(later(15 * 60_000), { random: () => (random = (random + 0.37) % 1) });
+    const all = receiver.received(path);
+    expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(total);
+    expect(all).toHaveLength(total);
+    const perMinute = Map.groupBy(all, ({ headers }) =>
+      Math.floor(Number(headers['webhook-timestamp']) / 60),
+    );
+    for (const messages of perMinute.values()) expect(messages.length).toBeLessThanOrEqual(LIMIT);
+    const { deliveries } = await listOwnDeliveries(ownerId, id, {}, now);
+    expect(deliveries.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(
+      true,
+    );
+  }, 60_000);
+});

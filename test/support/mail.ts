@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Email } from 'postal-mime';
+import { expect } from 'vitest';
+import { type Answer, dataDir, eventually, origin, send } from './client.ts';
+import { readOutbox } from './outbox.ts';
+
+/** Emails of a local run, as recipients see and use them. */
+
+/** An address that nobody has written to. */
+export const newAddress = (): string => `${randomUUID()}@example.com`;
+
+/** The mails to an address that have a text in them. */
+export const mailsTo = async (address: string, has = ''): Promise<Email[]> =>
+  (await readOutbox(dataDir)).filter(
+    ({ to, text }) => to?.some((one) => one.address === address) && text?.includes(has),
+  );
+
+/** The only mail to an address that has a text in it, once it is sent. */
+export async function mailTo(address: string, has = ''): Promise<Email> {
+  const mails = await eventually(
+    () => mailsTo(address, has),
+    (found) => found.length > 0,
+    20,
+  );
+  expect(mails).toHaveLength(1);
+  return mails[0] as Email;
+}
+
+/** The path of a link, by its label. */
+export const pathIn = ({ text = '' }: Email, label: string): string =>
+  new RegExp(`^${label}: ${origin}(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+
+/** Presses a button of the page of a link. */
+export const press = (path: string, choice: string): Promise<Answer> =>
+  send('POST', path, { body: new URLSearchParams({ choice }) });
+
+/** Confirms an address by the mail that it got. */
+export async function confirmAddress(address: string): Promise<void> {
+  const label = 'Confirm this address';
+  const { status } = await press(pathIn(await mailTo(address, label), label), 'confirm');
+  expect(status).toBe(200);
+}
