@@ -1,5 +1,6 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
@@ -79,7 +80,14 @@ export const visitorRoutes = [
       partitions: {
         GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
-        PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+        PutItem: [
+          LINK_PARTITIONS,
+          REDIRECT_PARTITIONS,
+          PUBLIC_GUARD_PARTITIONS,
+          CREATOR_PARTITIONS,
+          IDEMPOTENCY_PARTITIONS,
+        ],
+        ConditionCheckItem: [CREATOR_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       },
       urlChecker: ['Ask'],

@@ -45,8 +45,8 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
-  link block CODE_OR_URL --reason REASON
-  link unblock CODE_OR_URL
+  link block CODE_OR_URL --reason REASON [--all-by-creator]
+  link unblock CODE_OR_URL [--allow-creator | --all-by-creator]
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
@@ -112,7 +112,7 @@ export async function runCommand(
     case 'owner activate': {
       const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
-      const owner = await setOwnerStatus(ownerId, status);
+      const owner = await setOwnerStatus(ownerId, status, await act());
       const [links, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
       return { ownerId, status, links, ...pages };
     }
@@ -168,13 +168,18 @@ export async function runCommand(
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':
-      return (await mail()).allowRecipient(required(first, 'ADDRESS'), now);
+      return (await mail()).allowRecipient(required(first, 'ADDRESS'), await act());
     case 'link show':
       return (await takedown()).showLink(required(first, 'CODE_OR_URL'), now);
     case 'link block':
-      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason());
+      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason(), {
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'link unblock':
-      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act());
+      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act(), {
+        allowCreator: values['allow-creator'] === true,
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'page show':
       return (await takedown()).showPage(required(first, 'SLUG_OR_URL'));
     case 'page block':
@@ -234,6 +239,8 @@ function parse(args: string[]) {
         note: text,
         by: text,
         limit: text,
+        'all-by-creator': { type: 'boolean' },
+        'allow-creator': { type: 'boolean' },
         status: text,
         action: text,
       },

@@ -44,7 +44,10 @@ export async function resolveReport(
     // Blocked meanwhile: for its reason, unless the operator names another one.
     if (blocked && act.reason === null) return;
     const reason = (act.reason as BlockReason | null) ?? REASON[category];
-    await (isLink ? blockLinkAt : blockPageAt)(target.name, { ...act, reason });
+    const block = { ...act, reason };
+    await (isLink
+      ? blockLinkAt(target.name, block, { allByCreator: false })
+      : blockPageAt(target.name, block));
   });
   return { target, action, ...resolved };
 }

@@ -33,7 +33,7 @@ const INSERT_ATTEMPTS = 5;
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
  * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
- * or BALANCE_TOO_LOW.
+ * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
   ownerId: string,
@@ -42,8 +42,9 @@ export async function createLink(
   now: Date,
   id?: string,
   allowance?: LinkAllowance,
+  creator: string | null = null,
 ): Promise<LinkRecord> {
-  const link = draftLink(ownerId, input, hosts, now);
+  const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link));
@@ -94,6 +95,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
     block: null,
+    creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,

@@ -40,13 +40,13 @@ export async function createSmartLink(
   const { ownerId } = owner;
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
+  await assertLinkable(urlsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const link = await withMedia({ ownerId, smartLinkId: id, allowance, ids, now }, hosts, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
-    await assertLinkable(urlsOf(input.type, input));
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);

@@ -830,12 +830,17 @@ export interface WebhookWithSecret {
   description: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
-  /** Failed attempts since the last success; 20 switch it off. */
+  /** Failed attempts since the last success. */
   consecutiveFailures: number;
-  /** When its failures switched it off. null: they did not. */
+  /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
+  failingSince: string | null;
+  /** Why the latest attempt failed. null: it did not. */
+  lastError: string | null;
+  /** When it was disabled because of its failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was switched off. null: it was not, or by you. */
+  /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
@@ -846,11 +851,31 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
+/** The latest replay of many deliveries. null: there was none. */
+export interface WebhookReplay {
+  /** Its id. */
+  _id: string;
+  /** Events from this time on. */
+  from: string;
+  /** Events before this time. */
+  to: string;
+  /** Only deliveries with this status. null: all that had not succeeded. */
+  deliveries: 'pending' | 'succeeded' | 'failed' | 'held' | 'all' | null;
+  /** `stopped`: the webhook became inactive, or the account was suspended. */
+  status: 'running' | 'finished' | 'stopped';
+  /** Deliveries queued so far. */
+  queued: number;
+  /** When it was requested. */
+  startedAt: string;
+  /** When deliveries were queued last. */
+  updatedAt: string;
+}
+
 export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
-  /** What to be told of; `*` is everything, also what is added one day. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[];
+  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -866,12 +891,17 @@ export interface Webhook {
   description: string | null;
   /** Whether events are sent. */
   status: 'active' | 'inactive';
-  /** Failed attempts since the last success; 20 switch it off. */
+  /** Failed attempts since the last success. */
   consecutiveFailures: number;
-  /** When its failures switched it off. null: they did not. */
+  /** The first failed attempt since the last success. A webhook is disabled when every attempt has failed for 3 days. null: the last attempt succeeded, or there was none. */
+  failingSince: string | null;
+  /** Why the latest attempt failed. null: it did not. */
+  lastError: string | null;
+  /** When it was disabled because of its failures. null: it was not. */
   disabledAt: string | null;
-  /** Why it was switched off. null: it was not, or by you. */
+  /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;
   /** When the webhook was created. */
@@ -883,11 +913,11 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
-  /** What to be told of; `*` is everything, also what is added one day. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | '*')[] | undefined;
+  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
-  /** Whether events are sent. Switching it on forgets its failures. What waits when it is switched off is given up. */
+  /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
   status?: 'active' | 'inactive' | undefined;
 }
 
@@ -900,13 +930,13 @@ export interface WebhookDelivery {
   eventId: string;
   /** What has happened. */
   eventType: string;
-  /** `failed`: it was given up. */
-  status: 'pending' | 'succeeded' | 'failed';
+  /** `failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive. Both can be replayed. */
+  status: 'pending' | 'succeeded' | 'failed' | 'held';
   /** What was tried so far, the oldest first; the newest 20. */
   attempts: WebhookAttempt[];
   /** When it is tried next. null: never. */
   nextAttemptAt: string | null;
-  /** Why it was given up. null: it was not. */
+  /** Why it failed. null: it did not. */
   failureReason: string | null;
   /** What is sent: `{ type, timestamp, data }`. */
   payload: { [name: string]: unknown };
@@ -929,6 +959,15 @@ export interface WebhookAttempt {
   response: string | null;
 }
 
+export interface StartReplay {
+  /** Events from this time on, at most 30 days ago. */
+  from: string;
+  /** Events before this time. Absent: until now. */
+  to?: string | undefined;
+  /** Only deliveries with this status. Absent: all that have not succeeded. */
+  status?: 'pending' | 'succeeded' | 'failed' | 'held' | 'all' | undefined;
+}
+
 export interface Account {
   /** Who owns links and keys. */
   owner: {
@@ -936,6 +975,8 @@ export interface Account {
     _id: string;
     /** A name for people. */
     name: string;
+    /** Contact address for notices about the account, set by the operator. null: none. */
+    email: string | null;
     /** Set by the operator. */
     status: 'active' | 'suspended';
     /** When the account was created. */
@@ -1675,7 +1716,7 @@ export interface Operations {
           /** `nextCursor` of the page before. */
           cursor?: string | undefined;
           /** Only deliveries that are this now. Of a long log a page can then hold few or none; `nextCursor` goes on. */
-          status?: 'pending' | 'succeeded' | 'failed' | undefined;
+          status?: 'pending' | 'succeeded' | 'failed' | 'held' | undefined;
         };
       };
       data: {
@@ -1924,6 +1965,20 @@ export interface Operations {
       };
       data: {
         delivery: WebhookDelivery;
+      };
+      files: never;
+    };
+    /** Replay the deliveries of a time range */
+    '/v1/api/webhooks/{id}/replay': {
+      input: {
+        path: {
+          /** `_id` of the webhook. */
+          id: string;
+        };
+        body: StartReplay;
+      };
+      data: {
+        replay: WebhookReplay;
       };
       files: never;
     };

@@ -55,4 +55,4 @@ export const MEDIA_TYPES = { image: ['image/png', 'image/jpeg', 'image/webp', 'i
 export const MAX_UPLOAD_BYTES = { image: 10485760, video: 524288000 } as const;
 
 /** Statuses of a webhook delivery. */
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
