@@ -87,6 +87,7 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
   invoke(chats, 'chat-completions', ASSUMED.chatMs);
   month.add('traces', chats * ASSUMED.traced);
   month.table(chats, countsOf(measured, 'authenticate (read the account)'));
+  month.table(chats, countsOf(measured, 'reserve and settle a chat call'));
   month.add('promptTokens', chats * usage['prompt-tokens']);
   month.add('answerTokens', chats * usage['answer-tokens']);
 

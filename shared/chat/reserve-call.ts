@@ -77,8 +77,8 @@ export class CallReservation {
   #costOf(usage: Usage): number {
     const cost = tokenCost(this.#prices, usage.inputTokens, usage.outputTokens);
     const rest = this.#reservation.micros - cost;
-    // The rest of a balance that pays no further token is used up, so that the account pauses.
-    const isLast = this.#isReduced && rest > 0 && rest < costOf(this.#prices, 'chat.output-tokens', 1);
+    // A rest that pays for no further call is used up, so that the account pauses and its owner is notified.
+    const isLast = this.#isReduced && rest > 0 && rest < tokenCost(this.#prices, 0, MIN_OUTPUT_TOKENS);
     return isLast ? this.#reservation.micros : cost;
   }
 

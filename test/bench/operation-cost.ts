@@ -1,4 +1,9 @@
 import { saveMeasured } from '../../infra/cost/measured.ts';
+import type { Owner } from '../../shared/accounts/account.ts';
+import { openAccount } from '../../shared/accounts/administer.ts';
+import { findOwner } from '../../shared/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../shared/accounts/prices.ts';
+import { reserveCall } from '../../shared/chat/reserve-call.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
 import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
 import type { Usage } from './counting-proxy.ts';
@@ -109,6 +114,8 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   const link = await product.createLink();
   const capped = await product.createLink({ maxClicks: 1000 });
   await measure('authenticate (read the account)', () => product.account());
+  // Reads the list of denied hosts, as a container does every 30 seconds.
+  await product.redirect(link.code);
   const plain = await measure('redirect', () => product.redirect(link.code));
   await measure('redirect, capped link', () => product.redirect(capped.code));
   await measure('create a link', () => product.createLink());
@@ -127,6 +134,7 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   await measure('delete a link', () => product.call('delete', capped._id));
   await measure('import 1,000 rows', () => product.importRows(1000));
 
+  await measureChatCall(measure);
   const smartLinks = await measureSmartLinks(product, measure);
 
   // As many days, and as many visitors as a report lists or more: only the clicks differ.
@@ -159,6 +167,18 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   return { plain, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
 }
 
+/** What a chat call of a prepaid account costs beside its authentication and the model. */
+async function measureChatCall(measure: Measure): Promise<void> {
+  const account = { name: 'Chatter', plan: 'business', balanceMicros: 1_000_000 } as const;
+  const { ownerId } = await openAccount(account, new Date());
+  const owner = (await findOwner(ownerId)) as Owner;
+  await measure('reserve and settle a chat call', async () => {
+    const limits = { inputTokens: 500, maxTokens: 300 };
+    const reservation = await reserveCall({ owner, prices: DEFAULT_PRICES }, limits, new Date());
+    await reservation.settle({ inputTokens: 500, outputTokens: 300 }, new Date());
+  });
+}
+
 async function measureSmartLinks(product: Product, measure: Measure) {
   const withLinks = (count: number) =>
     product.createSmartLink({ type: 'myBio', title: `With ${count} links`, urls: linksOf(count) });
@@ -166,6 +186,8 @@ async function measureSmartLinks(product: Product, measure: Measure) {
   await measure('create a Smart Link, 20 links', async () => {
     slug = await withLinks(20);
   });
+  // As before the first redirect.
+  await product.visit('visitors/pages/landing-page', slug);
   const page = await measure('landing page, 20 links', () =>
     product.visit('visitors/pages/landing-page', slug),
   );

@@ -197,9 +197,6 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
     await admin('owner', 'top-up', ownerId, '0.00004');
     const { body } = await ask(key);
     expect(body.choices[0].finish_reason).toBe('length');
-    const { prompt_tokens, completion_tokens } = body.usage;
-    const cost = Math.ceil(0.5 * prompt_tokens) + Math.ceil(1.5 * completion_tokens);
-    expect(50 - cost).toBeLessThanOrEqual(1);
     expect(await balanceOf(ownerId)).toBe(0);
     const refused = await ask(key);
     expect(refused.status).toBe(402);

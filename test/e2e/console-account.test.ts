@@ -117,7 +117,7 @@ describe.runIf(isLocal)('the playground', () => {
   });
 
   it('says that the balance is used up', async () => {
-    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00001');
+    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00005');
     const { page, close } = await openPlayground({ apiKey });
     await say(page, 'Use up all I have');
     await page
@@ -126,7 +126,7 @@ describe.runIf(isLocal)('the playground', () => {
       .getByText(/written/)
       .waitFor();
     await say(page, 'Once more');
-    await page.getByText('The prepaid balance is used up').waitFor();
+    await page.getByText('The prepaid balance does not cover this').waitFor();
     await page.getByRole('link', { name: 'Plan and use' }).click();
     await page.getByRole('alert').getByText('the API refuses requests').waitFor();
     await page.reload();
