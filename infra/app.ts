@@ -39,6 +39,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       visitorHashKey: data.visitorHashKey,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
+      securityContact: JSON.stringify(environment.securityContact ?? null),
       destinations: environment.destinations,
       prices: JSON.stringify(environment.prices),
       chatModels: JSON.stringify(environment.chatModels),

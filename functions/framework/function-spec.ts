@@ -31,6 +31,8 @@ export interface Grants {
   slowWebhookQueue?: readonly 'SendMessage'[];
   /** On the dead-letter queue of webhook deliveries. */
   deadWebhookQueue?: readonly 'SendMessage'[];
+  /** On the queue of visited links to check. No effect without a URL checker. */
+  urlCheckQueue?: readonly 'SendMessage'[];
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
@@ -41,6 +43,8 @@ export interface Grants {
   mail?: readonly 'SendEmail'[];
   /** On the models of the chat API, including their API keys. */
   chatModels?: readonly 'Invoke'[];
+  /** On the URL checker, including its API key. No effect without one. */
+  urlChecker?: readonly 'Ask'[];
 }
 
 export type PartitionGrants = {
@@ -66,6 +70,7 @@ export type OptionalSetting =
   | 'originSecret'
   | 'hotReadMs'
   | 'webhookTargets'
+  | 'securityContact'
   | 'destinations'
   | 'prices'
   | 'chatModels';

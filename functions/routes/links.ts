@@ -9,7 +9,12 @@ export const linkRoutes = [
     file: 'api/links/create',
     access: 'api-key',
     canary: true,
-    grants: { table: ['GetItem', 'Query', 'PutItem'], query: ['byOwner'], eventQueue: ['SendMessage'] },
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
   },
   {
@@ -30,7 +35,12 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk',
     access: 'api-key',
-    grants: { table: ['GetItem', 'Query', 'PutItem'], query: ['byOwner'], eventQueue: ['SendMessage'] },
+    grants: {
+      table: ['GetItem', 'Query', 'PutItem'],
+      query: ['byOwner'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     // Hashing 100 passwords takes 20 s of a vCPU; this is two vCPUs.
     memoryMb: 3538,
@@ -93,6 +103,7 @@ export const linkRoutes = [
     grants: {
       table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
   },

@@ -63,6 +63,7 @@ export const smartLinkRoutes = [
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
     // S3 takes seconds to copy a large video.
@@ -101,6 +102,7 @@ export const smartLinkRoutes = [
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'visitorHashKey'],
     memoryMb: 1024,

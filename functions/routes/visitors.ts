@@ -1,12 +1,15 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
+import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
+import { SECURITY_TXT_PATH } from '../../shared/pages/security-txt.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REPORT_PARTITIONS } from '../../shared/reports/report-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
@@ -77,9 +80,17 @@ export const visitorRoutes = [
       partitions: {
         GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
         Query: [DENIED_PARTITIONS],
-        PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, PUBLIC_GUARD_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+        PutItem: [
+          LINK_PARTITIONS,
+          REDIRECT_PARTITIONS,
+          PUBLIC_GUARD_PARTITIONS,
+          CREATOR_PARTITIONS,
+          IDEMPOTENCY_PARTITIONS,
+        ],
+        ConditionCheckItem: [CREATOR_PARTITIONS],
         UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       },
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey'],
   },
@@ -201,6 +212,40 @@ export const visitorRoutes = [
     access: 'public',
     grants: SURVEY_GRANTS,
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'report-form',
+    methods: ['GET', 'HEAD'],
+    path: '/report',
+    file: 'visitors/reports/form',
+    access: 'public',
+    grants: {},
+  },
+  {
+    name: 'report-abuse',
+    methods: ['POST'],
+    path: '/report',
+    file: 'visitors/reports/create',
+    access: 'public',
+    grants: {
+      partitions: {
+        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS],
+        PutItem: [REPORT_PARTITIONS],
+        UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
+      },
+    },
+    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'security-txt',
+    methods: ['GET', 'HEAD'],
+    path: SECURITY_TXT_PATH,
+    file: 'visitors/security-txt',
+    access: 'public',
+    grants: {},
+    settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
   },
   {
     name: 'mail-choice',

@@ -5,7 +5,10 @@ export const workers = {
   aggregateClicks: {
     name: 'aggregate-clicks',
     file: 'workers/aggregate-clicks',
-    grants: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    grants: {
+      table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      urlCheckQueue: ['SendMessage'],
+    },
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
@@ -17,6 +20,7 @@ export const workers = {
       query: ['byOwner'],
       importQueue: ['SendMessage'],
       eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
     memoryMb: 1024,
@@ -57,6 +61,18 @@ export const workers = {
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 10 s to respond.
     timeoutSeconds: 20,
+  },
+  // Only where the environment has a URL checker.
+  checkVisited: {
+    name: 'check-visited-urls',
+    file: 'workers/check-visited-urls',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      eventQueue: ['SendMessage'],
+      urlChecker: ['Ask'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin'],
+    timeoutSeconds: 120,
   },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',

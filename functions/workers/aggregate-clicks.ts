@@ -3,6 +3,7 @@ import { findOwners } from '../../shared/analytics/targets.ts';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { queueUrlChecks } from '../../shared/url-sweep/check-queue.ts';
 import { withLogging } from '../framework/logged.ts';
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */
@@ -13,6 +14,7 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
     messages.clicks,
     new Date(),
     findOwners,
+    queueUrlChecks,
   );
   const failures = failedMessages(messages, failed);
 

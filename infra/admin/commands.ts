@@ -45,11 +45,14 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
-  link block CODE_OR_URL --reason REASON
-  link unblock CODE_OR_URL
+  link block CODE_OR_URL --reason REASON [--all-by-creator]
+  link unblock CODE_OR_URL [--allow-creator | --all-by-creator]
   page show SLUG_OR_URL
   page block SLUG_OR_URL --reason REASON
   page unblock SLUG_OR_URL
+  report list [--status open|resolved] [--limit N]
+  report show REPORT_ID
+  report resolve REPORT_ID --action blocked|none --note TEXT [--reason REASON]
   domain deny HOST --reason REASON
   domain allow HOST
   domain list
@@ -70,7 +73,7 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun === 'link' || noun === 'page' || noun === 'domain' ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -109,7 +112,7 @@ export async function runCommand(
     case 'owner activate': {
       const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
-      const owner = await setOwnerStatus(ownerId, status);
+      const owner = await setOwnerStatus(ownerId, status, await act());
       const [links, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
       return { ownerId, status, links, ...pages };
     }
@@ -165,19 +168,40 @@ export async function runCommand(
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':
-      return (await mail()).allowRecipient(required(first, 'ADDRESS'), now);
+      return (await mail()).allowRecipient(required(first, 'ADDRESS'), await act());
     case 'link show':
       return (await takedown()).showLink(required(first, 'CODE_OR_URL'), now);
     case 'link block':
-      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason());
+      return (await takedown()).blockLinkAt(required(first, 'CODE_OR_URL'), await actWithReason(), {
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'link unblock':
-      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act());
+      return (await takedown()).unblockLinkAt(required(first, 'CODE_OR_URL'), await act(), {
+        allowCreator: values['allow-creator'] === true,
+        allByCreator: values['all-by-creator'] === true,
+      });
     case 'page show':
       return (await takedown()).showPage(required(first, 'SLUG_OR_URL'));
     case 'page block':
       return (await takedown()).blockPageAt(required(first, 'SLUG_OR_URL'), await actWithReason());
     case 'page unblock':
       return (await takedown()).unblockPageAt(required(first, 'SLUG_OR_URL'), await act());
+    case 'report list': {
+      const { isStatus, printReports } = await reports();
+      const status = values.status ?? 'open';
+      if (!isStatus(status)) throw new UsageError(`--status must be open or resolved, not "${status}"`);
+      return printReports(status, values.limit);
+    }
+    case 'report show':
+      return (await reports()).printReport(required(first, 'REPORT_ID'));
+    case 'report resolve': {
+      const { isResolution, resolveReport } = await reports();
+      const id = required(first, 'REPORT_ID');
+      const action = required(values.action, '--action');
+      if (!isResolution(action)) throw new UsageError(`--action must be blocked or none, not "${action}"`);
+      const { note, ...resolver } = await act();
+      return resolveReport(id, action, { ...resolver, note: required(note ?? undefined, '--note') });
+    }
     case 'domain deny':
       return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
     case 'domain allow':
@@ -196,6 +220,7 @@ export async function runCommand(
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
+const reports = () => import('./reports.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
@@ -214,6 +239,10 @@ function parse(args: string[]) {
         note: text,
         by: text,
         limit: text,
+        'all-by-creator': { type: 'boolean' },
+        'allow-creator': { type: 'boolean' },
+        status: text,
+        action: text,
       },
     });
   } catch (error) {

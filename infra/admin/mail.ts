@@ -4,6 +4,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
+import { type AdministratorAct, administratorEntry } from '../../shared/audit/audit-entry.ts';
 import { recipientHash } from '../../shared/mail/recipient.ts';
 import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
 import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
@@ -32,11 +33,20 @@ export async function showRecipient(address: string): Promise<object> {
 }
 
 /** Lifts what keeps all emails from an address: in both lists, and the recipient's own opt-out. */
-export async function allowRecipient(address: string, now: Date): Promise<object> {
+export async function allowRecipient(address: string, act: AdministratorAct): Promise<object> {
   // SES first: as long as it suppresses the address, it reports each email to it as bounced.
   await ignoreMissing(ses().send(new DeleteSuppressedDestinationCommand({ EmailAddress: address })));
   const recipient = await hashOf(address);
-  await Promise.all([liftSuppression(recipient, now), liftOptOut(recipient)]);
+  const before = await findSuppression(recipient);
+  const entry = administratorEntry(act, {
+    action: 'mail.allowed',
+    // By its hash, as it is stored: the log holds no addresses.
+    target: { type: 'recipient', id: recipient, name: null },
+    ownerId: null,
+    changes: [{ field: 'suppressed', before: before?.reason ?? null, after: null }],
+  });
+  await liftOptOut(recipient);
+  await liftSuppression(recipient, act.now, entry);
   return { address, suppressed: false, suppressedBySes: false, optedOutAt: null };
 }
 

@@ -1,6 +1,8 @@
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { newestEntries, OPERATOR_LOG } from '../../shared/audit/audit-store.ts';
+import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/block-creator.ts';
 import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/block-link.ts';
+import { findCreatorBlock } from '../../shared/links/creator-store.ts';
 import { linkRecord } from '../../shared/links/link-record.ts';
 import { usageOf } from '../../shared/links/link-usage.ts';
 import type { BlockReason } from '../../shared/moderation/block.ts';
@@ -32,19 +34,39 @@ export async function showLink(reference: string, now: Date): Promise<object> {
   const { link, ownerId, blocked } = await requireCode(code);
   if (!link) return { code, ownerId, deleted: true, blockedReason: blocked ?? null };
   const record = linkRecord(link, await usageOf(link), origins().publicOrigin, now);
-  return { ...record, ownerId, block: link.block };
+  const creatorBlock = link.creator === null ? undefined : await findCreatorBlock(link.creator, now);
+  return { ...record, ownerId, block: link.block, creatorBlocked: creatorBlock !== undefined };
 }
 
-export async function blockLinkAt(reference: string, act: BlockAct): Promise<object> {
+/** With `allByCreator`: all links of who has created this temporary one, and the creator. */
+export async function blockLinkAt(
+  reference: string,
+  act: BlockAct,
+  { allByCreator }: { allByCreator: boolean },
+): Promise<object> {
   const code = readCode(reference);
+  if (allByCreator) {
+    const change = await blockCreator(code, act, origins().publicOrigin);
+    return { code, blockedReason: act.reason, creatorBlocked: true, ...change };
+  }
   const change = await blockLink(code, act, origins().publicOrigin);
   return { code, blockedReason: act.reason, ...change };
 }
 
-export async function unblockLinkAt(reference: string, act: AdministratorAct): Promise<object> {
+/** With `allowCreator`, who has created this temporary link may create again; `allByCreator` unblocks all of their links, too. */
+export async function unblockLinkAt(
+  reference: string,
+  act: AdministratorAct,
+  { allowCreator: allow, allByCreator }: { allowCreator: boolean; allByCreator: boolean },
+): Promise<object> {
   const code = readCode(reference);
+  if (allByCreator) {
+    const change = await unblockCreator(code, act, origins().publicOrigin);
+    return { code, blockedReason: null, creatorBlocked: false, ...change };
+  }
+  if (allow) await allowCreator(code, act);
   const change = await unblockLink(code, act, origins().publicOrigin);
-  return { code, blockedReason: null, ...change };
+  return { code, blockedReason: null, ...(allow && { creatorBlocked: false }), ...change };
 }
 
 /** A page as its owner sees it, with its owner and the whole block. */
@@ -80,9 +102,14 @@ const MAX_ENTRIES = 10_000;
 
 /** The newest acts of administrators, newest first. Throws VALIDATION_ERROR for a limit out of range. */
 export async function listAudit(limit: string | undefined): Promise<object> {
-  const count = limit === undefined ? DEFAULT_ENTRIES : Number(limit);
+  return { entries: await newestEntries(OPERATOR_LOG, entryLimit(limit, DEFAULT_ENTRIES)) };
+}
+
+/** Parses `--limit`. Throws VALIDATION_ERROR for a limit out of range. */
+export function entryLimit(text: string | undefined, byDefault: number): number {
+  const count = text === undefined ? byDefault : Number(text);
   if (!Number.isInteger(count) || count < 1 || count > MAX_ENTRIES) {
     throw new AppError('VALIDATION_ERROR', `--limit must be a whole number from 1 to ${MAX_ENTRIES}`);
   }
-  return { entries: await newestEntries(OPERATOR_LOG, count) };
+  return count;
 }

@@ -48,6 +48,8 @@ const CLICK_LAG_MS = 2 * 60_000;
  * side: the network or the signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, min: 20 };
+/** Questions to the URL checker without an answer, in percent: links pass unchecked meanwhile. */
+const FAILED_URL_CHECKS = { percent: 50, min: 5 };
 /** Throttled invocations in five minutes: queues retry, and scaling up causes a few. */
 const THROTTLED_CALLS = 10;
 /** Requests a minute rejected by API Gateway itself: a few are malformed, and not from visitors. */
@@ -76,6 +78,8 @@ const QUEUE_AGES: Readonly<Record<string, Duration>> = {
   'webhooks-slow': minutes(30),
   // A large import takes long and delays the next one.
   imports: minutes(60),
+  // A failed batch is retried after twelve minutes.
+  'url-checks': minutes(60),
   // Only two batches of emails are sent concurrently, because they are not urgent.
   'survey-mails': minutes(30),
 };
@@ -132,6 +136,7 @@ function alarmSpecs(measurements: Measurements, targets: AlarmTargets): AlarmSpe
     ...capacityAlarms(measurements),
     ...queueAlarms(measurements, targets),
     ...sweepAlarms(measurements, targets),
+    ...abuseAlarms(measurements),
   ];
 }
 
@@ -215,6 +220,30 @@ function workAlarms(m: Measurements): AlarmSpec[] {
       metric: total(unread, { id: 'unread', period, label: 'Lines' }),
       threshold: 0,
     },
+  ];
+}
+
+function abuseAlarms(m: Measurements): AlarmSpec[] {
+  const period = minutes(15);
+  const [bad, all] = [m.custom('urlChecksFailed', {}, { period }), m.custom('urlChecks', {}, { period })];
+  return [
+    {
+      name: 'abuse-reports',
+      runbook: 'abuse-is-reported',
+      metric: m.custom('abuseReports', {}, { period }),
+      threshold: 0,
+    },
+    ...(m.environment.urlChecker
+      ? [
+          {
+            name: 'url-checker',
+            runbook: 'the-url-checker-fails',
+            metric: share({ id: 'checks', bad, all }, { ...FAILED_URL_CHECKS, period, label: 'Failed, %' }),
+            threshold: FAILED_URL_CHECKS.percent,
+            when: [2, 2],
+          } as const,
+        ]
+      : []),
   ];
 }
 

@@ -1,7 +1,8 @@
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { ChatModels } from '../../shared/chat/models.ts';
+import { readSecretStatement } from './secret-reader.ts';
 
 /** Permissions that a function needs for the upstreams of these models: their API keys, and the models on Bedrock. */
 export function upstreamStatements(scope: Construct, models: ChatModels): PolicyStatement[] {
@@ -13,13 +14,7 @@ export function upstreamStatements(scope: Construct, models: ChatModels): Policy
     if (upstream.kind === 'bedrock') modelIds.add(upstream.modelId);
     else if (upstream.keySecret !== undefined) secrets.add(upstream.keySecret);
   }
-  for (const name of secrets) {
-    // Secrets Manager appends six random characters to the name.
-    const resourceName = `${name}-??????`;
-    const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
-    const arn = stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat });
-    statements.push(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }));
-  }
+  for (const name of secrets) statements.push(readSecretStatement(scope, name));
   for (const modelId of modelIds) statements.push(...bedrockStatements(stack, modelId));
   return statements;
 }

@@ -45,6 +45,7 @@ export class Dashboard extends Construct {
         ...section('Counting', counting(m, targets)),
         ...section('API', api(m)),
         ...section('Webhooks, events and imports', events(m)),
+        ...section('Abuse', abuse(m)),
         ...section('Chat', chat(m)),
         ...section('Table', table(m)),
         ...section('Cost', costs(m, targets)),
@@ -180,6 +181,20 @@ function events(m: Measurements): IWidget[] {
       left: [
         labeled(m.custom('importRowsCreated'), 'Links'),
         labeled(m.custom('importRowsFailed'), 'Failed'),
+      ],
+    },
+  );
+}
+
+function abuse(m: Measurements): IWidget[] {
+  return row(
+    { title: 'Abuse reports', left: [labeled(m.custom('abuseReports'), 'Reports')] },
+    {
+      title: 'URL checks',
+      left: [labeled(m.custom('urlChecks'), 'Asked'), labeled(m.custom('urlChecksFailed'), 'Failed')],
+      right: [
+        labeled(m.custom('urlsRefused'), 'Destinations refused'),
+        labeled(m.custom('urlsBlocked'), 'Links blocked'),
       ],
     },
   );

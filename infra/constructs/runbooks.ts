@@ -25,6 +25,11 @@ const RUNBOOKS = {
     'A scheduled sweep did not finish several times in a row: it fails, times out, or its schedule is disabled. Nothing is lost: the next run does its work.',
   'webhooks-fail':
     'Most webhook deliveries to all receivers fail: look at their responses. Deliveries are retried for a day.',
+  'abuse-is-reported':
+    'Visitors have reported abuse of a link or a page. Look at the reports (npm run admin -- report list), and resolve each.',
+  'the-url-checker-fails':
+    'Most questions to the URL checker get no answer: destinations are not checked against the list of unsafe sites. ' +
+    'Look at its status, its quota and its API key; links that are visited are checked once it answers again.',
   throttling:
     "Calls are throttled: functions by the account's quota or their reserved concurrency, requests by the limit of a route, or the table by its limits or a hot partition.",
   'concurrency-runs-out':

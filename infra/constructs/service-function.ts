@@ -31,6 +31,7 @@ import { functionName, OUTPUT } from '../environment/deployed-names.ts';
 import type { Environment } from '../environment/schema.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 import type { MailSender } from './mail-sender.ts';
+import { readSecretStatement } from './secret-reader.ts';
 import { findingOf, objectsArn } from './stack-output.ts';
 
 export interface FunctionContext {
@@ -44,6 +45,8 @@ export interface FunctionContext {
   /** Undefined if the environment sends no emails. Grants to send emails have no effect then. */
   mailSender: MailSender | undefined;
   chatModels: ChatModels;
+  /** Undefined if the environment has no URL checker. */
+  urlCheckQueue?: Queue;
   /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }
@@ -88,6 +91,11 @@ export class FunctionFactory {
       ...this.#context,
       settings: { ...this.#context.settings, ...settings },
     });
+  }
+
+  /** A copy whose functions send the links that are visited to a queue. */
+  withUrlCheckQueue(urlCheckQueue: Queue): FunctionFactory {
+    return new FunctionFactory({ ...this.#context, urlCheckQueue });
   }
 
   /** Creates the function of a row with its grants, the extra grants, and the settings that they need. */
@@ -139,6 +147,8 @@ class ServiceFunction extends Construct {
         role.addToPrincipalPolicy(statement);
       acknowledgeUpstreamWildcards(role, context.chatModels);
     }
+    const keySecret = asksUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined;
+    if (keySecret !== undefined) role.addToPrincipalPolicy(readSecretStatement(this, keySecret));
     acknowledgePrefixes(role, context.mediaBucket, grants);
     if (tracing !== undefined)
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
@@ -216,6 +226,8 @@ function acknowledgePrefixes(role: Role, mediaBucket: Bucket, grants: readonly G
 const mediaObjects = (bucket: Bucket, prefix: string): string =>
   objectsArn(Stack.of(bucket), { output: OUTPUT.mediaBucketName, prefix });
 
+const asksUrlChecker = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.urlChecker);
+
 function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
   if (grants.some((grant) => grant.table || grant.partitions || grant.query)) {
@@ -233,6 +245,12 @@ function environmentVariables(context: FunctionContext, spec: FunctionSpec, gran
   if (grants.some((grant) => grant.mail)) {
     variables[SETTING.mailFrom] = context.mailSender?.address ?? NO_MAIL;
     if (context.mailSender) variables[SETTING.mailConfigurationSet] = context.mailSender.configurationSet;
+  }
+  if (asksUrlChecker(grants) && context.environment.urlChecker) {
+    variables[SETTING.urlChecker] = JSON.stringify(context.environment.urlChecker);
+  }
+  if (grants.some((grant) => grant.urlCheckQueue) && context.urlCheckQueue) {
+    variables[SETTING.urlCheckQueueUrl] = context.urlCheckQueue.queueUrl;
   }
   for (const name of spec.settings ?? []) {
     const value = context.settings[name];
@@ -264,6 +282,13 @@ function statements(context: FunctionContext, grants: readonly Grants[]): Policy
       'sqs',
       grants.flatMap((grant) => grant[name] ?? []),
       [queues[name].queueArn],
+    );
+  }
+  if (context.urlCheckQueue) {
+    allow(
+      'sqs',
+      grants.flatMap((grant) => grant.urlCheckQueue ?? []),
+      [context.urlCheckQueue.queueArn],
     );
   }
   allow(

@@ -4,11 +4,13 @@ import { type Environment, parseEnvironment } from './schema.ts';
 /** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
   chatUpstream,
+  urlChecker,
   ...localRun
 }: {
   origin: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
+  urlChecker?: string;
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -27,6 +29,7 @@ export function localEnvironment({
     webhookSenders: 50,
     deployment: 'all-at-once',
     webhookTargets: 'local',
+    ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });

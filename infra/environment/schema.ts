@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
 import { DESTINATIONS } from '../../shared/links/destination.ts';
+import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
@@ -22,6 +23,39 @@ const tableLimitsSchema = z.strictObject({
   readUnits: whole(1, 1_000_000).meta({ description: 'Read units a second.' }),
   writeUnits: whole(1, 1_000_000).meta({ description: 'Write units a second.' }),
 });
+
+const HTTPS_URL = 'an https URL';
+
+const securityContactSchema = z.strictObject({
+  uri: text(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, 'a mailto: or https: URI').meta({
+    description: 'Where to report, such as `mailto:security@example.com`.',
+  }),
+  policy: text(/^https:\/\/\S+$/, HTTPS_URL)
+    .optional()
+    .meta({ description: 'What may be tested, and what reporters can expect.' }),
+  languages: z
+    .array(text(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/, 'a language tag, such as en'))
+    .readonly()
+    .default(['en'])
+    .meta({ description: 'Languages that reports are read in.' }),
+});
+
+const urlCheckerSchema = z
+  .strictObject({
+    endpoint: text(
+      /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1)[:/])\S+$/,
+      'an https URL, or an http URL of this machine',
+    )
+      .default(WEB_RISK)
+      .meta({ description: "A service of the shape of Google Web Risk's `uris:search`." }),
+    keySecret: text(/^[\w/+=.@-]{1,256}$/, 'the name of a secret, not its ARN')
+      .optional()
+      .meta({ description: 'Secret in Secrets Manager that contains only the API key.' }),
+  })
+  .refine(({ endpoint, keySecret }) => endpoint !== WEB_RISK || keySecret !== undefined, {
+    path: ['keySecret'],
+    error: 'is missing: Google Web Risk needs an API key',
+  });
 
 const price = (operation: Operation) => whole(0, 1_000_000_000).default(DEFAULT_PRICES[operation]);
 
@@ -86,6 +120,10 @@ export const settings = {
   alarmEmails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms. Amazon SNS asks each address for confirmation. See [Alarms](#alarms).',
   }),
+  securityContact: securityContactSchema.optional().meta({
+    description:
+      'Served as `/.well-known/security.txt` (RFC 9116), for those who find a vulnerability. Without it there is no such file.',
+  }),
   outsideProbe: trueOrFalse().default(false).meta({
     description:
       'Have Amazon Route 53 request `/v1/health` from three continents every 30 seconds, with an alarm when that fails. See [Alarms](#alarms).',
@@ -125,6 +163,10 @@ export const settings = {
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
     }),
+  urlChecker: urlCheckerSchema.optional().meta({
+    description:
+      'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',
+  }),
   destinations: oneOf(...DESTINATIONS)
     .default('public')
     .meta({

@@ -4,6 +4,7 @@ import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
+import { UrlChecks } from '../constructs/url-checks.ts';
 import { WebhookNotices } from '../constructs/webhook-notices.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { EventsStack } from './events-stack.ts';
@@ -18,7 +19,13 @@ export interface WorkersStackProps {
 export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
     super(scope, id, { env: { region: environment.region } });
-    events.addWorkers(this, functions);
+    if (environment.urlChecker) {
+      const checks = new UrlChecks(this, 'UrlChecks', { environment });
+      events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));
+      checks.addWorker(this, functions);
+    } else {
+      events.addWorkers(this, functions);
+    }
     if (events.mailSender) {
       new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
 import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
@@ -92,9 +93,23 @@ export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyReco
   return listKeys(ownerId, now);
 }
 
-/** Suspends or activates an owner; `applyOwnerStatus` then updates the links. Throws NOT_FOUND. */
-export async function setOwnerStatus(ownerId: string, status: Owner['status']): Promise<Owner> {
-  const owner = await changeOwnerStatus(ownerId, status);
+/**
+ * Suspends or activates an owner; `applyOwnerStatus` then updates the links. `act` is for the audit log. Throws NOT_FOUND.
+ */
+export async function setOwnerStatus(
+  ownerId: string,
+  status: Owner['status'],
+  act?: AdministratorAct,
+): Promise<Owner> {
+  const entry =
+    act &&
+    administratorEntry(act, {
+      action: status === 'suspended' ? 'owner.suspended' : 'owner.activated',
+      target: { type: 'owner', id: ownerId, name: null },
+      ownerId,
+      changes: [{ field: 'status', before: status === 'suspended' ? 'active' : 'suspended', after: status }],
+    });
+  const owner = await changeOwnerStatus(ownerId, status, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner;
 }

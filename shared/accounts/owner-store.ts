@@ -1,6 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
@@ -40,17 +43,27 @@ export async function changeEmail(ownerId: string, email: string | null): Promis
   return item !== undefined;
 }
 
-/** Changes an owner's status and increments its version. Returns the owner, also when nothing changed. */
+/**
+ * Changes an owner's status and increments its version, with the audit entry in the same transaction. Returns the
+ * owner, also when nothing changed.
+ */
 export async function changeOwnerStatus(
   ownerId: string,
   status: Owner['status'],
+  entry: AuditEntry | undefined,
 ): Promise<Owner | undefined> {
-  const item = await updateItem({
+  const Update = {
+    TableName: tableName(),
     Key: ownerKey(ownerId),
     UpdateExpression: 'SET #status = :status ADD statusVersion :one',
     ConditionExpression: 'attribute_exists(pk) AND #status <> :status',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':status': status, ':one': 1 },
-  });
-  return item ? ownerSchema.parse(item) : findOwner(ownerId);
+  };
+  try {
+    await transactWrite([{ Update }, ...(entry ? [auditPut(OPERATOR_LOG, entry)] : [])]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+  }
+  return findOwner(ownerId);
 }

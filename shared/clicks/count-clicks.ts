@@ -38,6 +38,7 @@ export async function countClicks(
   clicks: readonly ClickEvent[],
   now: Date,
   ownersOf: FindOwners,
+  onVisited: OnVisited = async () => {},
 ): Promise<CountResult> {
   const result: CountResult = { counted: 0, duplicates: 0, refused: 0, failed: new Set() };
   const unique = uniqueClicks(clicks);
@@ -58,11 +59,12 @@ export async function countClicks(
       ([targetId, group], i) => [targetId, unmarkedDates(targetId, heads[i] as Head, group)] as const,
     ),
   );
+  const visited = [...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : []));
   let owners: ReadonlyMap<string, string>;
   try {
-    owners = await ownersOf(
-      [...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : [])),
-    );
+    owners = await ownersOf(visited);
+    // Before the clicks are counted: afterwards they would not be the first of their day.
+    await onVisited(visited);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -85,6 +87,9 @@ export async function countClicks(
 
 /** The owners of targets; those that are nobody's, or were deleted, are left out. */
 export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Called with the targets of which a day's first clicks are counted: at least once a day each. */
+export type OnVisited = (targetIds: readonly string[]) => Promise<void>;
 
 /** Days that this process has marked: a hot target's first head does not know of the clicks in its shards. */
 const marked = new Set<string>();

@@ -16,6 +16,7 @@ import { AppError } from '../platform/errors.ts';
 import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { CHUNKS_PER_DELIVERY, type ImportMessage, splitMessage } from './import-message.ts';
 import { commitChunk, findJob, type NewLink, pendingChunks } from './import-store.ts';
@@ -99,6 +100,7 @@ async function processChunk(
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
       assertNotDenied(destinationsOf(link), denied);
+      await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -15,6 +15,7 @@ import { insert, patch, removeVersion, replace } from '../platform/dynamo/transa
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
+import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
@@ -37,8 +38,8 @@ const ATTEMPTS = 14;
 
 /**
  * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, CODE_TAKEN when
- * the code is or was another owner's, and QUOTA_EXCEEDED when the condition of `use` fails, the action of the account
- * (undefined: temporary links have none).
+ * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked, and QUOTA_EXCEEDED when the condition
+ * of `use` fails, the action of the account (undefined: temporary links have none).
  */
 export async function insertLink(
   link: Link,
@@ -57,6 +58,7 @@ export async function insertLink(
 export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   1: 'LINK_ALREADY_EXISTS',
   2: 'CODE_TAKEN',
+  [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
 };
 
 /** Actions that store a new link; use them in one transaction. */
@@ -80,17 +82,23 @@ export function linkInsertActions(
     insert(recordItem(link)),
     insert(guardItem(link)),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
+    ...(link.creator === null ? [] : createdActions(link.creator, link)),
     ...eventPuts(event),
   ];
 }
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
+  const link = await readLink(id);
+  return link?.ownerId === ownerId ? link : undefined;
+}
+
+/** Any owner's link, strongly consistent. */
+export async function readLink(id: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
   );
-  const link = Item && linkSchema.parse(Item);
-  return link?.ownerId === ownerId ? link : undefined;
+  return Item && linkSchema.parse(Item);
 }
 
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */
@@ -131,7 +139,8 @@ export async function replaceLink(
  * concurrently.
  */
 export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
-  const after: Link = { ...link, status: 'expired', version: link.version + 1 };
+  // An expired link is 30 days old, if it has a creator: as long as that is kept.
+  const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   try {
     await transactWrite([
       replace(recordItem(after), link.version),

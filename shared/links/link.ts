@@ -28,6 +28,8 @@ export const linkSchema = z.object({
   expiredUrl: z.string().nullable(),
   hasPassword: z.boolean(),
   block: storedBlock,
+  /** Of a temporary link, until it expires: the `addressHash` of who created it. */
+  creator: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
@@ -67,6 +69,7 @@ export const LINK_FIELDS = {
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
   block: { input: 'none', record: false, public: false, csv: false, import: false },
+  creator: { input: 'none', record: false, public: false, csv: false, import: false },
   blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },
   // CSV has `expiresAt` and `maxClicks` instead.
   expiration: { input: 'create and update', record: true, public: false, csv: false, import: false },

@@ -6,6 +6,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
@@ -32,7 +33,7 @@ const INSERT_ATTEMPTS = 5;
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
  * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
- * or BALANCE_TOO_LOW.
+ * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
   ownerId: string,
@@ -41,10 +42,12 @@ export async function createLink(
   now: Date,
   id?: string,
   allowance?: LinkAllowance,
+  creator: string | null = null,
 ): Promise<LinkRecord> {
-  const link = draftLink(ownerId, input, hosts, now);
+  const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
+  await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
@@ -92,6 +95,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
     block: null,
+    creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,
@@ -166,6 +170,7 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertDestinations(after, hosts, before);
+    await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);
     await replaceLink(before, after, passwordHash, event);

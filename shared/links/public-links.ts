@@ -35,17 +35,22 @@ export const createPublicLinkSchema = z.object(
 
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
-/** Creates a link that expires after 30 days, to a public host only. Throws VALIDATION_ERROR. */
+/**
+ * Creates a link that expires after 30 days, to a public host only. `creator` is the `addressHash` of who does. Throws
+ * VALIDATION_ERROR, and CREATOR_BLOCKED.
+ */
 export async function createPublicLink(
   { originalUrl, title }: CreatePublicLink,
   hosts: LinkHosts,
   now: Date,
   id?: string,
+  creator: string | null = null,
 ): Promise<LinkRecord> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
   const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
   const input = { originalUrl, title: name, expiresAt };
-  return createLink(PUBLIC_OWNER_ID, input, { ...hosts, destinations: 'public' }, now, id);
+  const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
+  return createLink(PUBLIC_OWNER_ID, input, publicHosts, now, id, undefined, creator);
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

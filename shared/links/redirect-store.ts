@@ -1,7 +1,7 @@
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
 import type { BlockReason } from '../moderation/block.ts';
 import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../platform/dynamo/flat-item.ts';
-import { AwsCallError, awsCall } from '../platform/runtime/aws-call.ts';
+import { type AwsCallError, awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
 import { hotCache } from '../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../platform/runtime/settings.ts';
@@ -43,8 +43,9 @@ export async function consumeVisit(code: string): Promise<Consumption> {
     const { visits, maxClicks } = entryOf(valuesOf(Attributes));
     return visits === maxClicks ? 'limit reached' : 'consumed';
   } catch (error) {
-    if (!(error instanceof AwsCallError) || error.name !== 'ConditionalCheckFailedException') throw error;
-    const { blocked } = entryOf(valuesOf((error.item ?? {}) as FlatItem));
+    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+    const { item = {} } = error as AwsCallError;
+    const { blocked } = entryOf(valuesOf(item as FlatItem));
     return blocked === undefined ? 'rejected' : { blocked };
   }
 }

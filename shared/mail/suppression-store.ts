@@ -1,8 +1,11 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { putIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { transactWrite } from '../platform/dynamo/transact.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 
 /**
@@ -46,13 +49,14 @@ export async function suppress(recipient: string, { reason, at }: Suppression): 
   return newer === undefined;
 }
 
-/** Lifts the suppression of a recipient, for all that happened until now. */
-export async function liftSuppression(recipient: string, now: Date): Promise<void> {
+/** Lifts the suppression of a recipient, for all that happened until now, with its entry in the audit log. */
+export async function liftSuppression(recipient: string, now: Date, entry?: AuditEntry): Promise<void> {
   const Item = {
     ...suppressionKey(recipient),
     status: 'lifted',
     at: now.toISOString(),
     [TABLE.ttl]: Math.ceil(now.getTime() / 1000) + LIFTED_DAYS * 24 * 3600,
   };
-  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
+  const put = { Put: { TableName: tableName(), Item } };
+  await transactWrite([put, ...(entry ? [auditPut(OPERATOR_LOG, entry)] : [])]);
 }

@@ -3,6 +3,8 @@ import { page } from './page.ts';
 const FIELD =
   'id="password" name="password" type="password" required maxlength="128" autocomplete="off" autofocus';
 
+const REPORT = '<p class="aside">Does this link harm people? <a href="/report">Report abuse</a></p>';
+
 function passwordPage(wrong: boolean): string {
   // Without an action, the form posts to the page's own URL.
   const field = wrong
@@ -10,7 +12,7 @@ function passwordPage(wrong: boolean): string {
     : `<input ${FIELD}>`;
   return page(
     'This link is protected',
-    `<p>Enter its password to go on.</p><form method="post"><label for="password">Password</label>${field}<button>Continue</button></form>`,
+    `<p>Enter its password to go on.</p><form method="post"><label for="password">Password</label>${field}<button>Continue</button></form>${REPORT}`,
   );
 }
 

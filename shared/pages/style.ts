@@ -12,12 +12,17 @@ h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
 p{margin:0;color:var(--soft)}
 form{margin-top:1.5rem;display:grid;gap:.5rem}
 label{font-weight:600}
-input,button{font:inherit;padding:.7rem .9rem;border-radius:.6rem}
-input{width:100%;color:inherit;background:transparent;border:1px solid var(--field)}
-input[aria-invalid]{border-color:var(--wrong)}
+input,select,textarea,button{font:inherit;padding:.7rem .9rem;border-radius:.6rem}
+input,select,textarea{width:100%;color:inherit;background:transparent;border:1px solid var(--field)}
+option{color:var(--ink);background:var(--card)}
+textarea{resize:vertical}
+[aria-invalid]{border-color:var(--wrong)}
 button{margin-top:.5rem;border:0;background:var(--accent);color:var(--on-accent);font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .wrong{color:var(--wrong)}
+a{color:inherit}
+.aside{margin-top:1.5rem;font-size:.875rem}
+.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `.trim();
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
@@ -35,6 +40,12 @@ const headers = {
 export const PAGE_HEADERS = {
   ...headers,
   'content-security-policy': `${policy}; form-action 'none'`,
+} as const;
+
+/** Headers of a page whose form is answered by a page. */
+export const SENT_FORM_PAGE_HEADERS = {
+  ...headers,
+  'content-security-policy': `${policy}; form-action 'self'`,
 } as const;
 
 /** Headers of a page whose form redirects to a destination: Chromium applies form-action to redirects too. */

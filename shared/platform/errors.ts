@@ -17,6 +17,11 @@ const ERRORS = {
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
   ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
+  CREATOR_BLOCKED: {
+    status: 403,
+    message:
+      'Links from your network address were blocked. It cannot create more without an account for up to 30 days.',
+  },
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
   SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },

@@ -11,6 +11,7 @@ import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { type IdSource, randomIds } from '../platform/runtime/ids.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkHosts } from './change-smart-link.ts';
 import { withMailStatus } from './mail-status.ts';
 import { syncOwnerStatus } from './owner-status.ts';
@@ -39,13 +40,14 @@ export async function createSmartLink(
   const { ownerId } = owner;
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
+  await assertLinkable(urlsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const link = await withMedia({ ownerId, smartLinkId: id, allowance, ids, now }, hosts, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
-    await assertLinkable(urlsOf(input.type, input));
+    await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
     return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
   });
@@ -112,6 +114,8 @@ export async function updateSmartLink(
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
       await assertLinkable(urlsOf(before.type, input));
+      const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
+      await assertSafe(added, hosts.mediaOrigin);
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const record = smartLinkRecord(after, await clicksOf(id), hosts);

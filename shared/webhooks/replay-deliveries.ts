@@ -18,7 +18,13 @@ import {
   replayRecord,
   type StartReplay,
 } from './replay.ts';
-import { advanceReplay, type ReplayedDelivery, replayPage, storeReplay } from './replay-store.ts';
+import {
+  advanceReplay,
+  claimReplay,
+  type ReplayedDelivery,
+  replayPage,
+  storeReplay,
+} from './replay-store.ts';
 import type { Webhook } from './webhook.ts';
 import { findWebhook } from './webhook-store.ts';
 
@@ -32,6 +38,9 @@ const PAGE_SIZE = 50;
 
 // Each up to 1 MB. Many pages may have nothing to replay.
 const MAX_PAGES = 40;
+
+// Longer than the worker's timeout.
+const CLAIM_MS = 25_000;
 
 /** The share of the host's limit that a replay may use; the rest is left to new events. */
 const SHARE = 0.5;
@@ -75,6 +84,8 @@ export type ReplayResult =
   | { did: 'queued' | 'finished'; queued: number }
   /** The webhook is inactive, or its owner suspended. */
   | { did: 'stopped' }
+  /** Another worker has the claim: queued again for when it expires. */
+  | { did: 'busy' }
   /** Done before, or the webhook is deleted. */
   | { did: 'stale' };
 
@@ -89,6 +100,12 @@ export async function queueReplay(message: ReplayMessage, now: Date): Promise<Re
   if (webhook.status !== 'active' || owner?.status !== 'active') {
     await advanceReplay(webhook, replayId, { position, status: 'stopped', queued: 0 }, now);
     return { did: 'stopped' };
+  }
+  const until = new Date(now.getTime() + CLAIM_MS);
+  if (!(await claimReplay(webhook, replayId, position, now, until))) {
+    // It is stale by then, unless the other worker crashes.
+    await sendReplay(message, CLAIM_MS);
+    return { did: 'busy' };
   }
   const { next, queued, isLast } = await queuePart(webhook, replay, position, intervalMs(owner.plan), now);
   // The next message first: a crash before the position is stored repeats this part.

@@ -32,12 +32,40 @@ export async function storeReplay(
   return item !== undefined;
 }
 
+/**
+ * Claims the part of a running replay after a position until `until`. One concurrent worker gets the claim. False when another
+ * one has it or the replay has gone on.
+ */
+export async function claimReplay(
+  { ownerId, id }: WebhookId,
+  replayId: string,
+  position: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const item = await updateItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: 'SET replay.claim = :until',
+    ConditionExpression:
+      'replay.id = :id AND replay.#status = :running AND replay.#position <= :position AND (attribute_not_exists(replay.claim) OR replay.claim <= :now)',
+    ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':id': replayId,
+      ':position': position,
+      ':running': 'running',
+      ':now': now.getTime(),
+      ':until': until.getTime(),
+    },
+  });
+  return item !== undefined;
+}
+
 export interface Progress extends Pick<Replay, 'position' | 'status'> {
   /** Deliveries queued since the former position. */
   queued: number;
 }
 
-/** Advances a running replay. Does nothing if it is at this position or after it. */
+/** Advances a running replay and ends the claim. Does nothing if it is at this position or after it. */
 export async function advanceReplay(
   { ownerId, id }: WebhookId,
   replayId: string,
@@ -47,7 +75,7 @@ export async function advanceReplay(
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
     UpdateExpression:
-      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued = replay.queued + :queued',
+      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued = replay.queued + :queued REMOVE replay.claim',
     ConditionExpression:
       'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> :running)',
     ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },

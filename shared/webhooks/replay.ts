@@ -60,6 +60,8 @@ export const replaySchema = z.object({
   /** Sort position of the last delivery that was looked at; empty at the start. */
   position: z.string(),
   queued: z.int(),
+  /** Until when a worker has claimed the part after the position, in epoch milliseconds. */
+  claim: z.number().optional(),
   startedAt: z.string(),
   updatedAt: z.string(),
 });
@@ -87,7 +89,7 @@ export const replayRecordSchema = z
 
 export type ReplayRecord = z.infer<typeof replayRecordSchema>;
 
-export function replayRecord({ id, position: _, ...replay }: Replay): ReplayRecord {
+export function replayRecord({ id, position: _, claim: __, ...replay }: Replay): ReplayRecord {
   return { _id: id, ...replay };
 }
 

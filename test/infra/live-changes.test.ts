@@ -58,6 +58,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logRetentionDays: [[{}, { logRetentionDays: 90 }]],
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
+  securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
   // To switch it off: see `removed-settings.test.ts`.
   outsideProbe: [[{}, { outsideProbe: true }]],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
@@ -72,6 +73,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
   tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
   webhookTargets: [[{}, { webhookTargets: 'local' }]],
+  urlChecker: [
+    [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
+    [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
+  ],
   destinations: [[{}, { destinations: 'any' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],

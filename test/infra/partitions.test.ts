@@ -18,6 +18,7 @@ const CLOSED = [
   'ACTIVITY#own_a',
   'PURGE#lnk_a',
   'UNIQUE#own_a#hash',
+  'RECIPIENT#hash',
   rateKey('owner', 'own_a', { windowSeconds: 60, window: 1 }).pk,
 ];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';

@@ -328,19 +328,25 @@ describe.each(prod.ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
   },
 );
 
-describe('the mail of submissions', () => {
-  it('follows from the event on the bus, over a queue that the rule may write to', () => {
-    const rule = prod
+describe('the mail of surveys', () => {
+  it('follows from events on the bus, over a queue that the rules may write to', () => {
+    const rules = prod
       .ofType('AWS::Events::Rule')
-      .find(({ Properties }) => Properties.EventPattern['detail-type']);
-    expect(rule?.Properties.EventPattern).toEqual({
-      source: ['signpost'],
-      'detail-type': ['survey.submitted'],
-    });
-    expect(prod.target(rule?.Properties.EventBusName).Type).toBe('AWS::Events::EventBus');
-    const [target] = rule?.Properties.Targets ?? [];
-    expect(target.InputPath).toBe('$.detail');
-    const queue = prod.target(target.Arn);
+      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern).match(/survey/));
+    expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual([
+      { source: ['signpost'], 'detail-type': ['survey.submitted', 'survey.confirmation_requested'] },
+      {
+        source: ['signpost'],
+        'detail-type': ['smart_link.created', 'smart_link.updated'],
+        detail: { data: { type: ['surveyLink'], submissionDetails: { email: [{ prefix: '' }] } } },
+      },
+    ]);
+    const targets = rules.flatMap(({ Properties }) => Properties.Targets);
+    const [queue, other] = targets.map(({ Arn }) => prod.target(Arn)) as [Resource, Resource];
+    expect(other.id).toBe(queue.id);
+    for (const rule of rules)
+      expect(prod.target(rule.Properties.EventBusName).Type).toBe('AWS::Events::EventBus');
+    for (const target of targets) expect(target.InputPath).toBe('$.detail');
     const mapping = prod
       .ofType('AWS::Lambda::EventSourceMapping')
       .find(({ Properties }) => prod.target(Properties.EventSourceArn).id === queue.id);
@@ -352,7 +358,9 @@ describe('the mail of submissions', () => {
       .filter(({ Properties }) => Properties.Queues.some((it: unknown) => prod.target(it).id === queue.id))
       .flatMap(({ Properties }): Statement[] => Properties.PolicyDocument.Statement)
       .filter(({ Effect }) => Effect === 'Allow');
-    expect(writers).toMatchObject([{ Principal: { Service: 'events.amazonaws.com' } }]);
+    expect(writers).toMatchObject(
+      rules.map(() => ({ Principal: { Service: 'events.amazonaws.com' }, Condition: expect.anything() })),
+    );
   });
 });
 

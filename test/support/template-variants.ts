@@ -19,6 +19,8 @@ const everything = parseEnvironment({
   mailFrom: 'surveys@example.com',
   alarmEmails: ['on-call@example.com', 'support@example.com'],
   outsideProbe: true,
+  securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
+  urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
   chatModels: {
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,

@@ -19,11 +19,12 @@ export interface Queued {
   message: DeliveryMessage | ReplayMessage;
 }
 
-const state: { now: Date; waiting: Queued[]; letters: string[]; failing: number } = {
+const state: { now: Date; waiting: Queued[]; letters: string[]; failing: number; seen: Set<string> } = {
   now: new Date(0),
   waiting: [],
   letters: [],
   failing: 0,
+  seen: new Set(),
 };
 
 /** Queue URLs as the settings of a test name them. */
@@ -57,7 +58,7 @@ export const virtualQueueModule = {
 export const virtualQueue = {
   /** Empties the queues and sets the time. */
   reset(now: Date): void {
-    Object.assign(state, { now, waiting: [], letters: [], failing: 0 });
+    Object.assign(state, { now, waiting: [], letters: [], failing: 0, seen: new Set() });
     for (const name of ['WEBHOOK', 'SLOW_WEBHOOK', 'DEAD_WEBHOOK', 'EVENT'])
       process.env[`${name}_QUEUE_URL`] = name.toLowerCase();
   },
@@ -82,27 +83,46 @@ export const virtualQueue = {
     state.now = new Date(Math.max(first.at, state.now.getTime()));
     return first;
   },
-  /** Delivers each message once it is visible, until the time or the last message. Returns what became of them. */
+  /**
+   * Delivers each message once it is visible, until the time or the last message. Returns what became of them. `together`:
+   * those that are visible at the same time are delivered at once. `twice`: each comes twice.
+   */
   async runUntil(
     until: Date,
-    options: Partial<DeliverOptions> & { twice?: boolean } = {},
+    options: Partial<DeliverOptions> & { twice?: boolean; together?: boolean } = {},
   ): Promise<(DeliverResult | ReplayResult)[]> {
     const results: (DeliverResult | ReplayResult)[] = [];
     for (;;) {
       const next = Math.min(...state.waiting.map(({ at }) => at));
       if (!(next <= until.getTime())) break;
-      const queued = this.take() as Queued;
-      for (let times = options.twice && isDue(queued) ? 2 : 1; times > 0; times--)
-        results.push(await processMessage(queued, options));
+      const batch = [this.take() as Queued];
+      while (options.together && state.waiting.some(({ at }) => at <= next))
+        batch.push(this.take() as Queued);
+      const copies = batch.flatMap((queued) =>
+        options.twice && isFirst(queued) ? [queued, queued] : [queued],
+      );
+      if (options.together) {
+        results.push(...(await Promise.all(copies.map((queued) => processMessage(queued, options)))));
+      } else {
+        for (const queued of copies) results.push(await processMessage(queued, options));
+      }
     }
     state.now = until;
     return results;
   },
 };
 
-/** What is not due is only queued again, once for each time it comes. */
-const isDue = ({ message }: Queued): boolean =>
-  !('dueAt' in message) || message.dueAt === undefined || Date.parse(message.dueAt) <= state.now.getTime();
+/** Whether a message is an attempt or a part of a replay that has not come yet. What is not due is only queued again. */
+function isFirst({ message }: Queued): boolean {
+  const isReplay = 'replayId' in message;
+  const isDue = isReplay || message.dueAt === undefined || Date.parse(message.dueAt) <= state.now.getTime();
+  const name = isReplay
+    ? `${message.replayId} ${message.position}`
+    : `${message.deliveryId} ${message.attempt}`;
+  if (!isDue || state.seen.has(name)) return false;
+  state.seen.add(name);
+  return true;
+}
 
 /** Delivers a message as the worker does. */
 export function processMessage(

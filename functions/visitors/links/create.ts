@@ -5,24 +5,29 @@ import {
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
 } from '../../../shared/links/public-links.ts';
+import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
   tag: 'Public',
   summary: 'Create a temporary link',
-  description: 'It lasts 30 days. One network address may create 10 a minute and 100 a day.',
+  description:
+    'It lasts 30 days. One network address may create 10 a minute and 100 a day, and none for 30 days after its links ' +
+    'were blocked.',
   idempotent: true,
   body: createPublicLinkSchema,
   status: 201,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['RATE_LIMITED'],
+  errors: ['RATE_LIMITED', 'CREATOR_BLOCKED'],
 } as const;
 
 export const handler = publicFunction(
   contract,
-  async ({ body, ids, now }) => {
-    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'));
+  async ({ address, body, ids, now }) => {
+    const creator = addressHash(address, setting(SETTING.visitorHashKey));
+    const link = await createPublicLink(body, redirectHosts(), now, ids.newId('link'), creator);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
   PUBLIC_LINK_LIMITS,

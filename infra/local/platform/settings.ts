@@ -18,6 +18,8 @@ export interface Settings {
   dynamoEndpoint?: string;
   /** An OpenAI-compatible server that replaces the development model. */
   chatUpstream?: ChatUpstreamSettings;
+  /** A URL checker of Web Risk's shape that needs no key. Default: destinations are not checked. */
+  urlChecker?: string;
 }
 
 export interface ChatUpstreamSettings {
@@ -32,6 +34,7 @@ type Variables = Record<string, string | undefined>;
 
 export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
+  const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   return {
@@ -42,6 +45,7 @@ export function localSettings(variables: Variables = process.env): Settings {
     ...(warmFunctions === undefined ? {} : { warmFunctions }),
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
+    ...(urlChecker === undefined ? {} : { urlChecker }),
   };
 }
 
@@ -85,6 +89,16 @@ function readEndpoint(value: string | undefined): string | undefined {
     throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL, not "${value}".`);
   }
   return url.origin;
+}
+
+function readUrlChecker(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (!/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1)[:/])\S+$/.test(value)) {
+    throw new StartError(
+      `URL_CHECKER_URL must be an https URL, or an http URL of this machine, not "${value}".`,
+    );
+  }
+  return value;
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {

@@ -30,6 +30,8 @@ export interface SynthesisSettings {
   uploadOrigin: string;
   /** The model server of the chat API. */
   chatUpstream: OpenAiUpstreamConfig;
+  /** The endpoint of a URL checker; absent: none. */
+  urlChecker?: string;
   /** Output folder of the cloud assembly. Contains the bundles. */
   outdir: string;
 }

@@ -24,7 +24,7 @@ import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { startChatUpstream } from '../product/chat-upstream.ts';
-import type { OpenAiUpstreamConfig } from '../product/signpost.ts';
+import type { SynthesisSettings } from '../product/signpost.ts';
 import type { Synthesize } from '../product/synthesize.ts';
 import { BrowserRequests } from '../s3/browser-requests.ts';
 import { s3Service } from '../s3/s3-service.ts';
@@ -102,7 +102,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       options.synthesize,
       dir,
       { region, awsEndpoint: endpoint.url, origin },
-      chatUpstream.config,
+      { chatUpstream: chatUpstream.config, ...(options.urlChecker && { urlChecker: options.urlChecker }) },
       log,
     ),
     startEmulators(
@@ -224,13 +224,13 @@ async function synthesize(
   run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
-  chatUpstream: OpenAiUpstreamConfig,
+  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker'>,
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
   rmSync(dir.assembly, { recursive: true, force: true });
   const { origin, awsEndpoint } = context;
-  const settings = { origin, uploadOrigin: awsEndpoint, chatUpstream, outdir: dir.assembly };
+  const settings = { origin, uploadOrigin: awsEndpoint, ...services, outdir: dir.assembly };
   await run(settings, (text) => log.step(text));
   const assembly = readAssembly(dir.assembly);
   if (assembly.region !== region)

@@ -1,6 +1,8 @@
 import { addressHash } from './address-hash.ts';
 import { countUse, type RateLimit } from './rate-limit-store.ts';
 
+export type { RateLimit };
+
 /** Counts one use by an IP address. Throws RATE_LIMITED. */
 export async function limitAddress(
   limits: readonly RateLimit[],

@@ -18,6 +18,7 @@ const PREFIX = {
   delivery: 'dlv',
   replay: 'rpl',
   completion: 'chatcmpl',
+  report: 'rpt',
   reservation: 'rsv',
   audit: 'aud',
 } as const;

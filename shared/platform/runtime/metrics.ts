@@ -57,6 +57,15 @@ export const METRIC = {
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsLimited: { name: 'MailsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
+  /** Abuse reports of visitors, counted ones included. */
+  abuseReports: { name: 'AbuseReports', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
+  /** Questions to the URL checker, those without an answer, and destinations that were refused or blocked for an answer. */
+  urlChecks: { name: 'UrlChecks', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlChecksFailed: { name: 'UrlChecksFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlsRefused: { name: 'UrlsRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },
+  urlsBlocked: { name: 'UrlsBlocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
+
   importRowsCreated: { name: 'ImportRowsCreated', unit: 'Count', dimensions: OF_ENVIRONMENT },
   importRowsFailed: { name: 'ImportRowsFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
 

@@ -43,6 +43,12 @@ export const SETTING = {
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
+  /** A `SecurityContact` as JSON, or null. */
+  securityContact: 'SECURITY_CONTACT',
+  /** A `UrlChecker` as JSON. Absent without one. */
+  urlChecker: 'URL_CHECKER',
+  /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */
+  urlCheckQueueUrl: 'URL_CHECK_QUEUE_URL',
   /** A `PriceList` as JSON. */
   prices: 'PRICES',
   /** `ChatModels` as JSON. */

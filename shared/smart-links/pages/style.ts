@@ -18,7 +18,8 @@ h1{font-size:clamp(1.9rem,1.45rem + 2.1vw,2.8rem);line-height:1.14;font-weight:7
 h2{font-size:1.3rem;line-height:1.3;font-weight:650;letter-spacing:-.01em}
 [dir=rtl] h1,[dir=rtl] h2{letter-spacing:0}
 main{flex:1;width:100%;max-width:66rem;margin:0 auto}
-footer{display:flex;gap:.45rem;align-items:center;justify-content:center;padding:1.5rem 1.25rem 2rem;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
+footer{display:flex;flex-wrap:wrap;gap:.45rem 1.25rem;align-items:center;justify-content:center;padding:1.5rem 1.25rem 2rem;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
+footer span{display:flex;gap:.45rem;align-items:center}
 footer svg{width:1.05rem;height:1.05rem}
 .line{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .about{margin-top:.8rem;color:var(--soft);white-space:pre-line;unicode-bidi:plaintext;text-wrap:pretty}

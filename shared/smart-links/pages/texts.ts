@@ -16,6 +16,7 @@ export interface Texts {
   answerOne: string;
   thanks: string;
   answersSent: string;
+  report: string;
 }
 
 const TEXTS: Readonly<Record<string, Texts>> = {
@@ -34,6 +35,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'Please answer at least one question.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
+    report: 'Report abuse',
   },
   es: {
     watch: 'Ver',
@@ -50,6 +52,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'Responde al menos a una pregunta.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
+    report: 'Denunciar un abuso',
   },
   fr: {
     watch: 'Regarder',
@@ -66,6 +69,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'Veuillez répondre à au moins une question.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
+    report: 'Signaler un abus',
   },
   de: {
     watch: 'Ansehen',
@@ -82,6 +86,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'Bitte beantworte mindestens eine Frage.',
     thanks: 'Vielen Dank!',
     answersSent: 'Deine Antworten sind angekommen.',
+    report: 'Missbrauch melden',
   },
   pt: {
     watch: 'Assistir',
@@ -98,6 +103,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'Responda a pelo menos uma pergunta.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
+    report: 'Denunciar abuso',
   },
   ar: {
     watch: 'شاهد',
@@ -114,6 +120,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     thanks: 'شكرًا لك!',
     answersSent: 'تم إرسال إجاباتك.',
+    report: 'الإبلاغ عن إساءة',
   },
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { countClicks as count } from '../../../shared/clicks/count-clicks.ts';
 import { readDays } from '../../../shared/clicks/day-store.ts';
 import { readClickTotals, readHeads } from '../../../shared/clicks/head-store.ts';
 import type { ClickRow } from '../../../shared/clicks/row.ts';
@@ -255,3 +256,45 @@ describe('countClicks', () => {
 function sum(list: readonly { count: number }[]): number {
   return list.reduce((total, { count }) => total + count, 0);
 }
+
+describe('countClicks: what is visited', () => {
+  const at = (targetId: string, time: string) => aClick({ targetId, time });
+
+  it('is told for the first clicks of a target on each day, before they are counted', async () => {
+    const [one, two] = [newId('link'), newId('smartLink')];
+    const told: [targets: string[], counted: number][] = [];
+    const run = (clicks: ClickEvent[], now = NOW) =>
+      count(
+        clicks,
+        now,
+        async () => new Map(),
+        async (targets) => {
+          const [{ totalClicks }] = [await report(one)];
+          if (targets.length > 0) told.push([[...targets].sort(), totalClicks]);
+        },
+      );
+    await run([
+      at(one, '2025-03-19T10:00:00.000Z'),
+      at(one, '2025-03-19T10:00:01.000Z'),
+      at(two, '2025-03-19T10:00:00.000Z'),
+    ]);
+    await run([at(one, '2025-03-19T11:00:00.000Z')]);
+    await run([at(one, '2025-03-20T00:00:00.000Z')]);
+    expect(told).toEqual([
+      [[one, two].sort(), 0],
+      [[one], 3],
+    ]);
+  });
+
+  it('is told again when clicks could not be counted', async () => {
+    const targetId = newId('link');
+    const told: string[] = [];
+    const tell = async (targets: readonly string[]) => void told.push(...targets);
+    const click = at(targetId, '2025-03-19T10:00:00.000Z');
+    captureLog();
+    const noOwners = () => Promise.reject(new Error('the table is down'));
+    expect((await count([click], NOW, noOwners, tell)).failed.size).toBe(1);
+    await count([click], NOW, async () => new Map(), tell);
+    expect(told).toEqual([targetId]);
+  });
+});

@@ -250,6 +250,20 @@ describe('blockLink: what it leaves', () => {
   });
 });
 
+describe('blockLink: a record that an older release has written since', () => {
+  it('does not lift the block, and has it again after the command', async () => {
+    const { ownerId, _id, code } = await aLink();
+    await block(code);
+    const [record] = await itemsOf(`LINK#${_id}`);
+    const { block: _, ...older } = record as Record<string, unknown>;
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item: older }));
+    expect(await resolve(code)).toEqual(BLOCKED);
+    expect(await block(code)).toMatchObject({ changed: true });
+    expect(await getLink(ownerId, _id, hosts.publicOrigin, now)).toMatchObject({ status: 'blocked' });
+    expect(await block(code)).toMatchObject({ changed: false });
+  });
+});
+
 describe('blockLink: at the same moment', () => {
   it('as updates of its owner, neither is lost', async () => {
     for (let round = 0; round < 8; round++) {
@@ -265,6 +279,9 @@ describe('blockLink: at the same moment', () => {
       expect(await resolve(code)).toEqual(BLOCKED);
       const record = await getLink(ownerId, _id, hosts.publicOrigin, now);
       expect(record).toMatchObject({ status: 'blocked' });
+      // Nothing was changed after the block: its event has the last record.
+      const event = (await eventsOf({ ownerId } as never)).find(({ type }) => type === 'link.blocked');
+      expect(event?.data).toEqual(record);
       const [entry] = await itemsOf(`CODE#${code}`);
       expect(entry).toMatchObject({ url: record.originalUrl, blocked: 'phishing' });
     }

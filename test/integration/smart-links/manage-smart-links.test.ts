@@ -39,6 +39,7 @@ import {
 vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 
 tableOfFile();
+process.env['VISITOR_HASH_KEY'] = 'key';
 
 const remove = (owner: Owner, id: string) => deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;

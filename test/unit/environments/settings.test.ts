@@ -45,6 +45,11 @@ describe('the settings of an environment', () => {
       'ownHosts.1 must be a host name in lower case, such as go.example.com, not "https://b.example/"',
     ],
     [
+      'a contact that would add lines to security.txt',
+      { securityContact: { uri: 'mailto:a@b.example\nContact: mailto:c@d.example' } },
+      'securityContact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: mailto:c@d.example"',
+    ],
+    [
       'an unsupported retention',
       { logRetentionDays: 8 },
       'logRetentionDays must be one of 7, 30, 90, 365, not 8',

@@ -28,6 +28,10 @@ describe('the settings', () => {
     [{ BUNDLES: 'none' }, 'BUNDLES must be one of shared, deployed, not "none".'],
     [{ WARM_FUNCTIONS: '0' }, 'WARM_FUNCTIONS must be a whole number from 1 to 999, not "0".'],
     [{ AWS_ENDPOINT_URL_DYNAMODB: 'localhost:8000' }, 'AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL'],
+    [
+      { URL_CHECKER_URL: 'http://example.com/check' },
+      'URL_CHECKER_URL must be an https URL, or an http URL of',
+    ],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
     [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'set the key in CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {

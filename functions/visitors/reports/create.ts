@@ -1,0 +1,78 @@
+import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
+import {
+  HONEYPOT,
+  REPORT_THANKS,
+  type ReportForm,
+  reportPage,
+  TOO_MANY_REPORTS,
+} from '../../../shared/pages/report-page.ts';
+import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { viewerAddress } from '../../framework/from-edge.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { redirectHosts } from '../../framework/origins.ts';
+import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  summary: 'Report abuse',
+  description:
+    'What the form sends. One network address may report 5 times an hour and 20 times a day. What is wrong is said in ' +
+    'the page, with all that was filled in.',
+  form: {
+    url: 'The short URL, or the URL of the page.',
+    category: '`phishing`, `malware`, `spam`, `illegal` or `other`.',
+  },
+  optionalForm: {
+    description: 'What else the operator should know; at most 2,000 characters.',
+    email: 'Where the operator may ask the reporter.',
+  },
+  responses: [{ status: 201, description: 'Thank you.', contentTypes: ['text/html'] }],
+  errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],
+  errorsAsPages: true,
+} as const satisfies VisitorContract;
+
+/** 2,000 characters have up to 18,000 bytes once they are percent-encoded, and the URL 2,048 to 18,432. */
+const MAX_FORM_BYTES = 48 * 1024;
+
+const PAGES: ErrorPages = {
+  RATE_LIMITED: { body: TOO_MANY_REPORTS, headers: PAGE_HEADERS },
+  PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
+  UNSUPPORTED_MEDIA_TYPE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
+  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+};
+
+const THANKS: VisitorResponse = { statusCode: 201, headers: PAGE_HEADERS, body: REPORT_THANKS };
+
+/** Stores a report of abuse. */
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, PAGES, async (now) => {
+    // Browsers send fields that are left empty, too.
+    const sent = [...readForm(event, MAX_FORM_BYTES)].filter(([, value]) => value !== '');
+    const fields = Object.fromEntries(sent);
+    // The same response as to people, so that programs do not learn of the trap.
+    if (fields[HONEYPOT]) return THANKS;
+    try {
+      await reportAbuse(fields, {
+        address: viewerAddress(event),
+        hashKey: setting(SETTING.visitorHashKey),
+        now,
+        ...redirectHosts(),
+      });
+      return THANKS;
+    } catch (error) {
+      const asJson = event.headers['accept']?.includes('application/json');
+      if (asJson || !(error instanceof AppError) || !error.details) throw error;
+      const problems: ReportForm['problems'] = Object.fromEntries(
+        error.details.map(({ path, message }) => [path, message]),
+      );
+      const body = reportPage({ values: fields, problems });
+      return { statusCode: error.status, headers: SENT_FORM_PAGE_HEADERS, body };
+    }
+  }),
+);

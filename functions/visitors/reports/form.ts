@@ -1,0 +1,22 @@
+import { reportPage } from '../../../shared/pages/report-page.ts';
+import { SENT_FORM_PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { respondToVisitor } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  summary: 'Open the form to report abuse',
+  description:
+    'For anybody who finds a short link or a page that harms people. Every landing page links to it.',
+  query: { url: 'The short URL or the URL of the page, which the form is then filled in with.' },
+  responses: [{ status: 200, description: 'The form.', contentTypes: ['text/html'] }],
+} as const satisfies VisitorContract;
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, {}, async () => {
+    const { url = '' } = event.queryStringParameters ?? {};
+    return { statusCode: 200, headers: SENT_FORM_PAGE_HEADERS, body: reportPage({ values: { url } }) };
+  }),
+);

@@ -1,0 +1,32 @@
+import { type SecurityContact, securityTxt } from '../../shared/pages/security-txt.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { withLogging } from '../framework/logged.ts';
+import { respondToVisitor } from './visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  summary: 'Find out how to report a vulnerability',
+  description: 'A file in the format of RFC 9116, where the operator has named a contact.',
+  responses: [{ status: 200, description: 'The file.', contentTypes: ['text/plain'] }],
+  errors: ['NOT_FOUND'],
+} as const satisfies VisitorContract;
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, {}, async (now) => {
+    const contact = JSON.parse(setting(SETTING.securityContact)) as SecurityContact | null;
+    if (contact === null) throw new AppError('NOT_FOUND', 'The operator has not named a contact.');
+    const origins = [setting(SETTING.publicOrigin), setting(SETTING.apiOrigin)];
+    return {
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+      },
+      body: securityTxt(contact, origins, now),
+    };
+  }),
+);

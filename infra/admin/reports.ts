@@ -1,0 +1,59 @@
+import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
+import { requireCode } from '../../shared/links/block-link.ts';
+import type { BlockReason } from '../../shared/moderation/block.ts';
+import { listReports, resolveReports, showReport } from '../../shared/reports/manage-reports.ts';
+import {
+  REPORT_STATUSES,
+  RESOLUTIONS,
+  type Report,
+  type ReportStatus,
+  type Resolution,
+} from '../../shared/reports/report.ts';
+import { requireSlug } from '../../shared/smart-links/block-page.ts';
+import { blockLinkAt, blockPageAt, entryLimit } from './takedown.ts';
+
+/** Commands about abuse reports. All return what they print. */
+
+/** The reason that a report's category is blocked for, unless the operator names another one. */
+const REASON: Readonly<Record<Report['category'], BlockReason>> = {
+  phishing: 'phishing',
+  malware: 'malware',
+  spam: 'spam',
+  illegal: 'legal',
+  other: 'abuse',
+};
+
+const DEFAULT_REPORTS = 50;
+
+export async function printReports(status: ReportStatus, limit: string | undefined): Promise<object> {
+  return { reports: await listReports(status, entryLimit(limit, DEFAULT_REPORTS)) };
+}
+
+export const printReport = (id: string): Promise<object> => showReport(id);
+
+/** Resolves all open reports of a report's target, and blocks it if they are right. */
+export async function resolveReport(
+  id: string,
+  action: Resolution,
+  act: AdministratorAct & { note: string },
+): Promise<object> {
+  const { target, ...resolved } = await resolveReports(id, action, act, async ({ target, category }) => {
+    if (action === 'none') return;
+    const isLink = target.kind === 'link';
+    const { blocked } = await (isLink ? requireCode(target.name) : requireSlug(target.name));
+    // Blocked meanwhile: for its reason, unless the operator names another one.
+    if (blocked && act.reason === null) return;
+    const reason = (act.reason as BlockReason | null) ?? REASON[category];
+    const block = { ...act, reason };
+    await (isLink
+      ? blockLinkAt(target.name, block, { allByCreator: false })
+      : blockPageAt(target.name, block));
+  });
+  return { target, action, ...resolved };
+}
+
+export const isStatus = (text: string): text is ReportStatus =>
+  (REPORT_STATUSES as readonly string[]).includes(text);
+
+export const isResolution = (text: string): text is Resolution =>
+  (RESOLUTIONS as readonly string[]).includes(text);

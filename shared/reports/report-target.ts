@@ -1,0 +1,53 @@
+import { findLink } from '../links/link-store.ts';
+import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { readEntry } from '../links/redirect-store.ts';
+import { invalidField } from '../platform/errors.ts';
+import { readPage } from '../smart-links/page-store.ts';
+import { readSlug } from '../smart-links/slug.ts';
+import type { ReportTarget } from './report.ts';
+
+/** What a URL of this service names, by its path alone. */
+type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
+
+const ADVICE = 'must be a short link or a page of this service, such as';
+
+/**
+ * The link or page that a reported URL belongs to. The scheme may be missing, and the page may be given by its address or
+ * that of its redirect. Up to two reads. Throws VALIDATION_ERROR when it is not ours or does not exist.
+ */
+export async function findTarget(
+  text: string,
+  { publicOrigin, ownHosts }: { publicOrigin: string; ownHosts: readonly string[] },
+): Promise<ReportTarget> {
+  const named = readTarget(text);
+  const isOwnHost = named !== undefined && ownHosts.includes(named.url.host);
+  if (!named || (named.kind === 'page' && !isOwnHost)) {
+    throw invalidField('url', `${ADVICE} ${publicOrigin}/r/Ab3xY9z`);
+  }
+  const { kind, name, url } = named;
+  const exists = kind === 'page' ? (await readPage(name)) !== undefined : await hasLink(name, isOwnHost, url);
+  if (!exists) {
+    throw invalidField(
+      'url',
+      isOwnHost ? 'does not exist on this service' : `${ADVICE} ${publicOrigin}/r/Ab3xY9z`,
+    );
+  }
+  return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };
+}
+
+/** On a host that is not ours, only links with that custom domain are. */
+async function hasLink(code: string, isOwnHost: boolean, { hostname }: URL): Promise<boolean> {
+  const entry = await readEntry(code);
+  if (!entry || entry.deleted) return false;
+  if (isOwnHost) return true;
+  return (await findLink(entry.ownerId, entry.linkId))?.customDomain === hostname;
+}
+
+function readTarget(text: string): Named | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const [, code] = /^\/(?:r|%72)\/([^/]+)\/?$/i.exec(url.pathname) ?? [];
+  if (code !== undefined) return CODE_SHAPE.test(code) ? { kind: 'link', name: code, url } : undefined;
+  const slug = readSlug(url.pathname.replace(/^\/(?:v1\/smart-links\/)?/, ''));
+  return slug === undefined ? undefined : { kind: 'page', name: slug, url };
+}

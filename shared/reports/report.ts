@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+/** Abuse reports: what visitors send, and what is stored. */
+
+export const CATEGORIES = ['phishing', 'malware', 'spam', 'illegal', 'other'] as const;
+export const REPORT_STATUSES = ['open', 'resolved'] as const;
+export const RESOLUTIONS = ['blocked', 'none'] as const;
+
+/** In characters. */
+export const REPORT_LIMITS = { url: 2048, description: 2000, email: 254 } as const;
+
+const tooLong = (limit: number) => `may have at most ${limit.toLocaleString('en-US')} characters`;
+
+/** The fields of the form, all of them text. */
+export const reportInputSchema = z.object({
+  url: z.string().trim().min(1, 'is required').max(REPORT_LIMITS.url, tooLong(REPORT_LIMITS.url)),
+  category: z.enum(CATEGORIES, { error: `must be one of ${CATEGORIES.join(', ')}` }),
+  description: z
+    .string()
+    // Browsers send line breaks as CRLF, and count each as one character.
+    .transform((text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim())
+    .pipe(z.string().max(REPORT_LIMITS.description, tooLong(REPORT_LIMITS.description)))
+    .default(''),
+  email: z
+    .string()
+    .trim()
+    .max(REPORT_LIMITS.email, tooLong(REPORT_LIMITS.email))
+    .pipe(z.union([z.literal(''), z.email()], { error: 'must be an email address' }))
+    .default(''),
+});
+
+export type ReportInput = z.output<typeof reportInputSchema>;
+
+/** Operators read reports in a terminal, which control characters could drive. */
+const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '');
+
+export const TARGET_KINDS = ['link', 'page'] as const;
+
+/** What is reported: a short link by its code, or a landing page by its slug. */
+export const reportTargetSchema = z.object({
+  kind: z.enum(TARGET_KINDS),
+  name: z.string(),
+  /** As the reporter knows it, without query and fragment. */
+  url: z.string(),
+});
+
+export type ReportTarget = z.infer<typeof reportTargetSchema>;
+
+/** A stored report. */
+export const reportSchema = z.object({
+  id: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  target: reportTargetSchema,
+  category: z.enum(CATEGORIES),
+  /** Empty: none. */
+  description: z.string(),
+  /** Of the reporter, if given. */
+  email: z.string().optional(),
+  createdAt: z.string(),
+  /** Once it is resolved. */
+  action: z.enum(RESOLUTIONS).optional(),
+  note: z.string().optional(),
+  resolvedAt: z.string().optional(),
+  resolvedBy: z.string().optional(),
+});
+
+export type Report = z.infer<typeof reportSchema>;
+export type ReportStatus = Report['status'];
+export type Resolution = (typeof RESOLUTIONS)[number];

@@ -1,0 +1,101 @@
+import type { AdministratorAct } from '../audit/audit-entry.ts';
+import { blockLink } from '../links/block-link.ts';
+import { readLink } from '../links/link-store.ts';
+import { destinationsOf } from '../links/manage-links.ts';
+import type { UrlField } from '../moderation/assert-linkable.ts';
+import type { BlockReason } from '../moderation/block.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log, measure } from '../platform/runtime/log.ts';
+import { blockPage } from '../smart-links/block-page.ts';
+import { urlsOf } from '../smart-links/page-links.ts';
+import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
+import { readSmartLink } from '../smart-links/smart-link-store.ts';
+import { NoVerdictError } from '../url-checker/ask-checker.ts';
+import { findThreat, outgoing } from '../url-checker/check-destinations.ts';
+import { type Threat, type UrlChecker, urlChecker } from '../url-checker/url-checker.ts';
+
+/** Blocks links and pages that are visited and lead to unsafe sites. */
+
+/** Who blocks them, in the audit log. */
+const ACTOR = 'url-checker';
+
+/** As many as the checker is asked at once, so that none waits for its turn longer than it may take. */
+const PARALLEL_URLS = 4;
+
+export interface CheckResult {
+  checked: number;
+  blocked: number;
+  /** Ids of those without a verdict; checking them again later is safe. */
+  unknown: string[];
+}
+
+/** Checks where links and Smart Links lead. Those that are deleted or blocked already are left out. Safe to repeat. */
+export async function checkVisited(
+  targetIds: readonly string[],
+  origins: SmartLinkOrigins,
+  now: Date,
+): Promise<CheckResult> {
+  const result: CheckResult = { checked: 0, blocked: 0, unknown: [] };
+  const checker = urlChecker();
+  if (!checker) return result;
+  for (const id of new Set(targetIds)) {
+    const target = await readTarget(id, origins);
+    if (!target) continue;
+    const { threat, isComplete } = await worstOf(checker, target.urls);
+    if (threat) {
+      const { changed } = await target.block({ by: ACTOR, reason: threat, note: null, now });
+      if (changed) {
+        measure('urlsBlocked');
+        log.info('link to an unsafe site blocked', { targetId: id, threat });
+        result.blocked++;
+      }
+    } else if (!isComplete) {
+      result.unknown.push(id);
+      continue;
+    }
+    result.checked++;
+  }
+  return result;
+}
+
+interface Target {
+  urls: UrlField[];
+  block(act: AdministratorAct & { reason: BlockReason }): Promise<{ changed: boolean }>;
+}
+
+async function readTarget(id: string, origins: SmartLinkOrigins): Promise<Target | undefined> {
+  if (isId('smartLink', id)) {
+    const page = await readSmartLink(id);
+    if (!page || page.block) return undefined;
+    return {
+      urls: urlsOf(page.type, page),
+      block: (act) => blockPage(page.slug, act, origins),
+    };
+  }
+  const link = await readLink(id);
+  if (!link || link.block) return undefined;
+  return {
+    urls: destinationsOf(link),
+    block: (act) => blockLink(link.code, act, origins.publicOrigin),
+  };
+}
+
+/** What URLs are listed for; phishing first, because visitors must be told not to trust the page. */
+async function worstOf(
+  checker: UrlChecker,
+  urls: readonly UrlField[],
+): Promise<{ threat: Threat | undefined; isComplete: boolean }> {
+  const threats = new Set<Threat | undefined>();
+  let isComplete = true;
+  await inParallel(outgoing(urls), PARALLEL_URLS, async ([, url]) => {
+    try {
+      threats.add(await findThreat(checker, url));
+    } catch (error) {
+      if (!(error instanceof NoVerdictError)) throw error;
+      if (!error.isFinal) isComplete = false;
+    }
+  });
+  const threat = (['phishing', 'malware'] as const).find((it) => threats.has(it));
+  return { threat, isComplete };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { allFunctions } from '../../functions/routes.ts';
+import { functionName } from '../../infra/environment/deployed-names.ts';
+import { variantNames } from '../support/template-variants.ts';
+import { type Resource, synthesized } from '../support/templates.ts';
+
+const on = synthesized('everything');
+const functionOf = (row: string): Resource => {
+  const name = functionName('prod', row);
+  return on.functions.find(({ Properties }) => Properties.FunctionName === name) as Resource;
+};
+const variablesOf = (row: string) => functionOf(row).Properties.Environment.Variables;
+const asking = allFunctions.filter(({ grants }) => grants.urlChecker).map(({ name }) => name);
+
+describe('an environment with a URL checker', () => {
+  it('asks it wherever links and pages are created or changed, and about those that are visited', () => {
+    expect(asking.toSorted()).toEqual([
+      'check-visited-urls',
+      'import-links',
+      'links-bulk',
+      'links-create',
+      'links-update',
+      'public-create-link',
+      'smart-links-create',
+      'smart-links-update',
+    ]);
+  });
+
+  it.each(asking)('lets %s read its key, and knows it by name only', (row) => {
+    expect(JSON.parse(variablesOf(row).URL_CHECKER)).toEqual({
+      endpoint: 'https://webrisk.googleapis.com/v1/uris:search',
+      keySecret: 'signpost/prod/web-risk-key',
+    });
+    const reads = on
+      .statementsOf(functionOf(row))
+      .filter(({ Action }) => Action.includes('secretsmanager:GetSecretValue'));
+    expect(JSON.stringify(reads.map(({ Resource }) => Resource))).toContain(
+      'secret:signpost/prod/web-risk-key-??????',
+    );
+  });
+
+  it('has the aggregator send to the queue of checks, and nobody else', () => {
+    const withQueue = on.functions.filter(
+      ({ Properties }) => Properties.Environment?.Variables?.URL_CHECK_QUEUE_URL,
+    );
+    expect(withQueue.map(({ id }) => id)).toEqual([functionOf('aggregate-clicks').id]);
+    const queue = on.target(variablesOf('aggregate-clicks').URL_CHECK_QUEUE_URL);
+    expect(queue.Properties.QueueName).toBe('signpost-prod-url-checks');
+    const mapping = on
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .find(({ Properties }) => on.target(Properties.EventSourceArn).id === queue.id);
+    expect(on.lambdaOf(mapping?.Properties.FunctionName).id).toBe(functionOf('check-visited-urls').id);
+    expect(mapping?.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+  });
+});
+
+describe.each(variantNames.filter((name) => name !== 'everything'))('%s, without a URL checker', (name) => {
+  it('has nothing of it', () => {
+    expect(JSON.stringify(synthesized(name).templates)).not.toMatch(/"URL_CHECK|-url-checks|check-visited/);
+  });
+});
