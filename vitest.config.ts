@@ -59,6 +59,16 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      {
+        test: {
+          ...common,
+          name: 'fuzz',
+          include: ['test/fuzz/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 240_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
     ],
   },
 });

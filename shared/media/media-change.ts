@@ -2,6 +2,7 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { invalidField } from '../platform/errors.ts';
 import { type IdSource, isId, newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
+import { cleanImage } from './images/clean-image.ts';
 import type { MediaAllowance } from './media-allowance.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';
 import {
@@ -15,13 +16,15 @@ import {
 import {
   contentTypeOf,
   fileName,
+  kindOf,
+  MAX_UPLOAD_BYTES,
   type MediaKind,
   type MediaType,
   requireKind,
   SIGNATURE_BYTES,
   typeOfFile,
 } from './media-type.ts';
-import { copyUpload, readUpload, removeUpload, storeFile } from './object-store.ts';
+import { copyUpload, readUpload, readWholeUpload, removeUpload, storeFile } from './object-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 export type { MediaKind } from './media-type.ts';
@@ -114,9 +117,10 @@ export class MediaChange {
     const known = this.#stored.get(upload);
     if (known !== undefined) return known;
     const type = requireKind(upload.contentType, kind, path);
-    const file = await this.#reserve(type, upload.bytes.length);
+    const bytes = cleanImage(upload.bytes, type, path);
+    const file = await this.#reserve(type, bytes.length);
     this.#stored.set(upload, file);
-    await storeFile(file, upload.bytes, type);
+    await storeFile(file, bytes, type);
     return file;
   }
 
@@ -177,7 +181,7 @@ export class MediaChange {
     }
   }
 
-  /** Validates an upload and copies it to where its owner can no longer overwrite it. */
+  /** Validates an upload, removes the metadata of an image, and copies it to where its owner can no longer overwrite it. */
   async #finishUpload(media: Media, kind: MediaKind, path: string): Promise<string> {
     const { id } = media;
     const upload = await readUpload(id, SIGNATURE_BYTES);
@@ -192,11 +196,13 @@ export class MediaChange {
     const { size, etag, start } = upload;
     if (size > media.size) throw invalidField(path, `may have at most ${media.size} bytes, as was announced`);
     const contentType = requireKind(await contentTypeOf(start), kind, path);
+    // An image may have been announced as a video, which may be larger.
+    if (size > MAX_UPLOAD_BYTES[kind])
+      throw invalidField(path, `may have at most ${MAX_UPLOAD_BYTES[kind]} bytes`);
     const file = fileName(id, contentType);
-    const isDone =
-      (await reserveFileName(id, file)) &&
-      (await copyUpload(id, { etag, file, contentType })) &&
-      (await markUploadStored(media, { contentType, size }));
+    const publish = await preparedUpload(id, { etag, file, contentType, size }, path);
+    const published = publish && (await reserveFileName(id, file)) && (await publish());
+    const isDone = published && (await markUploadStored(media, { contentType, size: published.size }));
     if (!isDone) {
       const stored = await this.#resolveConcurrent(id, kind, path);
       if (stored) return stored;
@@ -218,6 +224,28 @@ export class MediaChange {
       files.map((file) => removeMedia(mediaIdOf(file), this.#owner.now).catch(warn('file not removed'))),
     );
   }
+}
+
+/** Stores a version of an upload under its public name; undefined when the upload is gone or was replaced. */
+type Publish = () => Promise<{ size: number } | undefined>;
+
+/** Checks the whole of an image, before a name is reserved for it; undefined when it is gone or was replaced. */
+async function preparedUpload(
+  id: string,
+  { etag, file, contentType, size }: { etag: string; file: string; contentType: MediaType; size: number },
+  path: string,
+): Promise<Publish | undefined> {
+  if (kindOf(contentType) !== 'image') {
+    return async () => ((await copyUpload(id, { etag, file, contentType })) ? { size } : undefined);
+  }
+  const upload = await readWholeUpload(id, etag);
+  if (!upload) return undefined;
+  const bytes = cleanImage(upload, contentType, path);
+  return async () => {
+    await storeFile(file, bytes, contentType);
+    // What is written anew may take some bytes more; no more than was announced is counted.
+    return { size: Math.min(bytes.length, size) };
+  };
 }
 
 /** Same error for unknown codes and other owners', so that codes cannot be probed. */

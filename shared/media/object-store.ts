@@ -86,6 +86,19 @@ export async function readUpload(id: string, count: number): Promise<UploadHead 
   }
 }
 
+/** This version of an upload; undefined when it is gone or was replaced. */
+export async function readWholeUpload(id: string, etag: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3().send(
+      new GetObjectCommand({ Bucket: bucket(), Key: uploadKey(id), IfMatch: etag }),
+    );
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False when it
  * is gone or was replaced.

@@ -73,6 +73,13 @@ export class ApiDocument {
     throw new Error(`${what}, which differs from the API document:\n  ${faults.join('\n  ')}\n${body}`);
   }
 
+  /** Where a response and the document differ, whatever was requested; undefined if the document has no such operation. */
+  responseFaults(exchange: Exchange): string[] | undefined {
+    const operations = this.#operations.get(exchange.method) ?? [];
+    const operation = operations.find((it) => it.path.test(exchange.url.pathname));
+    return operation && this.#responseFaults(operation, exchange);
+  }
+
   /** Throws an error that says where a webhook's payload and the document differ. */
   assertEvent(payload: { type: string }): void {
     const pointer = `/webhooks/${escaped(payload.type)}/post/requestBody/content/application~1json/schema`;
@@ -85,13 +92,18 @@ export class ApiDocument {
   }
 
   #faults(operation: Operation, exchange: Exchange): string[] {
+    const faults = this.#responseFaults(operation, exchange);
+    if (exchange.status < 300) faults.push(...this.#requestFaults(operation, exchange));
+    return faults;
+  }
+
+  #responseFaults(operation: Operation, exchange: Exchange): string[] {
     const { responses } = operation.described;
     const found = responses[exchange.status];
     if (!found) return [`status ${exchange.status} is not described, but ${Object.keys(responses)}`];
     const [pointer, response] = this.#followed(`${operation.pointer}/responses/${exchange.status}`, found);
     const faults = headerFaults(response.headers ?? {}, exchange.headers);
     faults.push(...this.#contentFaults(pointer, response.content, exchange));
-    if (exchange.status < 300) faults.push(...this.#requestFaults(operation, exchange));
     return faults;
   }
 

@@ -1,3 +1,6 @@
+import { encode } from 'jpeg-js';
+import { anAvif } from './image-files.ts';
+
 /** The smallest files of each type, and larger ones made of them. */
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
@@ -7,7 +10,8 @@ export const PNG = hex(`
   89504e470d0a1a0a 0000000d49484452 0000000100000001 0804000000 b51c0c02
   0000000b49444154 78da6364f80f00010501 0127 18e366 0000000049454e44ae426082`);
 
-export const JPEG = hex('ffd8ffe000104a46494600010100000100010000ffd9');
+/** A JPEG of one pixel. */
+export const JPEG = Buffer.from(encode({ width: 1, height: 1, data: Buffer.alloc(4, 0x7f) }).data);
 
 export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -19,7 +23,8 @@ export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>
 const isoMedia = (brand: string) =>
   Buffer.concat([hex('00000018'), Buffer.from(`ftyp${brand}\0\0\0\0${brand}isom`)]);
 
-export const AVIF = isoMedia('avif');
+/** An AVIF without pixels: its header says one. */
+export const AVIF = anAvif({ width: 1, height: 1 });
 export const MP4 = isoMedia('isom');
 export const M4V = isoMedia('M4V ');
 export const MOV = isoMedia('qt  ');

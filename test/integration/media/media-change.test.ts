@@ -13,6 +13,7 @@ import { ConditionFailedError, transactWrite } from '../../../shared/platform/dy
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { anAccount } from '../../support/accounts.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { pngChunk, pngWith, SECRET } from '../../support/image-files.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
 
@@ -99,7 +100,27 @@ async function itemOf(file: string): Promise<Record<string, unknown> | undefined
   return (await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
 }
 
+const stored = async (file: string): Promise<Buffer> => {
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: `media/${file}` }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+};
+
+/** `PNG` with metadata. */
+const PHOTO = pngWith(PNG, [pngChunk('tEXt', SECRET)]);
+
 describe('MediaChange: a file of the request', () => {
+  it('is stored without its metadata, and refused when it is broken', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, { bytes: PHOTO, contentType: 'image/png' });
+    expect(await stored(file)).toEqual(PNG);
+    expect(await itemOf(file)).toMatchObject({ size: PNG.length });
+    const broken = { bytes: PNG.subarray(0, 30), contentType: 'image/png' };
+    await expect(new MediaChange(owner).resolve(broken, 'image', 'cover', [])).rejects.toThrow(
+      'cover: is broken',
+    );
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+  });
+
   it('is stored under a name of its own and stays while a Smart Link has it', async () => {
     const owner = anOwner();
     const file = await attach(owner, png());
@@ -187,18 +208,26 @@ describe('MediaChange: after a crash', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('between copy and note of an uploaded file, the sweep removes upload and copy', async () => {
-    const owner = anOwner();
-    const code = await uploaded(owner);
-    vi.mocked(objects.copyUpload).mockImplementationOnce(async (id, { file }) => {
-      await s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `media/${file}`, Body: PNG }));
-      throw new Error(`the process ended after the copy of ${id}`);
-    });
-    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow('ended');
-    expect(await s3.keys()).toEqual([`media/${code}.png`, `uploads/${code}`]);
-    await sweepMedia(later(25));
-    expect(await s3.keys()).toEqual([]);
-  });
+  it.each([
+    ['image', 'png', PNG],
+    ['video', 'mp4', MP4],
+  ] as const)(
+    'between copy and note of an uploaded %s, the sweep removes upload and copy',
+    async (kind, extension, Body) => {
+      const owner = anOwner();
+      const code = await uploaded(owner, Body);
+      const stopped = async (file: string) => {
+        await s3.client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: `media/${file}`, Body }));
+        throw new Error('the process ended');
+      };
+      if (kind === 'image') vi.mocked(objects.storeFile).mockImplementationOnce(stopped);
+      else vi.mocked(objects.copyUpload).mockImplementationOnce((_, { file }) => stopped(file));
+      await expect(new MediaChange(owner).resolve(code, kind, 'cover', [])).rejects.toThrow('ended');
+      expect(await s3.keys()).toEqual([`media/${code}.${extension}`, `uploads/${code}`]);
+      await sweepMedia(later(25));
+      expect(await s3.keys()).toEqual([]);
+    },
+  );
 
   it('of a removal, the sweep goes on with it', async () => {
     const owner = anOwner();
@@ -280,6 +309,55 @@ describe('MediaChange: a storage code', () => {
         },
       ],
     });
+  });
+
+  it('takes over an image without its metadata', async () => {
+    const owner = anOwner();
+    const file = await attach(owner, await uploaded(owner, PHOTO));
+    expect(await stored(file)).toEqual(PNG);
+    expect(await itemOf(file)).toMatchObject({ size: PNG.length });
+    expect(await s3.keys()).toEqual([`media/${file}`]);
+  });
+
+  it('is refused for an image that is broken or too large, until another one is uploaded', async () => {
+    const owner = anOwner();
+    const large = Buffer.from(PNG);
+    large.writeUInt32BE(100_000, 16);
+    large.writeUInt32BE(100_000, 20);
+    const code = await uploaded(owner, large);
+    const resolve = () => new MediaChange(owner).resolve(code, 'image', 'cover', []);
+    await expect(resolve()).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('50 megapixels'),
+    });
+    await upload(code, PNG.subarray(0, 40));
+    await expect(resolve()).rejects.toThrow('cover: is broken or cut off');
+    expect(await s3.keys()).toEqual([`uploads/${code}`]);
+    await upload(code, JPEG);
+    expect(await resolve()).toBe(`${code}.jpg`);
+  });
+
+  it('is refused for an image above 10 MB that was announced as a video, without reading it', async () => {
+    const owner = anOwner();
+    const code = await announced(owner, 'video/mp4', 20_000_000);
+    await upload(code, Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]));
+    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow(
+      'may have at most 10485760 bytes',
+    );
+    expect(objects.readWholeUpload).not.toHaveBeenCalled();
+  });
+
+  it('is refused when an image is replaced while it is taken over', async () => {
+    const owner = anOwner();
+    const code = await uploaded(owner);
+    vi.mocked(objects.readWholeUpload).mockImplementationOnce(async (id, etag) => {
+      await upload(id, PHOTO);
+      return objects.readWholeUpload(id, etag);
+    });
+    await expect(new MediaChange(owner).resolve(code, 'image', 'cover', [])).rejects.toThrow(
+      'was uploaded again',
+    );
+    expect(await s3.keys()).toEqual([`uploads/${code}`]);
   });
 
   it('is refused while nothing was uploaded', async () => {

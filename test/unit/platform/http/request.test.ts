@@ -62,7 +62,7 @@ describe('parseJson', () => {
     const tooDeep = 'body: may be nested at most 64 levels deep';
     expect(() => parseJson(nested(65))).toThrow(tooDeep);
     expect(() => parseJson(nested(200_000))).toThrow(tooDeep);
-    expect(() => parseJson('{"a":'.repeat(65) + '1' + '}'.repeat(65))).toThrow(tooDeep);
+    expect(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toThrow(tooDeep);
     expect(() => parseJson('['.repeat(1_000_000), { field: 'urls' })).toThrow('urls: may be nested');
   });
 

@@ -1,0 +1,53 @@
+import { invalidField } from '../../platform/errors.ts';
+import type { MediaType } from '../media-type.ts';
+import { readAvif } from './avif.ts';
+import { readGif } from './gif.ts';
+import { readJpeg } from './jpeg.ts';
+import { readPng } from './png.ts';
+import { BrokenImage, type ReadImage } from './read-image.ts';
+import { readWebp } from './webp.ts';
+
+/** Width times height. Decoding a larger one takes hundreds of megabytes of a visitor's memory. */
+export const MAX_PIXELS = 50_000_000;
+
+const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/webp': readWebp,
+  'image/gif': readGif,
+  'image/avif': readAvif,
+};
+
+/**
+ * An image without metadata, such as where a photo was taken; its pixels, colours and orientation stay. Other media are
+ * returned as they are. Reads only headers and never decodes. Throws VALIDATION_ERROR for the field `path` when the image is
+ * broken or has more than `MAX_PIXELS`.
+ */
+export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Uint8Array {
+  const reader = READERS[type];
+  if (!reader) return bytes;
+  const { width, height, bytes: clean } = readWith(reader, bytes, type, path);
+  if (width === 0 || height === 0) throw invalidField(path, 'is an image without width or height');
+  if (width * height > MAX_PIXELS) {
+    throw invalidField(
+      path,
+      `may have at most ${MAX_PIXELS / 1e6} megapixels; this image has ${width} x ${height} pixels`,
+    );
+  }
+  return clean;
+}
+
+function readWith(
+  reader: (file: Buffer) => ReadImage,
+  bytes: Uint8Array,
+  type: string,
+  path: string,
+): ReadImage {
+  try {
+    return reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    // Reading beyond the end of a buffer throws a RangeError.
+    if (!(error instanceof BrokenImage || error instanceof RangeError)) throw error;
+    throw invalidField(path, `is broken or cut off: it begins like ${type}, but cannot be read as such`);
+  }
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { described, type FuzzResult, fuzz } from './fuzz.ts';
+import { startTarget, type Target } from './target.ts';
+
+/** What `npm run fuzz` does, for a minute and always from the same seed. */
+
+const SEED = 20_261_122;
+const SECONDS = 60;
+
+let target: Target;
+let result: FuzzResult;
+
+beforeAll(async () => {
+  target = await startTarget();
+  result = await fuzz(target, { seed: SEED, seconds: SECONDS });
+});
+afterAll(() => target?.stop());
+
+describe('requests that nobody would send', () => {
+  it('get an answer that says what is wrong, and nothing else', () => {
+    expect(result.findings.map(described).join('\n\n')).toBe('');
+  });
+
+  it('reach every operation of the API document, and some of them succeed', () => {
+    const operations = Object.entries(target.document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.filter((operation) => !result.statuses.has(operation))).toEqual([]);
+    const succeeded = operations.filter((operation) =>
+      [...(result.statuses.get(operation)?.keys() ?? [])].some((status) => status >= 200 && status < 400),
+    );
+    expect(succeeded.length).toBeGreaterThan(operations.length / 2);
+  });
+});

@@ -1,0 +1,106 @@
+import { ApiDocument } from '../support/api-document.ts';
+import type { Json } from '../support/json.ts';
+import { FOREIGN_MARK, type Reply, rawPathOf, type SentRequest } from './target.ts';
+
+/** What must never be in a response. */
+const LEAKS: readonly [what: string, pattern: RegExp][] = [
+  ['a stack trace', /\n\s+at \S|\bnode:internal\b|node_modules|\.[mc]?[jt]s:\d+/],
+  ['a path of a file', /\/(?:var\/task|work|home|usr|root)\/\w/],
+  [
+    'an error of JavaScript',
+    /\b(?:Type|Range|Reference|Syntax|Zod)Error\b|Cannot read propert|is not a function|is not iterable|Maximum call stack|\[object Object\]/,
+  ],
+  [
+    'an error of AWS',
+    /ConditionalCheckFailed|ValidationException|ResourceNotFoundException|AccessDenied|TransactionCancel|SerializationException|ProvisionedThroughput|NoSuchKey|ThrottlingException|dynamodb|\$metadata/i,
+  ],
+  // The bucket's name is part of an upload.
+  ['a name of the table', /\bsignpost-local-(?!data-media)|\bgsi[12](?:pk|sk)\b|"[ps]k":/],
+  ['data of another owner', new RegExp(FOREIGN_MARK)],
+];
+
+/** Files out of buckets, and what the distribution answers itself: no function has seen the request. */
+const isFromEdge = ({ status, headers, text }: Reply, path: string): boolean =>
+  /^\/(?:console|media)(?:\/|$)/.test(path) ||
+  status === 431 ||
+  (headers['content-type'] === 'text/plain' && /^This distribution does not/.test(text)) ||
+  // Node refuses what is no HTTP.
+  (status === 400 && text === '' && headers['content-type'] === undefined);
+
+/** Tells what is wrong with a response. */
+export class Judge {
+  readonly #document: ApiDocument;
+
+  constructor(document: Json) {
+    this.#document = new ApiDocument(document);
+  }
+
+  /** Undefined if nothing is wrong. */
+  fault(sent: SentRequest, reply: Reply | Error): string | undefined {
+    if (reply instanceof Error) return `no answer: ${reply.message}`;
+    const path = rawPathOf(sent);
+    const { status, headers, text } = reply;
+    if (status >= 500) return `status ${status}`;
+    const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);
+    if (leak) return `leaks ${leak}`;
+    if (isFromEdge(reply, path)) return undefined;
+    if (headers['x-request-id'] === undefined) return 'has no x-request-id';
+    return this.#shapeFault(sent, reply, path);
+  }
+
+  #shapeFault({ method }: SentRequest, { status, headers, text }: Reply, path: string): string | undefined {
+    if (method === 'HEAD' || status === 204 || status === 304) return undefined;
+    const type = headers['content-type']?.split(';')[0] ?? '';
+    let body: unknown = text;
+    if (type.endsWith('json')) {
+      try {
+        body = JSON.parse(text);
+      } catch {
+        return 'is not the JSON that its content type says';
+      }
+    }
+    const url = URL.parse(path, 'http://localhost');
+    const faults =
+      url &&
+      this.#document.responseFaults({
+        method,
+        url,
+        sent: undefined,
+        sentType: '',
+        status,
+        headers: new Headers(headers as Record<string, string>),
+        body,
+      });
+    if (faults)
+      return faults.length === 0
+        ? undefined
+        : `differs from the API document: ${faults.slice(0, 5).join('; ')}`;
+    return isError(type, body, path) ? undefined : `is no error as the API describes it (${type})`;
+  }
+}
+
+function leakIn(text: string, { headers, body, ...sent }: SentRequest): string | undefined {
+  const echoed = `${JSON.stringify(headers)}${body ?? ''}${decodeURIComponentSafely(rawPathOf({ headers, body, ...sent }))}`;
+  return LEAKS.find(([, pattern]) => {
+    const found = pattern.exec(text)?.[0];
+    return found !== undefined && !echoed.includes(found);
+  })?.[0];
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Requests to nothing get an error: a page, the envelope, or what chat clients expect. */
+function isError(type: string, body: Json, path: string): boolean {
+  if (type === 'text/html') return /^<!doctype html>/i.test(body);
+  if (type !== 'application/json') return false;
+  if (/^\/+chat/i.test(path)) return body.error !== undefined;
+  return (
+    body.status === 'error' && typeof body.error?.code === 'string' && typeof body.error?.message === 'string'
+  );
+}
