@@ -15,7 +15,7 @@ import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerAddress } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
@@ -59,7 +59,7 @@ export const handler = withLogging((event: HttpEvent) =>
     if (fields[HONEYPOT]) return THANKS;
     try {
       const hashKey = setting(SETTING.visitorHashKey);
-      await reportAbuse(fields, { address: viewerAddress(event), hashKey, now, ...linkHosts() });
+      await reportAbuse(fields, { address: viewerAddress(event), hashKey, now, ...redirectHosts() });
       return THANKS;
     } catch (error) {
       const asJson = event.headers['accept']?.includes('application/json');
