@@ -41,7 +41,7 @@ export const isPublicDestination = (destination: string): boolean =>
 
 /**
  * Whether a destination is a redirect of this service, which could loop. `ownHosts` include the port, if any. Compares the
- * plainest form of host and path: browsers, proxies and gateways differ in what they normalize.
+ * plain forms of host and path: browsers, proxies and gateways differ in what they normalize.
  */
 export function isOwnRedirect(destination: string, ownHosts: readonly string[]): boolean {
   return isOwnPath(destination, ownHosts, /^\/r(?:\/|$)/);
@@ -51,20 +51,31 @@ export function isOwnRedirect(destination: string, ownHosts: readonly string[]):
 export function isOwnPath(destination: string, ownHosts: readonly string[], path: RegExp): boolean {
   const url = new URL(destination);
   const host = `${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`;
-  return ownHosts.includes(host) && path.test(plainPath(url.pathname));
+  return ownHosts.includes(host) && plainPaths(url.pathname).some((plain) => path.test(plain));
 }
 
-/** A path in lower case without percent-encoding, backslashes, empty and dot segments. */
-function plainPath(pathname: string): string {
-  let path = pathname;
-  // Some gateways decode twice, and what they pass on may be decoded again.
-  for (let i = 0; i < 4; i++) path = decodePath(path);
-  const segments: string[] = [];
-  for (const segment of path.toLowerCase().split(/[/\\]+/)) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(segment);
+/**
+ * What a path may become on its way: in lower case, without backslashes, empty and dot segments, after none to four rounds
+ * of percent-decoding. Some gateways decode twice, and what they pass on may be decoded again.
+ */
+function plainPaths(pathname: string): string[] {
+  const paths: string[] = [];
+  let path = pathname.toLowerCase();
+  for (let decoded = 0; decoded <= 4; decoded++) {
+    const segments = path.split(/[/\\]+/).filter((segment) => segment !== '' && segment !== '.');
+    paths.push(`/${segments.join('/')}`, `/${withoutParents(segments).join('/')}`);
+    path = decodePath(path).toLowerCase();
   }
-  return `/${segments.join('/')}`;
+  return paths;
+}
+
+function withoutParents(segments: readonly string[]): string[] {
+  const left: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') left.pop();
+    else left.push(segment);
+  }
+  return left;
 }
 
 /** Decodes ASCII only, so that invalid UTF-8 is no error. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SMART_LINK_TYPES } from '../../shared/smart-links/slug.ts';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { aLink, aSmartLink, BROWSER, origin, send, visit } from '../support/client.ts';
+import { admin, aLink, aSmartLink, BROWSER, isLocal, origin, send, visit } from '../support/client.ts';
+import type { Json } from '../support/json.ts';
 
 const browser = await browserOfFile();
 
@@ -60,6 +61,16 @@ describe('/report', () => {
       400,
       expect.stringContaining('must be a short link or a page of this service'),
     ]);
+  });
+
+  it.runIf(isLocal)('is listed, resolved and takes the link down by command', async () => {
+    const { code, shortUrl } = await aLink();
+    expect((await report({ url: shortUrl, category: 'phishing' })).status).toBe(201);
+    const { reports } = await admin('report', 'list');
+    const { id } = reports.find(({ target }: Json) => target.name === code);
+    await admin('report', 'resolve', id, '--action', 'blocked', '--note', 'Imitates a bank');
+    expect((await visit(code)).status).toBe(410);
+    expect(await admin('report', 'show', id)).toMatchObject({ status: 'resolved', openReportsOfTarget: 0 });
   });
 
   it('is linked from the page that asks for a password', async () => {

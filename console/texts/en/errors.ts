@@ -17,6 +17,8 @@ export const errors = {
   RATE_LIMITED: (seconds: number) => `Too many requests with this key. Try again in ${seconds} seconds.`,
   SLUG_TAKEN: 'This address is in use already.',
   SMART_LINK_NOT_FOUND: 'There is no such page; it may have been deleted.',
+  WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
+  REPLAY_RUNNING: 'Another replay is running. Wait until it has finished.',
   WEBHOOK_INACTIVE: 'This webhook is switched off: switch it on first.',
   UPLOAD_FAILED: 'The file could not be uploaded. Try it again.',
 };

@@ -20,6 +20,8 @@ export const errors: Texts['errors'] = {
     `Demasiadas peticiones con esta clave. Inténtalo de nuevo en ${seconds} segundos.`,
   SLUG_TAKEN: 'Esta dirección ya está en uso.',
   SMART_LINK_NOT_FOUND: 'Esta página no existe; quizá se haya eliminado.',
+  WEBHOOK_ALREADY_EXISTS: 'Ya tienes un webhook con esta URL.',
+  REPLAY_RUNNING: 'Hay otro reenvío en curso. Espera a que termine.',
   WEBHOOK_INACTIVE: 'Este webhook está desactivado: actívalo primero.',
   UPLOAD_FAILED: 'No se ha podido subir el archivo. Inténtalo de nuevo.',
 };

@@ -1,4 +1,5 @@
 import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/src/api.ts';
+import { localDateTime } from '../../components/forms/local-date-time.ts';
 
 /** Form state of a link, and the request bodies made from it. */
 
@@ -147,9 +148,3 @@ function numberOrText(text: string): number | string | null {
 }
 
 const textOrNull = (text: string): string | null => text.trim() || null;
-
-/** Local time, to the minute. */
-function localDateTime(time: Date): string {
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
-  return shifted.toISOString().slice(0, 16);
-}

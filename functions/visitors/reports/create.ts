@@ -58,8 +58,12 @@ export const handler = withLogging((event: HttpEvent) =>
     // The same response as to people, so that programs do not learn of the trap.
     if (fields[HONEYPOT]) return THANKS;
     try {
-      const hashKey = setting(SETTING.visitorHashKey);
-      await reportAbuse(fields, { address: viewerAddress(event), hashKey, now, ...redirectHosts() });
+      await reportAbuse(fields, {
+        address: viewerAddress(event),
+        hashKey: setting(SETTING.visitorHashKey),
+        now,
+        ...redirectHosts(),
+      });
       return THANKS;
     } catch (error) {
       const asJson = event.headers['accept']?.includes('application/json');

@@ -6,7 +6,7 @@ import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { mailToken, readMailToken } from '../../../shared/mail/mail-link.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { type Mail, sendMail } from '../../../shared/mail/send-mail.ts';
-import { readRecipient } from '../../../shared/mail/subscription-store.ts';
+import { claimAsking, completeAsking, readRecipient } from '../../../shared/mail/subscription-store.ts';
 import { suppress } from '../../../shared/mail/suppression-store.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
@@ -211,6 +211,20 @@ describe('a survey with an address', () => {
     expect(await first).toBe(0);
     expect(await deliver(message)).toBe(0);
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks once when a worker was told before another one had asked', async () => {
+    const subscriber = { recipient: recipient(), list: 'surveys' as const, ownerId: owner.ownerId };
+    const now = new Date();
+    const times = {
+      since: new Date(now.getTime() - DAY * 1000),
+      now,
+      until: new Date(now.getTime() + 60_000),
+    };
+    expect(await claimAsking(subscriber, times)).toBe('claimed');
+    expect(await claimAsking(subscriber, times)).toBe('being sent');
+    await completeAsking(subscriber, now);
+    expect(await claimAsking(subscriber, times)).toBe('not due');
   });
 
   it('asks again after a failure, and after a crash before it was marked', async () => {

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts'
 import { Badge } from '../../../components/content/badge.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 
-const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong' } as const;
+const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong', held: 'plain' } as const;
 
 export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
   const { developer } = useTexts();

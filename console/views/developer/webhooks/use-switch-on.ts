@@ -7,8 +7,9 @@ import { useSession } from '../../../session/session.tsx';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
-/** Reactivates a webhook and resets its failure count. */
-export function useSwitchOn({ _id: id }: Webhook): Action<[], void> {
+/** Reactivates a webhook and resets its failure count. Calls `onDone` with when its outage began. */
+export function useSwitchOn(webhook: Webhook, onDone: (since: string) => void): Action<[], void> {
+  const { _id: id } = webhook;
   const texts = useTexts();
   const { api } = useSession();
   const toast = useToast();
@@ -16,9 +17,16 @@ export function useSwitchOn({ _id: id }: Webhook): Action<[], void> {
     try {
       await api.patch('/v1/api/webhooks/{id}', { path: { id }, body: { status: 'active' } });
       toast({ text: texts.developer.webhooks.wasSwitchedOn });
+      onDone(outageOf(webhook));
     } catch (error) {
       toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
     }
     invalidate('webhooks');
   });
+}
+
+/** When a webhook began to fail or became inactive. Without either: a day ago. */
+export function outageOf({ status, failingSince, updatedAt }: Webhook): string {
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  return failingSince ?? (status === 'inactive' ? updatedAt : yesterday);
 }

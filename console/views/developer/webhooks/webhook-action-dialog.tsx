@@ -9,18 +9,21 @@ import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-export type WebhookAction = 'edit' | 'switchOff' | 'rotate' | 'delete';
+export type WebhookAction = 'edit' | 'switchOff' | 'replay' | 'rotate' | 'delete';
 
 interface WebhookActionDialogProps {
   action: WebhookAction;
   webhook: Webhook;
+  /** Where a replay begins; ISO 8601. */
+  replaySince: string;
   onClose: () => void;
 }
 
 /** The dialog for an action. */
-export function WebhookActionDialog({ action, webhook, onClose }: WebhookActionDialogProps) {
+export function WebhookActionDialog({ action, webhook, replaySince, onClose }: WebhookActionDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const { api, refresh } = useSession();
@@ -28,6 +31,7 @@ export function WebhookActionDialog({ action, webhook, onClose }: WebhookActionD
   const toast = useToast();
   const path = { id: webhook._id };
   if (action === 'edit') return <WebhookDialog webhook={webhook} onClose={onClose} />;
+  if (action === 'replay') return <ReplayDialog webhook={webhook} since={replaySince} onClose={onClose} />;
   if (action === 'rotate') return <RotateDialog webhook={webhook} onClose={onClose} />;
   if (action === 'switchOff') {
     const switchOff = async () => {

@@ -14,7 +14,8 @@ import { NotFound } from '../../../shell/not-found.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
 import { Deliveries } from './deliveries.tsx';
-import { useSwitchOn } from './use-switch-on.ts';
+import { usePolling } from './use-polling.ts';
+import { outageOf, useSwitchOn } from './use-switch-on.ts';
 import { type WebhookAction, WebhookActionDialog } from './webhook-action-dialog.tsx';
 import { WebhookStatus } from './webhooks.tsx';
 
@@ -30,7 +31,7 @@ export default function WebhookView() {
   );
   // Deleted, although cached data may remain.
   if (error?.code === 'NOT_FOUND') return <NotFound />;
-  if (data) return <WebhookPage webhook={data} />;
+  if (data) return <WebhookPage webhook={data} reload={reload} />;
   return (
     <View title={text.title} parent={{ path: '/developer/webhooks', title: text.title }}>
       <div class="card">
@@ -44,12 +45,19 @@ export default function WebhookView() {
   );
 }
 
-function WebhookPage({ webhook }: { webhook: Webhook }) {
+function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void }) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
   const [action, setAction] = useState<WebhookAction>();
-  const switchOn = useSwitchOn(webhook);
+  // Known before the webhook is active again.
+  const [outage, setOutage] = useState<string>();
+  const switchOn = useSwitchOn(webhook, (since) => {
+    setOutage(since);
+    setAction('replay');
+  });
+  usePolling(webhook.replay?.status === 'running', async () => reload());
   const isActive = webhook.status === 'active';
+  const format = useFormat();
   return (
     <View
       title={new URL(webhook.url).host}
@@ -62,7 +70,10 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
             {common.edit}
           </Button>
           {isActive ? (
-            <Button onClick={() => setAction('switchOff')}>{text.switchOff}</Button>
+            <>
+              <Button onClick={() => setAction('replay')}>{text.replayEvents}</Button>
+              <Button onClick={() => setAction('switchOff')}>{text.switchOff}</Button>
+            </>
           ) : (
             <Button variant="primary" isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
               {text.switchOn}
@@ -79,6 +90,11 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
     >
       <div class="developer-stack">
         {webhook.disabledReason && <Notice tone="wrong">{text.disabled(webhook.disabledReason)}</Notice>}
+        {isActive && webhook.failingSince && (
+          <Notice tone="wrong">
+            {text.failingSince(format.dateTime(webhook.failingSince), webhook.lastError ?? '')}
+          </Notice>
+        )}
         <Settings webhook={webhook} />
         <Deliveries webhook={webhook} />
         <details class="card developer-verify">
@@ -90,7 +106,15 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
         </details>
       </div>
       {action && (
-        <WebhookActionDialog action={action} webhook={webhook} onClose={() => setAction(undefined)} />
+        <WebhookActionDialog
+          action={action}
+          webhook={webhook}
+          replaySince={outage ?? outageOf(webhook)}
+          onClose={() => {
+            setAction(undefined);
+            setOutage(undefined);
+          }}
+        />
       )}
     </View>
   );
@@ -100,7 +124,7 @@ function Settings({ webhook }: { webhook: Webhook }) {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
   const format = useFormat();
-  const { url, events, createdAt, oldSecretUntil } = webhook;
+  const { url, events, createdAt, oldSecretUntil, replay } = webhook;
   return (
     <Card title={text.settings}>
       <dl class="developer-facts">
@@ -128,6 +152,16 @@ function Settings({ webhook }: { webhook: Webhook }) {
         <dd>
           <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
         </dd>
+        {replay && (
+          <>
+            <dt>{text.lastReplay}</dt>
+            <dd>
+              {text.replayStatuses[replay.status]}, {text.count(replay.queued)},{' '}
+              <time dateTime={replay.from}>{format.dateTime(replay.from)}</time> –{' '}
+              <time dateTime={replay.to}>{format.dateTime(replay.to)}</time>
+            </dd>
+          </>
+        )}
         {oldSecretUntil && (
           <>
             <dt>{text.oldSecret}</dt>
