@@ -101,8 +101,9 @@ interface Problem {
 /** Functions behind queues answer nobody: what they fail at is in the log only. */
 function problemIn(log: string, known: ReadonlySet<string>): Problem | undefined {
   for (const line of log.split('\n')) {
-    if (!/\berror\b/i.test(line)) continue;
-    const key = `log ${line.replace(/[0-9A-Za-z_-]{8,}/g, '').slice(0, 80)}`;
+    // Requests that failed have been judged by their response.
+    if (!/\berror\b/i.test(line) || /\b(?:request|visit) failed\b/.test(line)) continue;
+    const key = `log ${line.replace(/\d+|\w+_\w{20}/g, '').slice(0, 100)}`;
     if (!known.has(key)) return { fault: `the local run logged: ${line.slice(0, 500)}`, key };
   }
   return undefined;
