@@ -85,7 +85,7 @@ export const replayRecordSchema = z
     startedAt: timeField('When it was requested.'),
     updatedAt: timeField('When deliveries were queued last.'),
   })
-  .meta({ id: 'WebhookReplay', description: 'The latest replay of many deliveries. null: there was none.' });
+  .meta({ id: 'WebhookReplay' });
 
 export type ReplayRecord = z.infer<typeof replayRecordSchema>;
 

@@ -147,7 +147,9 @@ export const webhookRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why it was disabled. null: it was not, or by you.', examples: [null] }),
-    replay: replayRecordSchema.nullable(),
+    replay: replayRecordSchema
+      .nullable()
+      .meta({ description: 'The latest replay of a time range. null: there was none.', examples: [null] }),
     oldSecretUntil: timeField(
       'Until when the secret before the last rotation signs as well. null: there is none.',
     ).nullable(),

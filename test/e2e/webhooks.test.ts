@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../infra/local/run/connect.ts';
+import { readRun } from '../../infra/local/run/run-file.ts';
+import { dynamo, tableName } from '../../shared/platform/dynamo/client.ts';
 import {
   type Answer,
   type Api,
@@ -11,6 +15,8 @@ import {
   aSmartLink,
   assertEventDescribed,
   chatOrigin,
+  dataDir,
+  deliverTwice,
   eventually,
   invoke,
   isLocal,
@@ -22,6 +28,7 @@ import {
   visit,
 } from '../support/client.ts';
 import type { Json } from '../support/json.ts';
+import { mailsTo } from '../support/mail.ts';
 import { type Received, type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
 
 let receiver: Receiver;
@@ -96,8 +103,11 @@ describe('/webhooks', () => {
       description: 'CRM',
       status: 'active',
       consecutiveFailures: 0,
+      failingSince: null,
+      lastError: null,
       disabledAt: null,
       disabledReason: null,
+      replay: null,
       oldSecretUntil: null,
     });
     const path = `/webhooks/${webhook._id}`;
@@ -173,20 +183,55 @@ describe('/webhooks', () => {
     await api.delete(path);
   });
 
+  it.runIf(isLocal)('has one webhook per URL, however many are created at once', async () => {
+    const owner = await anOwner();
+    const body = { url: 'https://example.com/hook', events: ['*'] };
+    const all = await Promise.all(Array.from({ length: 12 }, () => owner.post('/webhooks', body)));
+    const [webhook, ...others] = all
+      .filter(({ status: code }) => code === 201)
+      .map((it) => it.body.data.webhook);
+    expect(others).toEqual([]);
+    const refused = all.filter(({ status: code }) => code !== 201);
+    expect(new Set(refused.map((it) => outcome(it).join()))).toEqual(new Set(['409,WEBHOOK_ALREADY_EXISTS']));
+    expect(refused[0]?.body.error.message).toContain(webhook._id);
+  });
+
+  it.runIf(isLocal)('needs the permission to read what an event carries', async () => {
+    const owner = await anOwner();
+    const { apiKey } = await admin(
+      'key',
+      'create',
+      owner.ownerId,
+      '--permissions',
+      'webhooks:manage,links:read',
+    );
+    const few = apiAs(apiKey);
+    const denied = await few.post('/webhooks', { url: 'https://example.com/a', events: ['*'] });
+    expect(outcome(denied)).toEqual([403, 'PERMISSION_DENIED']);
+    expect(denied.body.error.message).toBe(
+      'The event smart_link.created needs a key with the permission smart-links:read.',
+    );
+    const webhook = await aWebhook(few, { events: ['link.created'] });
+    const change = { events: ['link.created', 'survey.submitted'] };
+    expect(outcome(await few.patch(`/webhooks/${webhook._id}`, change))).toEqual([403, 'PERMISSION_DENIED']);
+    expect((await owner.patch(`/webhooks/${webhook._id}`, change)).status).toBe(200);
+  });
+
   it.runIf(isLocal)(
     'takes twenty of one owner, however many come at once, and a place is free again after one is deleted',
     async () => {
       const owner = await anOwner();
-      const body = { url: 'https://example.com', events: ['*'] };
-      const all = await Promise.all(Array.from({ length: 25 }, () => owner.post('/webhooks', body)));
+      let urls = 0;
+      const body = () => ({ url: `https://example.com/${++urls}`, events: ['*'] });
+      const all = await Promise.all(Array.from({ length: 25 }, () => owner.post('/webhooks', body())));
       const refused = all.filter((answer) => answer.status !== 201);
       expect(refused.map(outcome)).toEqual(Array(5).fill([403, 'QUOTA_EXCEEDED']));
       const { webhooks } = (await owner.get('/webhooks')).body.data;
       expect(webhooks).toHaveLength(20);
       expect((await owner.get('/me')).body.data.quotas.webhooks).toEqual({ used: 20, limit: 20 });
       await owner.delete(`/webhooks/${webhooks[7]._id}`);
-      expect((await owner.post('/webhooks', body)).status).toBe(201);
-      expect((await owner.post('/webhooks', body)).status).toBe(403);
+      expect((await owner.post('/webhooks', body())).status).toBe(201);
+      expect((await owner.post('/webhooks', body())).status).toBe(403);
     },
   );
 });
@@ -407,50 +452,103 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', { concurrent: true }
     );
     expect(await firstAttempt(url)).toMatchObject({ statusCode: 200, error: null, response: null });
   });
+});
 
-  it('fails twenty times in a row is switched off with the reason, until its owner switches it on', async () => {
-    const owner = await anOwner();
+describe.runIf(isLocal)('a webhook that fails for days', () => {
+  beforeAll(() => connect(readRun(dataDir)));
+
+  /** Lets the failures of a webhook have begun earlier. */
+  async function age(ownerId: string, id: string, hours: number): Promise<void> {
+    const days = [0, 1, 2, 3].map((ago) =>
+      new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
+    );
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `OWNER#${ownerId}`, sk: `WEBHOOK#${id}` },
+        UpdateExpression: 'SET failingSince = :since, failedOn = :days',
+        ExpressionAttributeValues: {
+          ':since': new Date(Date.now() - hours * 3_600_000).toISOString(),
+          ':days': new Set(days),
+        },
+      }),
+    );
+  }
+
+  it('is disabled, its owner gets an email after a day and then, and events are held and replayed in order', async () => {
+    const email = `ops-${crypto.randomUUID()}@example.com`;
+    const owner = await anOwner('--plan', 'free', '--email', email);
+    const { ownerId } = owner;
+    expect((await owner.get('/me')).body.data.owner.email).toBe(email);
     const path = newPath();
     let isBroken = true;
     const url = receiver.url(path, (response) => response.writeHead(isBroken ? 503 : 200).end());
     const webhook = await aWebhook(owner, { url });
     const at = `/webhooks/${webhook._id}`;
-    for (let i = 0; i < 20; i++) await owner.post(`${at}/test`);
-    const off = await eventually(
-      async () => (await owner.get(at)).body.data.webhook,
-      (it) => it.status === 'inactive',
-      30,
+    const read = async () => (await owner.get(at)).body.data.webhook;
+    const mails = () => mailsTo(email);
+
+    await owner.post(`${at}/test`);
+    await eventually(read, ({ failingSince }) => failingSince !== null);
+    await age(ownerId, webhook._id, 25);
+    const [failing] = await eventually(mails, ({ length }) => length > 0, 40);
+    expect(failing?.subject).toBe('Your webhook endpoint is failing');
+    expect(failing?.text).toContain(`/console/developer/webhooks/${webhook._id}`);
+    await age(ownerId, webhook._id, 73);
+    await owner.post(`${at}/test`);
+    const off = await eventually(read, (it) => it.status === 'inactive', 30);
+    expect(off).toMatchObject({
+      disabledAt: expect.any(String),
+      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver answered 503.',
+      lastError: 'The receiver answered 503.',
+    });
+    const both = await eventually(mails, ({ length }) => length > 1, 40);
+    expect(both.map(({ subject }) => subject).sort()).toEqual(
+      ['Your webhook endpoint is failing', 'Your webhook endpoint was disabled'].sort(),
     );
-    expect(off).toMatchObject({ status: 'inactive', disabledAt: expect.any(String) });
-    expect(off.consecutiveFailures).toBeGreaterThanOrEqual(20);
-    expect(off.disabledReason).toBe('20 attempts in a row failed. The last one: The receiver answered 503.');
-    const given = await eventually(
-      () => deliveries(owner, webhook),
-      (all) => all.every((it) => it.status === 'failed'),
-      30,
-    );
-    expect(given).toHaveLength(20);
-    expect(new Set(given.map((it) => it.failureReason))).toEqual(
-      new Set(['The webhook was switched off before this could be sent.']),
-    );
-    const sent = receiver.received(path).length;
-    await aLink({}, owner);
-    // Otherwise it could be told of after the webhook is switched on.
+
+    const from = new Date().toISOString();
+    await deliverTwice(true);
+    const links = [];
+    for (let i = 0; i < 4; i++) links.push(await aLink({}, owner));
     await allFannedOut();
+    await deliverTwice(false);
+    const held = (await owner.get(`${at}/deliveries?status=held`)).body.data.deliveries;
+    // Retries of the test events are held, too.
+    const ofLinks = held.filter(({ eventType }: Json) => eventType === 'link.created');
+    expect(ofLinks.map(({ payload }: Json) => payload.data._id)).toEqual(
+      links.map(({ _id }) => _id).toReversed(),
+    );
+
+    const range = { from, to: new Date(Date.now() + 1000).toISOString() };
+    expect(outcome(await owner.post(`${at}/replay`, range))).toEqual([409, 'WEBHOOK_INACTIVE']);
     isBroken = false;
-    const on = (await owner.patch(at, { status: 'active' })).body.data.webhook;
-    expect(on).toMatchObject({
+    const sent = receiver.received(path).length;
+    expect((await owner.patch(at, { status: 'active' })).body.data.webhook).toMatchObject({
       status: 'active',
       consecutiveFailures: 0,
+      failingSince: null,
       disabledAt: null,
       disabledReason: null,
     });
-    await owner.post(`${at}/deliveries/${given[0]._id}/replay`);
-    await messages(path, sent + 1);
-    const failed = (await owner.get(`${at}/deliveries?status=failed&limit=5`)).body.data;
-    expect(failed.deliveries).toHaveLength(5);
-    expect(failed.nextCursor).not.toBeNull();
-  });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const started = await owner.post(`${at}/replay`, range, key);
+    expect(started.status).toBe(202);
+    expect(started.body.data.replay).toMatchObject({ ...range, status: 'running' });
+    expect((await owner.post(`${at}/replay`, range, key)).body).toEqual(started.body);
+    const created = async () =>
+      receiver
+        .received(path)
+        .slice(sent)
+        .filter(({ type }) => type === 'link.created');
+    const all = await eventually(created, ({ length }) => length >= links.length, 40);
+    expect(all.map(({ data }) => data._id)).toEqual(links.map(({ _id }) => _id));
+    const { replay } = await eventually(read, (it) => it.replay.status === 'finished');
+    expect(replay).toMatchObject({ _id: started.body.data.replay._id, queued: 4 });
+    expect(faults(await owner.post(`${at}/replay`, { from: range.to, to: from }))).toEqual([400, 'from']);
+    expect(faults(await owner.post(`${at}/replay`, {}))).toEqual([400, 'from']);
+    await owner.delete(at);
+  }, 180_000);
 });
 
 describe.runIf(isLocal)('deliver-webhook: a receiver that', () => {

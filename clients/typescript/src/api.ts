@@ -840,6 +840,7 @@ export interface WebhookWithSecret {
   disabledAt: string | null;
   /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  /** The latest replay of a time range. null: there was none. */
   replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;
@@ -851,7 +852,6 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
-/** The latest replay of many deliveries. null: there was none. */
 export interface WebhookReplay {
   /** Its id. */
   _id: string;
@@ -901,6 +901,7 @@ export interface Webhook {
   disabledAt: string | null;
   /** Why it was disabled. null: it was not, or by you. */
   disabledReason: string | null;
+  /** The latest replay of a time range. null: there was none. */
   replay: WebhookReplay | null;
   /** Until when the secret before the last rotation signs as well. null: there is none. */
   oldSecretUntil: string | null;

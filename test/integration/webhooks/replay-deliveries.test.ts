@@ -74,19 +74,27 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('startReplay', () => {
-  it('delivers a thousand held events once each, oldest first, though every message comes twice', async () => {
+  it('delivers a thousand held events once each, oldest first', async () => {
     const hook = await aHeldWebhook(1000);
-    expect(await hook.statuses()).toEqual({ held: 1000 });
     const started = await hook.replay();
     expect(started).toMatchObject({ status: 'running', queued: 0, deliveries: null });
-    await virtualQueue.runUntil(later(65 * MINUTE), { twice: true, together: true });
+    await virtualQueue.runUntil(later(65 * MINUTE), { together: true });
     const received = hook.received();
     expect(sorted(received)).toEqual(numbers(1000));
     // Those of the same second go out together.
     expect(Math.max(...received.map((n, at) => Math.abs(n - at)))).toBeLessThan(60);
-    expect(await hook.statuses()).toEqual({ succeeded: 1000 });
     expect(await hook.state()).toMatchObject({ _id: started._id, status: 'finished', queued: 1000 });
-  }, 120_000);
+  }, 240_000);
+
+  it('delivers each once, though every message comes twice at once', async () => {
+    const hook = await aHeldWebhook(120);
+    expect(await hook.statuses()).toEqual({ held: 120 });
+    await hook.replay();
+    await virtualQueue.runUntil(later(65 * MINUTE), { twice: true, together: true });
+    expect(sorted(hook.received())).toEqual(numbers(120));
+    expect(await hook.statuses()).toEqual({ succeeded: 120 });
+    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 120 });
+  });
 
   it('keeps to half of the rate of the host, in the queue of slow receivers', async () => {
     const hook = await aHeldWebhook(150, 'free');
