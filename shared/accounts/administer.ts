@@ -40,6 +40,8 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     keyCount: 1,
     smartLinkCount: 0,
     webhookCount: 0,
+    linkCount: 0,
+    storageBytes: 0,
     uploadsOnDay: 0,
     createdAt: now.toISOString(),
   };

@@ -70,7 +70,7 @@ export class LinkAllowance {
     return this.#owner.billing === 'none' ? 0 : costOf(this.#prices, 'link.create', links);
   }
 
-  /** Counts the links of an account that was never counted: a new one, or one from before there was a quota. */
+  /** Counts the links of an account from before there was a quota, or one that is to be counted again. */
   async #ensureCounted(): Promise<void> {
     if (this.#owner.linkCount !== undefined) return;
     this.#counted ??= countLinksOnce(this.#owner.ownerId);

@@ -16,7 +16,7 @@ export const destination = z
   })
   .meta({
     description:
-      'An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service.',
+      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.',
     format: 'iri',
     examples: ['https://example.com/spring'],
   });

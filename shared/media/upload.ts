@@ -18,7 +18,7 @@ export const createUploadSchema = z
         .meta({
           description:
             'Bytes of the file, at least: a larger file is refused when it is uploaded. ' +
-            `Images may have up to ${megabytes(MAX_UPLOAD_BYTES.image)}, videos up to ${megabytes(MAX_UPLOAD_BYTES.video)}.`,
+            `Images may have up to ${megabytes(MAX_UPLOAD_BYTES.image)} and 50 megapixels, videos up to ${megabytes(MAX_UPLOAD_BYTES.video)}.`,
           examples: [20971520],
         }),
     },

@@ -6,10 +6,10 @@ import {
   aLink,
   api,
   apiAs,
-  aSmartLink,
   command,
   eventually,
   isLocal,
+  newTitle,
   newUrl,
   outcome,
   send,
@@ -17,6 +17,7 @@ import {
 } from '../support/client.ts';
 import { aFile, sendForm } from '../support/forms.ts';
 import { PNG } from '../support/media-samples.ts';
+import { SMART_LINK_NEEDS } from '../support/smart-link-needs.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -126,46 +127,51 @@ describe('POST /keys: a key made by one that expires', () => {
 });
 
 describe.runIf(isLocal)('the quotas of a plan', () => {
-  it('count links however they are created, and begin with the first of each way', async () => {
-    const links = () => Array.from({ length: 3 }, () => ({ originalUrl: newUrl(), title: 'Counted' }));
-    const used = async (as: Api) => (await as.get('/me')).body.data.quotas.links;
-    const { as: bulk } = await anOwner();
-    expect((await bulk.post('/links/bulk', { links: links() })).body.data.created).toBe(3);
-    expect(await used(bulk)).toEqual({ used: 3, limit: 1000 });
-    const { as: importer, ownerId } = await anOwner();
-    expect((await importer.post('/links/import', links())).status).toBe(202);
+  /** An owner whose links and files were never counted, as those of before. */
+  async function anUncounted() {
+    const { ownerId, apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
+    const recount = () => admin('owner', 'recount', ownerId);
+    await recount();
+    const as = apiAs(key);
+    const quotas = async () => (await as.get('/me')).body.data.quotas;
+    return { ownerId, as, recount, quotas, form: { apiKey: key } };
+  }
+  const links = () => Array.from({ length: 3 }, () => ({ originalUrl: newUrl(), title: 'Counted' }));
+
+  it('count links however they are created', async () => {
+    const { ownerId, as, recount, quotas } = await anUncounted();
+    const first = await aLink({}, as);
+    await recount();
+    expect((await as.post('/links/bulk', { links: links() })).body.data.created).toBe(3);
+    await recount();
+    expect((await as.post('/links/import', links())).status).toBe(202);
     await eventually(
-      async () => (await used(importer)).used,
-      (count) => count === 3,
+      async () => (await as.get('/links')).body.data.links.length,
+      (count) => count === 7,
     );
-    const link = await aLink({}, importer);
-    await importer.delete(`/links/${link._id}`);
-    expect((await used(importer)).used).toBe(3);
-    await admin('owner', 'recount', ownerId);
+    expect((await quotas()).links).toEqual({ used: 7, limit: 1000 });
+    await as.delete(`/links/${first._id}`);
+    expect((await quotas()).links.used).toBe(6);
+    await recount();
     expect(await admin('owner', 'show', ownerId)).toMatchObject({ links: { used: null, limit: 1000 } });
-    expect((await used(importer)).used).toBe(3);
+    expect((await quotas()).links.used).toBe(6);
   });
 
-  it('answer 403 to an upload above the storage, and count files of Smart Links', async () => {
-    const { apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
-    const as = apiAs(key);
+  it('count files however they are sent, and answer 403 to an upload above the storage', async () => {
+    const { as, recount, quotas, form } = await anUncounted();
     const tooLarge = await as.post('/uploads', { contentType: 'video/mp4', size: 200 * 1024 ** 2 });
     expect(outcome(tooLarge)).toEqual([403, 'QUOTA_EXCEEDED']);
     expect(tooLarge.body.error.message).toContain('storage of the plan free is 104,857,600 bytes');
-    const page = await aSmartLink({}, as);
-    await sendForm('PUT', `/smart-links/${page._id}`, { image: aFile(PNG) }, { apiKey: key });
-    const { quotas } = (await as.get('/me')).body.data;
-    expect(quotas.storage.used).toBe(PNG.length);
-    expect(quotas.uploads.used).toBe(1);
-    await as.delete(`/smart-links/${page._id}`);
-    expect((await as.get('/me')).body.data.quotas.storage.used).toBe(0);
-  });
-
-  it('count the first file of an account that comes with an update', async () => {
-    const { apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
-    const page = await aSmartLink({}, apiAs(key));
-    await sendForm('PUT', `/smart-links/${page._id}`, { image: aFile(PNG) }, { apiKey: key });
-    expect((await apiAs(key).get('/me')).body.data.quotas.storage.used).toBe(PNG.length);
+    await recount();
+    const bio = { title: newTitle(), type: 'myBio', ...SMART_LINK_NEEDS['myBio'], image: aFile(PNG) };
+    const { body } = await sendForm('POST', '/smart-links', bio, form);
+    await recount();
+    const path = `/smart-links/${body.data.link._id}`;
+    expect((await sendForm('PUT', path, { cover: aFile(PNG) }, form)).status).toBe(200);
+    const { storage, uploads } = await quotas();
+    expect([storage.used, uploads.used]).toEqual([2 * PNG.length, 2]);
+    await as.delete(path);
+    expect((await quotas()).storage.used).toBe(0);
   });
 });
 

@@ -247,8 +247,8 @@ describe.runIf(isLocal)('a survey', () => {
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     const csv = await new Response((await download.createReadStream()) as never).text();
-    expect(csv).toContain('How was it?,Which one?');
-    expect(csv).toContain('4,Green');
+    expect(csv).toContain('"How was it?","Which one?"');
+    expect(csv).toContain('"4","Green"');
     await page.getByRole('button', { name: /^Delete the response of/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No responses yet').waitFor();

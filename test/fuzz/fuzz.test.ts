@@ -29,6 +29,6 @@ describe('requests that nobody would send', () => {
     const succeeded = operations.filter((operation) =>
       [...(result.statuses.get(operation)?.keys() ?? [])].some((status) => status >= 200 && status < 400),
     );
-    expect(succeeded.length).toBeGreaterThan(operations.length / 2);
+    expect(succeeded.length).toBeGreaterThan(operations.length / 3);
   });
 });

@@ -15,8 +15,6 @@ export interface FuzzOptions {
 export interface Finding {
   fault: string;
   seed: number;
-  /** Where fast-check starts to replay it. */
-  path: string;
   /** With placeholders, and as small as it could be made. */
   requests: readonly FuzzRequest[];
   curl: string;
@@ -32,62 +30,80 @@ export interface FuzzResult {
 
 /** Sent side by side. */
 const MAX_SIDE_BY_SIDE = 8;
+const FIRST_OF_EACH = 3;
 
-/** Sends generated requests until the time is over. A fault that was found already is not reported again. */
+/**
+ * Sends generated requests until the time is over: first some to each operation, then to all of them by chance. A fault that
+ * was found already is not reported again.
+ */
 export async function fuzz(
   target: Target,
   { seed, seconds = Number.POSITIVE_INFINITY, maxFindings = 10, onFinding }: FuzzOptions,
 ): Promise<FuzzResult> {
-  const judge = new Judge(target.document);
   const deadline = Date.now() + seconds * 1000;
-  const statuses = new Map<string, Map<number, number>>();
+  const { each, any } = requestsTo(target.document);
+  const watch = new Watch(target);
   const findings: Finding[] = [];
-  const known = new Set<string>();
-  let requests = 0;
+  const check = async (requests: fc.Arbitrary<FuzzRequest[]>, ownSeed: number, numRuns: number) => {
+    const left = Math.max(1, deadline - Date.now());
+    const limit = Number.isFinite(left) && { interruptAfterTimeLimit: left, markInterruptAsFailure: false };
+    watch.last = undefined;
+    const property = fc.asyncProperty(requests, (batch) => watch.send(batch));
+    const result = await fc.check(property, { seed: ownSeed, numRuns, ...limit });
+    if (!result.failed || !watch.last) return;
+    watch.known.add(watch.last.key);
+    const [counterexample = []] = result.counterexample ?? [];
+    findings.push(findingOf(watch.last, ownSeed, counterexample));
+    onFinding?.(findings.at(-1) as Finding);
+  };
+  for (const requests of each) {
+    await check(fc.array(requests, { minLength: FIRST_OF_EACH, maxLength: FIRST_OF_EACH }), seed, 1);
+  }
+  const batches = fc.array(any, { minLength: 1, maxLength: MAX_SIDE_BY_SIDE });
+  for (let round = 1; findings.length < maxFindings && Date.now() < deadline; round++) {
+    await check(batches, seed + round, 1_000_000_000);
+  }
+  return { requests: watch.requests, findings, statuses: watch.statuses };
+}
 
-  const faultOf = async (request: FuzzRequest): Promise<Problem | undefined> => {
-    const { sent, reply } = await target.send(request);
-    requests++;
-    const counts = statuses.get(request.operation) ?? new Map<number, number>();
-    statuses.set(request.operation, counts);
+/** Sends requests, and throws when one of them shows a fault that is not known yet. */
+class Watch {
+  requests = 0;
+  readonly statuses = new Map<string, Map<number, number>>();
+  readonly known = new Set<string>();
+  /** The fault that was thrown last. */
+  last: Problem | undefined;
+  readonly #target: Target;
+  readonly #judge: Judge;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#judge = new Judge(target.document);
+  }
+
+  async send(batch: readonly FuzzRequest[]): Promise<void> {
+    const problems = await Promise.all(batch.map((request) => this.#problemOf(request)));
+    const problem =
+      problems.find((found) => found && !this.known.has(found.key)) ??
+      problemIn(this.#target.newLog(), this.known);
+    if (!problem) return;
+    this.last = problem;
+    throw new Error(problem.fault);
+  }
+
+  async #problemOf(request: FuzzRequest): Promise<Problem | undefined> {
+    const { operation } = request;
+    const { sent, reply } = await this.#target.send(request);
+    this.requests++;
+    const counts = this.statuses.get(operation) ?? new Map<number, number>();
+    this.statuses.set(operation, counts);
     const status = reply instanceof Error ? 0 : reply.status;
     counts.set(status, (counts.get(status) ?? 0) + 1);
-    const fault = judge.fault(sent, reply);
+    const fault = this.#judge.fault(sent, reply);
     return fault === undefined
       ? undefined
-      : { fault, sent, reply, key: `${request.operation} ${fault.slice(0, 60)}` };
-  };
-  const batches = fc.array(requestsTo(target.document), { minLength: 1, maxLength: MAX_SIDE_BY_SIDE });
-
-  for (let round = 0; findings.length < maxFindings; round++) {
-    const left = deadline - Date.now();
-    if (left <= 0) break;
-    let last: Problem | undefined;
-    const property = fc.asyncProperty(batches, async (batch) => {
-      const problems = await Promise.all(batch.map(faultOf));
-      const problem =
-        problems.find((found) => found && !known.has(found.key)) ?? problemIn(target.newLog(), known);
-      if (!problem) return;
-      last = problem;
-      throw new Error(problem.fault);
-    });
-    const result = await fc.check(property, {
-      seed: seed + round,
-      numRuns: 1_000_000_000,
-      ...(Number.isFinite(left) && { interruptAfterTimeLimit: left, markInterruptAsFailure: false }),
-    });
-    if (!result.failed || !last) continue;
-    known.add(last.key);
-    const finding = findingOf(
-      last,
-      seed + round,
-      result.counterexamplePath ?? '',
-      result.counterexample?.[0] ?? [],
-    );
-    findings.push(finding);
-    onFinding?.(finding);
+      : { fault, sent, reply, key: `${operation} ${fault.slice(0, 60)}` };
   }
-  return { requests, findings, statuses };
 }
 
 interface Problem {
@@ -101,20 +117,16 @@ interface Problem {
 /** Functions behind queues answer nobody: what they fail at is in the log only. */
 function problemIn(log: string, known: ReadonlySet<string>): Problem | undefined {
   for (const line of log.split('\n')) {
-    if (!/\berror\b/i.test(line)) continue;
-    const key = `log ${line.replace(/[0-9A-Za-z_-]{8,}/g, '').slice(0, 80)}`;
+    // Requests that failed have been judged by their response.
+    if (!/\berror\b/i.test(line) || /\b(?:request|visit) failed\b/.test(line)) continue;
+    const key = `log ${line.replace(/\d+|\w+_\w{20}/g, '').slice(0, 100)}`;
     if (!known.has(key)) return { fault: `the local run logged: ${line.slice(0, 500)}`, key };
   }
   return undefined;
 }
 
-function findingOf(
-  { fault, sent, reply }: Problem,
-  seed: number,
-  path: string,
-  requests: readonly FuzzRequest[],
-): Finding {
-  return { fault, seed, path, requests, curl: sent ? curlOf(sent) : '', response: responseOf(reply) };
+function findingOf({ fault, sent, reply }: Problem, seed: number, requests: readonly FuzzRequest[]): Finding {
+  return { fault, seed, requests, curl: sent ? curlOf(sent) : '', response: responseOf(reply) };
 }
 
 function curlOf(sent: SentRequest): string {
@@ -136,10 +148,10 @@ function responseOf(reply: Reply | Error | undefined): string {
 }
 
 /** A finding as text. */
-export const described = ({ fault, seed, path, requests, curl, response }: Finding): string =>
+export const described = ({ fault, seed, requests, curl, response }: Finding): string =>
   [
     `FOUND: ${fault}`,
-    `seed ${seed}, path ${path}`,
+    `seed ${seed}`,
     `generated: ${JSON.stringify(requests).slice(0, 3000)}`,
     curl,
     response,

@@ -41,9 +41,9 @@ export class Judge {
     const path = rawPathOf(sent);
     const { status, headers, text } = reply;
     if (status >= 500) return `status ${status}`;
+    if (isFromEdge(reply, path)) return undefined;
     const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);
     if (leak) return `leaks ${leak}`;
-    if (isFromEdge(reply, path)) return undefined;
     if (headers['x-request-id'] === undefined) return 'has no x-request-id';
     return this.#shapeFault(sent, reply, path);
   }

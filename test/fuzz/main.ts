@@ -1,34 +1,39 @@
 import { parseArgs } from 'node:util';
-import { described, fuzz } from './fuzz.ts';
+import { described, type FuzzOptions, type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget } from './target.ts';
 
-/** `npm run fuzz [-- --seed N --seconds S --findings N]`: until Ctrl-C without a limit. Exit code 1 if something was found. */
+/**
+ * `npm run fuzz [-- --seed N --seconds S --findings N]`: until Ctrl-C without a limit. The exit code is 1 if something was
+ * found.
+ */
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, seconds: { type: 'string' }, findings: { type: 'string' } },
 });
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const target = await startTarget();
-const end = async (code: number) => {
-  await target.stop();
-  process.exit(code);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
-console.log(`Fuzzing ${target.origin} with seed ${seed}`);
-const { requests, findings, statuses } = await fuzz(target, {
-  seed,
-  ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
-  maxFindings: Number(values.findings ?? (values.seconds === undefined ? Number.POSITIVE_INFINITY : 10)),
+const options: FuzzOptions = {
+  seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  seconds: Number(values.seconds ?? Number.POSITIVE_INFINITY),
+  maxFindings: Number(values.findings ?? Number.POSITIVE_INFINITY),
   onFinding: (finding) => console.log(`\n${described(finding)}`),
-});
-for (const [operation, counts] of [...statuses].sort()) {
-  console.log(
-    operation.padEnd(60),
-    [...counts]
-      .sort(([a], [b]) => a - b)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(', '),
-  );
+};
+
+const target = await startTarget();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void target.stop().finally(() => process.exit(130)));
 }
-console.log(`${requests} requests, ${findings.length} findings`);
-await end(findings.length > 0 ? 1 : 0);
+try {
+  console.log(`Fuzzing ${target.origin} with seed ${options.seed}`);
+  const result = await fuzz(target, options);
+  report(result);
+  process.exitCode = result.findings.length > 0 ? 1 : 0;
+} finally {
+  await target.stop();
+}
+
+function report({ requests, findings, statuses }: FuzzResult): void {
+  for (const [operation, counts] of [...statuses].sort()) {
+    const sorted = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(operation.padEnd(60), sorted.join(', '));
+  }
+  console.log(`${requests} requests, ${findings.length} findings`);
+}

@@ -17,15 +17,23 @@ export interface FuzzRequest {
   key: 'owner' | 'reader' | 'broken' | 'none';
 }
 
-/** Requests to every operation of an OpenAPI document, and to what it does not describe. */
-export function requestsTo(document: Json): fc.Arbitrary<FuzzRequest> {
+export interface Requests {
+  /** To each operation of the document. */
+  each: fc.Arbitrary<FuzzRequest>[];
+  /** To all of them, and to what it does not describe. */
+  any: fc.Arbitrary<FuzzRequest>;
+}
+
+/** Requests to the operations of an OpenAPI document. */
+export function requestsTo(document: Json): Requests {
   const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({
       weight: WEIGHT[method] ?? 1,
       arbitrary: requestsOf(method.toUpperCase(), path, operation, document),
     })),
   );
-  return fc.oneof(...operations, { weight: 12, arbitrary: undescribed(Object.keys(document.paths)) });
+  const others = { weight: 12, arbitrary: undescribed(Object.keys(document.paths)) };
+  return { each: operations.map(({ arbitrary }) => arbitrary), any: fc.oneof(...operations, others) };
 }
 
 /** Most is to be found in bodies; deleting leaves nothing to test. */

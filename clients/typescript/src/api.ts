@@ -44,7 +44,7 @@ export interface Link {
 
 /** A pair of `originalUrl` and `customDomain` exists once for each owner. */
 export interface CreateLink {
-  /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl: string;
   /** A name for people. Outer white space is dropped. */
   title: string;
@@ -147,7 +147,7 @@ export interface ImportSummary {
 }
 
 export interface UpdateLink {
-  /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl?: string | undefined;
   /** A name for people. Outer white space is dropped. */
   title?: string | undefined;
@@ -339,7 +339,7 @@ export interface Upload {
 export interface CreateUpload {
   /** What the file is. It is checked by its bytes. */
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime';
-  /** Bytes of the file, at least: a larger file is refused when it is uploaded. Images may have up to 10 MB, videos up to 500 MB. */
+  /** Bytes of the file, at least: a larger file is refused when it is uploaded. Images may have up to 10 MB and 50 megapixels, videos up to 500 MB. */
   size: number;
 }
 
@@ -1763,7 +1763,7 @@ export interface Operations {
     '/v1/links/check-url': {
       input: {
         query: {
-          /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
           url: string;
         };
       };
@@ -1987,7 +1987,7 @@ export interface Operations {
     '/v1/links/p': {
       input: {
         body: {
-          /** An absolute http or https URL without user name and password, at most 4,096 characters. Not a short URL of this service. */
+          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
           originalUrl: string;
           /** A name for people. Absent: the host of the URL. */
           title?: string | null | undefined;

@@ -157,6 +157,7 @@ describe('npm run admin -- --env prod', () => {
         AWS_PROFILE: 'ann',
         AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
         AWS_ENDPOINT_URL_SESV2: url,
+        AWS_ENDPOINT_URL_STS: url,
       };
       const mail = async (verb: string) => {
         const { stdout, stderr } = await admin(['--env', 'prod', 'mail', verb, address], ann);

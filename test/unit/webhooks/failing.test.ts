@@ -7,7 +7,10 @@ const DAY = 24 * HOUR;
 const since = new Date('2026-05-01T12:00:00Z');
 
 /** What follows from a failure after so long, with one on each of so many days. */
-function after(ms: number, { days = 1 + Math.floor(ms / DAY), isGivenUp = false, isReported = false } = {}) {
+function failedFor(
+  ms: number,
+  { days = 1 + Math.floor(ms / DAY), isGivenUp = false, isReported = false } = {},
+) {
   const now = new Date(since.getTime() + ms);
   const failedOn = new Set(
     Array.from({ length: days }, (_, i) => dayOf(new Date(since.getTime() + i * DAY))),
@@ -18,26 +21,26 @@ function after(ms: number, { days = 1 + Math.floor(ms / DAY), isGivenUp = false,
 
 describe('consequence: a failing webhook', () => {
   it('is reported after a day, once, and disabled after three', () => {
-    expect(after(0)).toBeUndefined();
-    expect(after(DAY - 1)).toBeUndefined();
-    expect(after(DAY)).toBe('report');
-    expect(after(DAY, { isReported: true })).toBeUndefined();
-    expect(after(3 * DAY - 1, { isReported: true })).toBeUndefined();
-    expect(after(3 * DAY, { isReported: true })).toBe('disable');
-    expect(after(3 * DAY)).toBe('disable');
+    expect(failedFor(0)).toBeUndefined();
+    expect(failedFor(DAY - 1)).toBeUndefined();
+    expect(failedFor(DAY)).toBe('report');
+    expect(failedFor(DAY, { isReported: true })).toBeUndefined();
+    expect(failedFor(3 * DAY - 1, { isReported: true })).toBeUndefined();
+    expect(failedFor(3 * DAY, { isReported: true })).toBe('disable');
+    expect(failedFor(3 * DAY)).toBe('disable');
   });
 
   it('is disabled by failures on three days only, however long it was silent between', () => {
-    expect(after(100 * DAY, { days: 2, isReported: true })).toBeUndefined();
-    expect(after(100 * DAY, { days: 3, isReported: true })).toBe('disable');
+    expect(failedFor(100 * DAY, { days: 2, isReported: true })).toBeUndefined();
+    expect(failedFor(100 * DAY, { days: 3, isReported: true })).toBe('disable');
   });
 
   it('is reported by the last attempt of a single delivery, whatever the jitter', () => {
     for (const random of [() => 0, () => 0.5, () => 0.999]) {
       const ms = RETRY_SECONDS.reduce((sum, _, attempt) => sum + (retryDelayMs(attempt, random) ?? 0), 0);
-      expect(after(ms, { isGivenUp: true })).toBe('report');
+      expect(failedFor(ms, { isGivenUp: true })).toBe('report');
     }
-    expect(after(12 * HOUR, { isGivenUp: true })).toBeUndefined();
+    expect(failedFor(12 * HOUR, { isGivenUp: true })).toBeUndefined();
   });
 
   it('has no consequence without a time, as former versions stored it', () => {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../functions/openapi/document.ts';
+import { expand, LONG } from '../../fuzz/hostile.ts';
+import { Judge } from '../../fuzz/judge.ts';
+import { References, ref } from '../../fuzz/references.ts';
+import { FOREIGN_MARK, type Reply, type SentRequest } from '../../fuzz/target.ts';
+
+const judge = new Judge(openApiDocument({ version: '1', origin: 'http://localhost:3000' }));
+
+const sent = (path: string, body?: string): SentRequest => ({
+  method: 'GET',
+  url: Object.assign(new URL('http://localhost:3000'), { rawPath: path }),
+  headers: {},
+  body,
+});
+
+const notFound = { status: 'error', error: { code: 'LINK_NOT_FOUND', message: 'There is no such link.' } };
+const reply = (overrides: Partial<Reply> & { json?: unknown } = {}): Reply => ({
+  status: 404,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'r' },
+  text: JSON.stringify(overrides.json ?? notFound),
+  ...overrides,
+});
+const LINK = '/v1/api/links/lnk_4fJ2kQ8sT1vX7yZ0aBcD';
+const withMessage = (message: string) => ({ json: { ...notFound, error: { ...notFound.error, message } } });
+
+describe('the judge of the fuzzer', () => {
+  it('finds nothing wrong with what the document describes', () => {
+    expect(judge.fault(sent(LINK), reply())).toBeUndefined();
+    expect(judge.fault(sent('/nowhere'), reply())).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Reply> & { json?: unknown }, RegExp]>([
+    ['a 5xx', { status: 500 }, /^status 500/],
+    ['no request id', { headers: { 'content-type': 'application/json' } }, /x-request-id/],
+    ['text in place of JSON', { text: 'Not found' }, /is not the JSON/],
+    ['no envelope', { json: { message: 'Not found' } }, /differs from the API document/],
+    [
+      'a page in place of the envelope',
+      { headers: { 'content-type': 'text/html', 'x-request-id': 'r' }, text: '<!doctype html>' },
+      /differs from the API document: content type/,
+    ],
+    ['a field that nobody described', { json: { ...notFound, debug: 1 } }, /differs from the API document/],
+    ['a status that nobody described', { status: 418 }, /status 418 is not described/],
+    ['a stack trace', withMessage('x\n    at run (file.ts:1:2)'), /leaks a stack trace/],
+    [
+      'an error of JavaScript',
+      withMessage('Cannot read properties of undefined'),
+      /leaks an error of JavaScript/,
+    ],
+    ['an error of AWS', withMessage('ConditionalCheckFailedException'), /leaks an error of AWS/],
+    ['a key of the table', { json: { ...notFound, pk: 'LINK#1' } }, /leaks a name of the table/],
+    ["another owner's data", withMessage(FOREIGN_MARK), /leaks data of another owner/],
+  ])('finds %s', (_, overrides, fault) => {
+    expect(judge.fault(sent(LINK), reply(overrides))).toMatch(fault);
+  });
+
+  it('finds that there was no response', () => {
+    expect(judge.fault(sent(LINK), new Error('socket hang up'))).toBe('no answer: socket hang up');
+  });
+
+  it('finds a response without the envelope at paths that nobody described', () => {
+    expect(judge.fault(sent('/nowhere'), reply({ json: { message: 'Not Found' } }))).toMatch(/is no error/);
+  });
+
+  it('knows what a request itself has said', () => {
+    const body = '{"title":"ConditionalCheckFailedException"}';
+    expect(judge.fault(sent(LINK, body), reply(withMessage('ConditionalCheckFailed')))).toBeUndefined();
+  });
+});
+
+describe('a generated request', () => {
+  it('has short placeholders for what is long or deep', () => {
+    expect(expand(LONG(3))).toBe('xxx');
+    expect(expand('{"a":"@@DEEP:2@@","b":"@@MANY:1@@","c":"@@RAW:1e400@@"}')).toBe(
+      '{"a":[[]],"b":[0,0],"c":1e400}',
+    );
+  });
+
+  it('names what exists in the target', () => {
+    const references = new References();
+    references.learn('{"_id":"lnk_4fJ2kQ8sT1vX7yZ0aBcD","slug":"survey/feedback","code":"Ab3xY9z"}');
+    expect(
+      references.resolve(
+        `/${ref('link', 7)}/${ref('survey')}/${ref('part_survey')}/${ref('code')}/${ref('webhook')}`,
+      ),
+    ).toBe('/lnk_4fJ2kQ8sT1vX7yZ0aBcD/survey/feedback/feedback/Ab3xY9z/none');
+  });
+});
