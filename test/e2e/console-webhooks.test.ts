@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../console/views/developer/code/snippets.ts';
 import { browserOfFile } from '../support/browser.ts';
-import { admin, aLink, apiAs, eventually, isLocal, origin } from '../support/client.ts';
+import { admin, aLink, allFannedOut, apiAs, eventually, isLocal, origin } from '../support/client.ts';
 import { copied, openSignedIn } from '../support/console.ts';
 import { type Receiver, startReceiver, status, verified } from '../support/receiver.ts';
 
@@ -94,7 +94,19 @@ describe.runIf(isLocal)('webhooks', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
+    // What happens meanwhile is offered to be replayed.
+    await aLink({ title: 'While off' }, apiAs(apiKey));
+    await allFannedOut();
     await page.getByRole('button', { name: 'Switch on' }).click();
+    await page
+      .getByRole('dialog', { name: 'Replay events' })
+      .getByRole('button', { name: 'Send again' })
+      .click();
+    await eventually(
+      async () => receiver.received('console').find(({ data }) => data.title === 'While off'),
+      (message) => message !== undefined,
+    );
+    await page.getByText('Finished, 1 event').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -270,7 +270,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
   });
 
   it('is what it asked for, of links from every door, of Smart Links, surveys and the account', async () => {
-    const owner = await anOwner('--balance', '0.000001');
+    const owner = await anOwner('--balance', '0.00005');
     const [all, some, none] = [newPath(), newPath(), newPath()];
     await aWebhook(owner, { url: receiver.url(all) });
     await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
@@ -292,7 +292,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     // Uses up the balance.
     await send('POST', `${chatOrigin}/alpha-small-3p1-24b`, {
       headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] }),
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Use up all I have' }] }),
     });
     const expected = [
       'account.paused',

@@ -190,11 +190,16 @@ describe('the table of incidents', () => {
 
 describe('what is watched', () => {
   const queues = prod.ofType('AWS::SQS::Queue');
-  const deadLetterQueues = new Set(
-    queues.flatMap(({ Properties }) =>
+  const deadLetterQueues = new Set([
+    ...queues.flatMap(({ Properties }) =>
       Properties.RedrivePolicy ? [prod.target(Properties.RedrivePolicy.deadLetterTargetArn).id] : [],
     ),
-  );
+    ...prod
+      .ofType('AWS::Lambda::Function')
+      .flatMap(({ Properties }) =>
+        Properties.DeadLetterConfig ? [prod.target(Properties.DeadLetterConfig.TargetArn).id] : [],
+      ),
+  ]);
 
   it.each(queues.filter(({ id }) => deadLetterQueues.has(id)))(
     'is the dead-letter queue $Properties.QueueName, for any message',

@@ -416,7 +416,7 @@ describe('webhooks', () => {
       .statementsOf(worker)
       .filter(({ Action }) => Action.includes('sqs:SendMessage'))
       .map(({ Resource: on }) => prod.target(on).Properties.QueueName.replace('signpost-prod-', ''));
-    expect(sends.sort()).toEqual(['webhooks', 'webhooks-dead', 'webhooks-slow']);
+    expect(sends.sort()).toEqual(['events', 'webhooks', 'webhooks-dead', 'webhooks-slow']);
   });
 
   it('lead to this machine in the local run only', () => {
