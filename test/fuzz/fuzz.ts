@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Judge } from './judge.ts';
+import { ONCE_BROKEN } from './once-broken.ts';
 import { type FuzzRequest, requestsTo } from './requests.ts';
 import { type Reply, rawPathOf, type SentRequest, type Target } from './target.ts';
 
@@ -33,8 +34,8 @@ const MAX_SIDE_BY_SIDE = 8;
 const FIRST_OF_EACH = 3;
 
 /**
- * Sends generated requests until the time is over: first some to each operation, then to all of them by chance. A fault that
- * was found already is not reported again.
+ * Sends requests until the time is over: first those that broke something once, then generated ones, some to each operation,
+ * then to all of them by chance. A fault that was found already is not reported again.
  */
 export async function fuzz(
   target: Target,
@@ -47,20 +48,21 @@ export async function fuzz(
   const check = async (requests: fc.Arbitrary<FuzzRequest[]>, ownSeed: number, numRuns: number) => {
     const left = Math.max(1, deadline - Date.now());
     const limit = Number.isFinite(left) && { interruptAfterTimeLimit: left, markInterruptAsFailure: false };
-    watch.last = undefined;
     const property = fc.asyncProperty(requests, (batch) => watch.send(batch));
     const result = await fc.check(property, { seed: ownSeed, numRuns, ...limit });
-    if (!result.failed || !watch.last) return;
-    watch.known.add(watch.last.key);
+    const last = watch.takeLast();
+    if (!result.failed || !last) return;
+    watch.known.add(last.key);
     const [counterexample = []] = result.counterexample ?? [];
-    findings.push(findingOf(watch.last, ownSeed, counterexample));
+    findings.push(findingOf(last, ownSeed, counterexample));
     onFinding?.(findings.at(-1) as Finding);
   };
+  for (const request of ONCE_BROKEN) await check(fc.constant([request]), seed, 1);
   for (const requests of each) {
-    await check(fc.array(requests, { minLength: FIRST_OF_EACH, maxLength: FIRST_OF_EACH }), seed, 1);
+    await check(fc.array(requests, { minLength: 1, maxLength: 2 }), seed, FIRST_OF_EACH);
   }
   const batches = fc.array(any, { minLength: 1, maxLength: MAX_SIDE_BY_SIDE });
-  for (let round = 1; findings.length < maxFindings && Date.now() < deadline; round++) {
+  for (let round = 0; findings.length < maxFindings && Date.now() < deadline; round++) {
     await check(batches, seed + round, 1_000_000_000);
   }
   return { requests: watch.requests, findings, statuses: watch.statuses };
@@ -71,10 +73,9 @@ class Watch {
   requests = 0;
   readonly statuses = new Map<string, Map<number, number>>();
   readonly known = new Set<string>();
-  /** The fault that was thrown last. */
-  last: Problem | undefined;
   readonly #target: Target;
   readonly #judge: Judge;
+  #last: Problem | undefined;
 
   constructor(target: Target) {
     this.#target = target;
@@ -87,8 +88,15 @@ class Watch {
       problems.find((found) => found && !this.known.has(found.key)) ??
       problemIn(this.#target.newLog(), this.known);
     if (!problem) return;
-    this.last = problem;
+    this.#last = problem;
     throw new Error(problem.fault);
+  }
+
+  /** The fault that was thrown last, once. */
+  takeLast(): Problem | undefined {
+    const last = this.#last;
+    this.#last = undefined;
+    return last;
   }
 
   async #problemOf(request: FuzzRequest): Promise<Problem | undefined> {

@@ -63,14 +63,15 @@ function requestsOf(
         document,
       ),
       headers: extraHeaders,
+      once: parameters.some((it) => it.$ref?.endsWith('/IdempotencyKey')) ? onceKey : fc.constant({}),
       body,
       key: fc.constantFrom(...KEYS),
     })
-    .map(({ path: sentPath, query, headers, body: { type, text }, key }) => ({
+    .map(({ path: sentPath, query, headers, once, body: { type, text }, key }) => ({
       operation: `${method} ${path}`,
       method,
       path: sentPath + query,
-      headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+      headers: { ...(type !== undefined && { 'content-type': type }), ...once, ...headers },
       ...(text !== undefined && { body: text }),
       key,
     }));
@@ -213,6 +214,12 @@ const header = fc
 const extraHeaders = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.array(header, { maxLength: 3 }).map((list) => Object.fromEntries(list)) },
+);
+
+/** Requests that are made once only take another way. */
+const onceKey: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  fc.constant({}),
+  fc.constantFrom(ref('new'), ref('new'), 'a', 'b').map((key) => ({ 'idempotency-key': key })),
 );
 
 interface Sent {
