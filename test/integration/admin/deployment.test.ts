@@ -169,11 +169,13 @@ describe('npm run admin -- --env prod', () => {
         reason: 'bounce',
         at: '2026-05-01T12:00:00.000Z',
         suppressedBySes: true,
+        optedOutAt: null,
+        subscriptions: [],
       });
       expect(calls.toSorted()).toEqual(['GET ann', 'secretsmanager.GetSecretValue ann']);
-      const allowed = { address, suppressed: false, suppressedBySes: false };
+      const allowed = { address, suppressed: false, suppressedBySes: false, optedOutAt: null };
       expect(await mail('allow')).toEqual(allowed);
-      expect(await mail('show')).toEqual(allowed);
+      expect(await mail('show')).toEqual({ ...allowed, subscriptions: [] });
     } finally {
       aws.close();
       rmSync(home, { recursive: true });
