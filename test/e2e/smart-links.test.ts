@@ -89,6 +89,7 @@ describe('POST /smart-links', () => {
           cover: null,
           ...SHOWN[type],
           status: 'active',
+          blockedReason: null,
           clicks: 0,
           createdAt: expect.stringMatching(ISO),
           updatedAt: expect.stringMatching(ISO),
