@@ -21,6 +21,7 @@ describe('POST /links', () => {
           title: 'Spring sale',
           tags: ['a', 'b'],
           status: 'active',
+          blockedReason: null,
           expiration: { type: 'never', value: null },
           expiresAt: null,
           maxClicks: null,
