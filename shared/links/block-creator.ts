@@ -7,7 +7,7 @@ import { type BlockChange, blockLink, requireCode, unblockLink } from './block-l
 import { codesOfCreator, findCreatorBlock, removeCreatorBlock, storeCreatorBlock } from './creator-store.ts';
 import type { Link } from './link.ts';
 
-/** Blocks whoever has created a temporary link, with all other links of that address, for operators. */
+/** Blocks the creator of a temporary link, with all links of that address, for operators. */
 
 const PARALLEL_LINKS = 8;
 

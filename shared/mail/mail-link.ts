@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Signed links in emails. Whoever has one got it by email, so it proves that the address is theirs. The address itself is not
+ * Signed links in emails. Holding one proves access to the mailbox. The address itself is not
  * in it, only its hash: URLs end up in logs.
  */
 export interface MailLink {

@@ -40,7 +40,7 @@ export const MAIL_PAGES = {
   ),
   expired: page(
     'This link has expired',
-    '<p>Links to confirm an address are valid for 7 days. Whoever entered it can have another one sent to you.</p>',
+    '<p>Links to confirm an address are valid for 7 days. The account that asked for it can have another one sent to you.</p>',
   ),
   unknown: page(
     'This link does not work',

@@ -4,7 +4,7 @@ import { page } from './page.ts';
 
 /** A choice of the form, with what visitors read. */
 const CATEGORY_LABELS = {
-  phishing: 'Phishing: it imitates somebody to steal passwords or money',
+  phishing: 'Phishing: it impersonates someone to steal passwords or money',
   malware: 'Malware: it harms devices',
   spam: 'Spam: it is advertised without consent',
   illegal: 'Illegal content',
@@ -104,7 +104,7 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
   const hasProblems = Object.keys(problems).length > 0;
   return page(
     hasProblems ? 'Please check your report' : 'Report abuse',
-    `<p>Tell us about a short link or a page that harms people. Whoever made it does not learn who reported it.</p>${renderToString(form)}`,
+    `<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>${renderToString(form)}`,
   );
 }
 
