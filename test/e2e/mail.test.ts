@@ -61,6 +61,7 @@ describe.runIf(isLocal).concurrent('the responses to a survey', () => {
     const path = pathIn(asking, 'Confirm this address');
 
     await submit(survey);
+    await allMailed();
     const shown = await send('GET', path);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await send('HEAD', path)).status).toBe(200);
