@@ -144,7 +144,7 @@ describe('isOwnRedirect', () => {
           expect(isOwnRedirect(url.href, ['go.example.com']), url.href).toBe(true);
         },
       ),
-      { numRuns: 3000, examples: [['r\\..%2f']] },
+      { seed: 16, numRuns: 3000, examples: [['r\\..%2f']] },
     );
     expect(matched.size).toBeGreaterThan(2);
   });
