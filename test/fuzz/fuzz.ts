@@ -20,6 +20,8 @@ export interface Finding {
   requests: readonly FuzzRequest[];
   curl: string;
   response: string;
+  /** What the local run logged during the last batch. */
+  log: string;
 }
 
 export interface FuzzResult {
@@ -84,11 +86,11 @@ class Watch {
 
   async send(batch: readonly FuzzRequest[]): Promise<void> {
     const problems = await Promise.all(batch.map((request) => this.#problemOf(request)));
+    const log = this.#target.newLog();
     const problem =
-      problems.find((found) => found && !this.known.has(found.key)) ??
-      problemIn(this.#target.newLog(), this.known);
+      problems.find((found) => found && !this.known.has(found.key)) ?? problemIn(log, this.known);
     if (!problem) return;
-    this.#last = problem;
+    this.#last = { ...problem, log };
     throw new Error(problem.fault);
   }
 
@@ -118,6 +120,7 @@ interface Problem {
   fault: string;
   /** Equal for what is likely the same fault. */
   key: string;
+  log?: string;
   sent?: SentRequest;
   reply?: Reply | Error;
 }
@@ -133,8 +136,19 @@ function problemIn(log: string, known: ReadonlySet<string>): Problem | undefined
   return undefined;
 }
 
-function findingOf({ fault, sent, reply }: Problem, seed: number, requests: readonly FuzzRequest[]): Finding {
-  return { fault, seed, requests, curl: sent ? curlOf(sent) : '', response: responseOf(reply) };
+function findingOf(
+  { fault, log = '', sent, reply }: Problem,
+  seed: number,
+  requests: readonly FuzzRequest[],
+): Finding {
+  return {
+    fault,
+    seed,
+    requests,
+    curl: sent ? curlOf(sent) : '',
+    response: responseOf(reply),
+    log: log.slice(-2000),
+  };
 }
 
 function curlOf(sent: SentRequest): string {
@@ -156,11 +170,12 @@ function responseOf(reply: Reply | Error | undefined): string {
 }
 
 /** A finding as text. */
-export const described = ({ fault, seed, requests, curl, response }: Finding): string =>
+export const described = ({ fault, seed, requests, curl, response, log }: Finding): string =>
   [
     `FOUND: ${fault}`,
     `seed ${seed}`,
     `generated: ${JSON.stringify(requests).slice(0, 3000)}`,
     curl,
     response,
+    log,
   ].join('\n');
