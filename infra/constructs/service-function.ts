@@ -64,7 +64,7 @@ const QUEUE_SETTING = {
 /** The partition keys that a request names. */
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-/** Prefixes of the media bucket by the grant that allows them. Whoever may delete a file may delete its hidden copy. */
+/** Prefixes of the media bucket by the grant that allows them. Deleting a file includes its hidden copy. */
 const PREFIXES = { media: ['media', 'hidden'], uploads: ['uploads'] } as const satisfies Partial<
   Record<keyof Grants, readonly string[]>
 >;

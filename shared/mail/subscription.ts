@@ -51,7 +51,7 @@ export function refusalOf(
 const isConfirmed = ({ status, at }: Subscription, optedOutAt: string | undefined): boolean =>
   status === 'confirmed' && (optedOutAt === undefined || at > optedOutAt);
 
-/** What an owner is shown of a recipient: nothing about other owners, nor that somebody opted out without being asked. */
+/** What an owner is shown of a recipient: nothing about other owners, nor that a recipient opted out unasked. */
 export function shownStatus({
   subscription,
   optedOutAt,

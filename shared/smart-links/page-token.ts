@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token that a page hands to its pixel: whoever reports a view with it has at least loaded the page. It is the same for all
+ * A token that a page hands to its pixel: a view reported with it comes from a client that has loaded the page. It is the same for all
  * visitors, so that the edge can cache the page. Imported by visitor functions: no zod, no AWS SDK.
  */
 

@@ -142,7 +142,7 @@ export async function updateWebhook(
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
     if (url !== undefined) assertAllowedTarget(url, targets);
-    // At a new URL everything goes to somebody else.
+    // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
     const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
     const write = (stale?: string) => changeWebhook(before, change, now, stale);

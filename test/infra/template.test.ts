@@ -272,7 +272,7 @@ describe('every function', () => {
   it.each(functions)('$name is allowed its grants on media and nothing more', ({ name, lambda }) => {
     const specs: readonly FunctionSpec[] = [...rows, ...Object.values(workers)];
     const grants = specs.find((it) => it.name === name)?.grants ?? {};
-    // Whoever may delete a file may delete its hidden copy.
+    // Deleting a file includes its hidden copy.
     const hidden = grants.media?.filter((action) => action === 'DeleteObject');
     const expected = { media: grants.media, hidden, uploads: grants.uploads };
     for (const [folder, actions] of Object.entries(expected)) {
