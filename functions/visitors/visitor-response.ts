@@ -4,7 +4,7 @@ import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import type { Visitor } from '../../shared/visits/visitor.ts';
-import { assertFromEdge, viewerAddress } from '../framework/from-edge.ts';
+import { assertFromEdge, viewerAddress, viewerHost } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
@@ -20,7 +20,8 @@ export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
   const { headers, requestContext } = event;
-  return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
+  const { method } = requestContext.http;
+  return { method, address: viewerAddress(event), host: viewerHost(event), headers, now };
 }
 
 /**

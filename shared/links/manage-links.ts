@@ -1,3 +1,4 @@
+import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -32,7 +33,7 @@ const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
  * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
@@ -46,6 +47,7 @@ export async function createLink(
 ): Promise<LinkRecord> {
   const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
+  await assertOwnDomain(ownerId, link.customDomain);
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link));
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
@@ -152,7 +154,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, or LINK_BLOCKED while the operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while the operator blocks it.
  */
 export async function updateLink(
   ownerId: string,
@@ -170,6 +172,8 @@ export async function updateLink(
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, now);
     assertDestinations(after, hosts, before);
+    // One that stays is accepted: others may have verified it since.
+    if (after.customDomain !== before.customDomain) await assertOwnDomain(ownerId, after.customDomain);
     await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
     const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
     const event = changeEvent('link.updated', ownerId, record, now);

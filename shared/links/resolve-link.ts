@@ -1,3 +1,4 @@
+import { hostOwner, serves } from '../domains/bound-hosts.ts';
 import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
@@ -21,14 +22,17 @@ export interface Visit {
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
+  /** The host that the visitor asked. */
+  host?: string | undefined;
   now: Date;
 }
 
 /** Resolves a short code. A visit that counts consumes one of a limited link's visits. */
 export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
-  const [entry, denied] = await Promise.all([readEntry(code), deniedHosts()]);
-  // First, before `deleted`: deleting a blocked link must not hide from visitors what it was.
+  const [entry, denied, boundTo] = await Promise.all([readEntry(code), deniedHosts(), hostOwner(visit.host)]);
+  if (!serves(boundTo, entry?.ownerId)) return { outcome: 'not-found' };
+  // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
   if (!entry || entry.deleted) return { outcome: 'not-found' };
   // A suspended owner's link must not redirect, not even to its expired URL.

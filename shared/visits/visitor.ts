@@ -6,5 +6,7 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
+  /** The host that was asked. */
+  host?: string | undefined;
   now: Date;
 }
