@@ -19,9 +19,15 @@ export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError
 
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
-  const { headers, requestContext } = event;
-  const { method } = requestContext.http;
-  return { method, address: viewerAddress(event), host: viewerHost(event), headers, now };
+  const { headers, rawQueryString, requestContext } = event;
+  return {
+    method: requestContext.http.method,
+    address: viewerAddress(event),
+    host: viewerHost(event),
+    query: rawQueryString,
+    headers,
+    now,
+  };
 }
 
 /**

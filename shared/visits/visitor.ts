@@ -8,5 +8,7 @@ export interface Visitor {
   address: string;
   /** The host that was asked. */
   host?: string | undefined;
+  /** The request's query, as it was sent, without `?`. */
+  query: string;
   now: Date;
 }

@@ -9,6 +9,7 @@ import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { findPage } from '../../../shared/smart-links/find-page.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { openSurvey } from '../../../shared/surveys/submit.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, NOW } from '../../support/smart-links.ts';
 
@@ -38,7 +39,7 @@ const aLink = (ownerId: string, input: object = {}) =>
   );
 
 const outcomeAt = async (host: string | undefined, code: string) =>
-  (await resolveLink(code, { counts: true, now: NOW, host })).outcome;
+  (await resolveLink(code, aVisitor({ now: NOW, host }), { counts: true })).outcome;
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -88,11 +89,10 @@ describe('a host that is bound', () => {
       await create(owner, { type: 'surveyLink' }),
       await create(other, { type: 'surveyLink' }),
     ];
-    const visitor = { method: 'GET', headers: { 'user-agent': 'Firefox' }, address: '203.0.113.7', now: NOW };
     const calls = [
       (slug: string) => findPage(slug, host),
       (slug: string) => openSurvey(slug, host),
-      (slug: string) => visitPage(slug, { ...visitor, host }),
+      (slug: string) => visitPage(slug, aVisitor({ now: NOW, host })),
     ];
     for (const call of calls) {
       expect(await codeOf(call(own.slug))).toBe('done');

@@ -112,7 +112,7 @@ describe('createDomain', () => {
     'go.example:80',
     '',
     7,
-    `${'a'.repeat(60)}.`.repeat(4) + 'ex',
+    `${`${'a'.repeat(60)}.`.repeat(4)}ex`,
   ])('refuses %j as a host', (host) => {
     expect(createDomainSchema.safeParse({ host }).success).toBe(false);
   });
