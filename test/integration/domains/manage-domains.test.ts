@@ -38,7 +38,7 @@ const add = (owner: Owner, host: string) => createDomain(owner, host, OWN_HOSTS,
 const verify = ({ ownerId }: Owner, host: string) =>
   verifyDomain(ownerId, host, (name) => readTxt(name, [dns.address], 500), NOW);
 const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, OWN_HOSTS);
-const unbind = (host: string) => unbindHost(host, act);
+const unbind = (host: string) => unbindHost(host, { ...act, now: new Date(NOW.getTime() + 1000) });
 
 /** Adds a domain and publishes its record, beside those of others. */
 async function addWithRecord(owner: Owner, host: string) {
