@@ -1,5 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
@@ -152,6 +157,7 @@ describe('two writes at once', () => {
         CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
       });
       client.on(BatchGetCommand).resolves({});
+      client.on(QueryCommand).resolves({});
       client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
       await createLink(ownerId(), input(), hosts, now);
       expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);

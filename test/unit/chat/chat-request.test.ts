@@ -74,13 +74,13 @@ describe('the request of a model of its own', () => {
       { messages: Array(MAX_MESSAGES + 1).fill(hello) },
       `messages: must hold at most ${MAX_MESSAGES} messages`,
     ],
-    [{ messages: ['Hello'] }, 'messages.0: must be an object with role and content'],
-    [{ messages: [hello, { content: 'x' }] }, 'messages.1.role: is required'],
-    [{ messages: [{ role: 'system', content: 'x' }] }, 'messages.0.role: must be user or assistant'],
-    [{ messages: [{ role: 'user' }] }, 'messages.0.content: is required'],
-    [{ messages: [{ role: 'user', content: '' }] }, 'messages.0.content: must not be empty'],
-    [{ messages: [{ role: 'user', content: ' \n' }] }, 'messages.0.content: must not be empty'],
-    [{ messages: [{ role: 'user', content: [] }] }, 'messages.0.content: must be a text'],
+    [{ messages: ['Hello'] }, 'messages[0]: must be an object with role and content'],
+    [{ messages: [hello, { content: 'x' }] }, 'messages[1].role: is required'],
+    [{ messages: [{ role: 'system', content: 'x' }] }, 'messages[0].role: must be user or assistant'],
+    [{ messages: [{ role: 'user' }] }, 'messages[0].content: is required'],
+    [{ messages: [{ role: 'user', content: '' }] }, 'messages[0].content: must not be empty'],
+    [{ messages: [{ role: 'user', content: ' \n' }] }, 'messages[0].content: must not be empty'],
+    [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content: must be a text'],
     [{ messages: [hello], temperature: 2.1 }, 'temperature: must be from 0 to 2'],
     [{ messages: [hello], temperature: '1' }, 'temperature: must be a number'],
     [{ messages: [hello], top_p: -0.1 }, 'top_p: must be from 0 to 1'],
@@ -120,7 +120,7 @@ describe('the request of a model of its own', () => {
         } catch (error) {
           expect(error).toMatchObject({
             code: 'VALIDATION_ERROR',
-            message: expect.stringMatching(/^[\w.]+: .+/),
+            message: expect.stringMatching(/^[\w.[\]]+: .+/),
           });
         }
       }),
@@ -176,16 +176,16 @@ describe("the request of OpenAI's clients", () => {
     [{ n: 2 }, 'n: must be 1: a request gets one answer'],
     [
       { messages: [{ role: 'tool', content: 'x' }] },
-      /^messages\.0\.role: must be system, developer, user or assis/,
+      /^messages\[0\]\.role: must be system, developer, user or assis/,
     ],
     [
       { messages: [{ role: 'assistant', content: null }] },
-      /^messages\.0\.content: must be a text or an array/,
+      /^messages\[0\]\.content: must be a text or an array/,
     ],
-    [{ messages: [{ role: 'user', content: [] }] }, 'messages.0.content: must not be empty'],
+    [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content: must not be empty'],
     [
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },
-      /^messages\.0\.content/,
+      /^messages\[0\]\.content/,
     ],
     [{ max_completion_tokens: 0 }, 'max_completion_tokens: must be at least 1'],
   ])('is refused with the name of the field: %j', (body, fault) => {
