@@ -67,6 +67,7 @@ export const defaultHosts = (): string[] => setting(SETTING.defaultHosts).split(
 
 /** The host in a `host` header if it can be bound: a domain name that is not one of the service's own. */
 export function bindableHost(text: string, ownHosts: readonly string[]): string | undefined {
+  // Most visits: nothing is parsed for them.
   if (ownHosts.includes(text)) return undefined;
   const host = normalizeDomain(text.replace(/:\d+$/, '').replace(/\.$/, ''));
   return host === undefined || isOneOf(host, ownHosts) ? undefined : host;
