@@ -40,6 +40,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
       securityContact: JSON.stringify(environment.securityContact ?? null),
+      rootUrl: JSON.stringify(environment.rootUrl ?? null),
       destinations: environment.destinations,
       prices: JSON.stringify(environment.prices),
       chatModels: JSON.stringify(environment.chatModels),

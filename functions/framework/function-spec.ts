@@ -71,6 +71,7 @@ export type OptionalSetting =
   | 'hotReadMs'
   | 'webhookTargets'
   | 'securityContact'
+  | 'rootUrl'
   | 'destinations'
   | 'prices'
   | 'chatModels';

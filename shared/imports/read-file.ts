@@ -2,6 +2,7 @@ import { createLinkSchema } from '../links/link-input.ts';
 import { uniquePair } from '../links/link-store.ts';
 import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { isReservedCode } from '../links/reserved-codes.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
@@ -96,7 +97,8 @@ function checkRow(
   return { row, input };
 }
 
-const isCode = (value: unknown): boolean => typeof value === 'string' && CODE_SHAPE.test(value);
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' && CODE_SHAPE.test(value) && !isReservedCode(value);
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {

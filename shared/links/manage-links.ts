@@ -5,7 +5,7 @@ import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts'
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
-import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { isId, newId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
@@ -18,6 +18,7 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { newCode } from './reserved-codes.ts';
 
 /** The default origin of short URLs, and the hosts that serve redirects. */
 export interface LinkHosts {
@@ -84,7 +85,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
   const link: Link = {
     id: newId('link'),
     ownerId,
-    code: input.code ?? newShortCode(),
+    code: input.code ?? newCode(),
     originalUrl: input.originalUrl,
     title: input.title,
     tags: input.tags ?? [],
@@ -127,7 +128,7 @@ async function insertWithFreeCode(
       if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
       if (attempt === INSERT_ATTEMPTS)
         throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
-      link.code = newShortCode();
+      link.code = newCode();
     }
   }
 }
@@ -244,13 +245,14 @@ export const destinationsOf = ({
   ['expiredUrl', expiredUrl],
 ];
 
-/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
+/** Of an updated link, destinations that stay are accepted: they may be older than a setting or a rule. */
 function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
-  const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
+  const { customDomain } = link;
   for (const field of ['originalUrl', 'expiredUrl'] as const) {
     const url = link[field];
     if (url === null) continue;
-    if (isOwnRedirect(url, hosts)) {
+    if (url === before?.[field] && customDomain === before.customDomain) continue;
+    if (isOwnRedirect(url, ownHosts, customDomain)) {
       throw invalidField(field, "must not be one of this service's own short links");
     }
     if (destinations !== 'any' && url !== before?.[field] && !isPublicDestination(url)) {
