@@ -1,6 +1,6 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { PREVIEW_PATH } from '../../shared/links/short-url.ts';
+import { PREVIEW_PATH, PREVIEW_URL } from '../../shared/links/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../environment/schema.ts';
 
@@ -41,7 +41,7 @@ function handler(event) {
     const value = header.multiValue ? header.multiValue.map((one) => one.value).join(', ') : header.value;
     if (header.multiValue || value.length > limit) headers[name] = { value: value.slice(0, limit) };
   });
-  const preview = /^(?:\\/r)?\\/([^/]+)(?:\\+|%2[Bb])$/.exec(request.uri);
+  const preview = ${PREVIEW_URL}.exec(request.uri);
   if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
   headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };

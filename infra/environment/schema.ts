@@ -46,10 +46,13 @@ const securityContactSchema = z.strictObject({
     .meta({ description: 'Languages that reports are read in.' }),
 });
 
-const rootUrlSchema = z.string(mustBe(WEB_URL)).superRefine((url, context) => {
-  const problem = destinationProblem(url);
-  if (problem) context.addIssue({ code: 'custom', message: `${problem}, such as https://www.example.com` });
-});
+const rootUrlSchema = z
+  .string(mustBe(WEB_URL))
+  .refine((url) => destinationProblem(url) === undefined, {
+    abort: true,
+    error: ({ input }) => `${destinationProblem(String(input))}, such as https://www.example.com`,
+  })
+  .meta({ allowed: WEB_URL });
 
 const urlCheckerSchema = z
   .strictObject({

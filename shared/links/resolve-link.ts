@@ -36,7 +36,7 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   if (denied.covers(entry.url)) return { outcome: 'blocked', reason: 'host' };
   if (hasEnded(entry, visit.now)) {
     // Makes up for a flag that the last visit failed to write.
-    if (isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
+    if (visit.counts && isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
       await flag(code, visit.now);
     return gone(entry, denied);
   }
