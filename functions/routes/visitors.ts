@@ -83,7 +83,7 @@ export const visitorRoutes = [
     grants: {
       partitions: { GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS], Query: [DENIED_PARTITIONS] },
     },
-    settings: ['publicOrigin', 'hotReadMs'],
+    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',

@@ -11,6 +11,7 @@ import {
   messagePage,
   TOO_MANY_TRIES,
 } from '../../../shared/pages/message-page.ts';
+import { notStartedPage } from '../../../shared/pages/not-started-page.ts';
 import { passwordPage } from '../../../shared/pages/password-page.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
@@ -21,6 +22,9 @@ import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } f
 /** Error pages of short links. */
 export const LINK_PAGES: ErrorPages = {
   LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
+  // The header says when it starts.
+  LINK_NOT_STARTED: (language, { headers }) =>
+    notStartedPage(new Date(headers['retry-after'] ?? ''), language),
   OWNER_SUSPENDED: (language) => messagePage(LINK_SUSPENDED, language),
   LINK_BLOCKED: (language, error) => blockedPage(LINK_SUSPENDED, error, language),
   LINK_EXPIRED: (language) => messagePage(LINK_GONE, language),
@@ -36,6 +40,7 @@ const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, Metr
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
   blocked: 'redirectsBlocked',
+  'not-started': 'redirectsNotFound',
   'not-found': 'redirectsNotFound',
 };
 
@@ -66,6 +71,12 @@ export function destinationOf(resolution: Resolution): string {
     case 'gone':
       if (resolution.expiredUrl) return resolution.expiredUrl;
       throw new AppError('LINK_EXPIRED');
+    case 'not-started': {
+      const message = `This link starts at ${resolution.startsAt}.`;
+      // An HTTP-date (RFC 9110).
+      const headers = { 'retry-after': new Date(resolution.startsAt).toUTCString() };
+      throw new AppError('LINK_NOT_STARTED', message, { headers });
+    }
     case 'locked':
       throw new AppError('PASSWORD_REQUIRED');
     case 'suspended':
