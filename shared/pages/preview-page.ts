@@ -132,8 +132,8 @@ function shownDestination(
 }
 
 /** In characters. */
-const MAX_SHOWN = 300;
-const SHOWN_END = 80;
+const MAX_SHOWN = 200;
+const SHOWN_END = 60;
 
 /** Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is resolved: letters look alike. */
 function shownUrl(url: string): JSX.Element {
