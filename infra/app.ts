@@ -41,6 +41,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       webhookTargets: environment.webhookTargets,
       securityContact: JSON.stringify(environment.securityContact ?? null),
       destinations: environment.destinations,
+      linkChecks: environment.linkChecks,
       prices: JSON.stringify(environment.prices),
       chatModels: JSON.stringify(environment.chatModels),
     },

@@ -72,6 +72,7 @@ export type OptionalSetting =
   | 'webhookTargets'
   | 'securityContact'
   | 'destinations'
+  | 'linkChecks'
   | 'prices'
   | 'chatModels';
 

@@ -9,6 +9,7 @@ export const workers = {
       table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       urlCheckQueue: ['SendMessage'],
     },
+    settings: ['linkChecks'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
@@ -73,6 +74,18 @@ export const workers = {
     },
     settings: ['publicOrigin', 'mediaOrigin'],
     timeoutSeconds: 120,
+  },
+  // Only where the environment checks links.
+  checkLinks: {
+    name: 'check-links',
+    file: 'workers/check-links',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byExpiry'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'linkChecks'],
+    timeoutSeconds: 300,
   },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',

@@ -1,10 +1,19 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { findOwners } from '../../shared/analytics/targets.ts';
 import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
+import { countClicks, type OnVisited } from '../../shared/clicks/count-clicks.ts';
+import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
 import { queueUrlChecks } from '../../shared/url-sweep/check-queue.ts';
 import { withLogging } from '../framework/logged.ts';
+import { linkChecks } from '../framework/origins.ts';
+
+const onVisited: OnVisited = async (targetIds, owners) => {
+  await Promise.all([
+    queueUrlChecks(targetIds),
+    linkChecks() === 'off' ? undefined : scheduleChecks([...owners.keys()], new Date()),
+  ]);
+};
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -14,7 +23,7 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
     messages.clicks,
     new Date(),
     findOwners,
-    queueUrlChecks,
+    onVisited,
   );
   const failures = failedMessages(messages, failed);
 

@@ -1,16 +1,19 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
+import type { LinkChecks } from '../../shared/link-health/link-checks.ts';
 import { type Environment, parseEnvironment } from './schema.ts';
 
 /** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
   chatUpstream,
   urlChecker,
+  linkChecks = 'local',
   ...localRun
 }: {
   origin: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;
+  linkChecks?: LinkChecks;
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -31,6 +34,7 @@ export function localEnvironment({
     webhookTargets: 'local',
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
+    linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

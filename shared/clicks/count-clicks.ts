@@ -64,7 +64,7 @@ export async function countClicks(
   try {
     owners = await ownersOf(visited);
     // Before the clicks are counted: afterwards they would not be the first of their day.
-    await onVisited(visited);
+    await onVisited(visited, owners);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -88,8 +88,8 @@ export async function countClicks(
 /** The owners of targets; those that are nobody's, or were deleted, are left out. */
 export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Called with the targets of which a day's first clicks are counted: at least once a day each. */
-export type OnVisited = (targetIds: readonly string[]) => Promise<void>;
+/** Called with the targets of which a day's first clicks are counted, and their owners: at least once a day each. */
+export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
 
 /** Days that this process has marked: a hot target's first head does not know of the clicks in its shards. */
 const marked = new Set<string>();

@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'link.expired',
   'link.blocked',
   'link.unblocked',
+  'link.broken',
+  'link.recovered',
   'smart_link.created',
   'smart_link.updated',
   'smart_link.deleted',

@@ -27,6 +27,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   createdAt: plain,
   updatedAt: plain,
   blockedReason: orEmpty,
+  health: (health) => health?.status ?? '',
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

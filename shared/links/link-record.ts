@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
+import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
 
 /** A link as the API returns it. */
@@ -19,6 +20,10 @@ export const linkRecordSchema = z
         'link. Neither can be written.',
     }),
     blockedReason: blockedReasonField,
+    health: healthSchema.nullable().meta({
+      description:
+        'Set while a destination is broken: it failed the daily check on 3 days. null: no known problem.',
+    }),
     expiration: z
       .object({
         type: z
@@ -51,6 +56,7 @@ export const linkRecordSchema = z
         tags: ['mail'],
         status: 'active',
         blockedReason: null,
+        health: null,
         expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
         expiresAt: '2027-06-30T00:00:00.000Z',
         maxClicks: null,
@@ -82,6 +88,7 @@ export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now
     tags: link.tags,
     status: shownStatus(link, use, now),
     blockedReason: link.block?.reason ?? null,
+    health: link.health,
     expiration: shownExpiration(link),
     expiresAt: link.expiresAt,
     maxClicks: link.maxClicks,

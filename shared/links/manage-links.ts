@@ -9,6 +9,7 @@ import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, expiryChange } from './expiry.ts';
+import { healthAfter } from './health.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
@@ -95,6 +96,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     expiredUrl: input.expiredUrl ?? null,
     hasPassword: input.password != null,
     block: null,
+    health: null,
     creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -214,6 +216,10 @@ function applyUpdate(
   // Only a new date or click limit reactivates an expired link.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
+  after.health = healthAfter(
+    before.health,
+    destinationsOf(after).map(([, url]) => url),
+  );
   return after;
 }
 

@@ -50,6 +50,11 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     ...LINK,
   },
   'link.unblocked': { summary: 'The operator has lifted the block of a link.', ...LINK },
+  'link.broken': {
+    summary: 'A destination of a link that is visited failed its daily check on 3 days. `health` says which.',
+    ...LINK,
+  },
+  'link.recovered': { summary: 'The destinations of a broken link can be reached again.', ...LINK },
   'smart_link.created': { summary: 'A Smart Link was created.', ...SMART_LINK },
   'smart_link.updated': { summary: 'A Smart Link was changed.', ...SMART_LINK },
   'smart_link.deleted': { summary: 'A Smart Link was deleted. `data` is its last record.', ...SMART_LINK },

@@ -73,6 +73,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
   tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
   webhookTargets: [[{}, { webhookTargets: 'local' }]],
+  linkChecks: [
+    [{}, { linkChecks: 'off' }],
+    [{ linkChecks: 'off' }, {}],
+  ],
   urlChecker: [
     [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],

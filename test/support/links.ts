@@ -16,6 +16,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   expiredUrl: null,
   hasPassword: false,
   block: null,
+  health: null,
   creator: null,
   createdAt: '2026-05-01T12:00:00.000Z',
   updatedAt: '2026-05-01T12:00:00.000Z',
