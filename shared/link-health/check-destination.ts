@@ -103,7 +103,7 @@ async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise
         url,
         headers: { accept: '*/*', 'user-agent': userAgent },
         maxBodyBytes: 0,
-        signal: AbortSignal.timeout(Math.max(1, Math.min(requestMs, time.leftMs))),
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(requestMs, time.leftMs)))),
       },
       policy,
     );

@@ -32,6 +32,7 @@ describe('the settings', () => {
       { URL_CHECKER_URL: 'http://example.com/check' },
       'URL_CHECKER_URL must be an https URL, or an http URL of',
     ],
+    [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
     [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'set the key in CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {
