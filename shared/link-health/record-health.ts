@@ -1,11 +1,11 @@
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
+import { destinationsOf } from '../links/draft-link.ts';
 import { storeHealth } from '../links/health-store.ts';
 import type { Link } from '../links/link.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { readLink } from '../links/link-store.ts';
 import { usageOf } from '../links/link-usage.ts';
-import { destinationsOf } from '../links/manage-links.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { type Failing, healthFrom, type Verdict } from './failing.ts';
 

@@ -154,6 +154,24 @@ describe('checkLinks', () => {
     expect(await healthOf(link._id)).toBeNull();
   });
 
+  it('checks where rules and variants lead, each URL once', async () => {
+    const [first, second] = [`https://rule-${++urls}.example/`, `https://variant-${++urls}.example/`];
+    const rules = [{ if: { countries: ['ES'] }, to: first }];
+    const variants = [
+      { url: second, weight: 1 },
+      { url: first, weight: 1 },
+    ];
+    const link = await visitedLink({ rules, variants });
+    verdicts.set(second, gone);
+    await runOn(0, 1);
+    expect(asked.slice(0, 3)).toEqual([link.originalUrl, first, second]);
+    expect(asked).toHaveLength(6);
+    await runAt(2);
+    expect(await healthOf(link._id)).toMatchObject({ url: second });
+    await updateLink(ownerId, link._id, { variants: [] }, hosts, new Date(START));
+    expect(await healthOf(link._id)).toBeNull();
+  });
+
   it('checks every destination, and says which one is broken', async () => {
     const expiredUrl = `https://over-${++urls}.example/`;
     const link = await visitedLink({ expiredUrl });
