@@ -8,8 +8,9 @@ export const workers = {
     grants: {
       table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       urlCheckQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
     },
-    settings: ['linkChecks'],
+    settings: ['linkChecks', 'publicOrigin', 'hotReadMs'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

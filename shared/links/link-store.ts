@@ -103,8 +103,11 @@ export async function readLink(id: string): Promise<Link | undefined> {
 }
 
 /** Any owners' links; those that were deleted are left out. Half a unit each, or more for long ones. */
-export async function readLinks(ids: readonly string[]): Promise<Map<string, Link>> {
-  const items = await batchGet(ids.map(linkKey));
+export async function readLinks(
+  ids: readonly string[],
+  { consistent = false } = {},
+): Promise<Map<string, Link>> {
+  const items = await batchGet(ids.map(linkKey), { consistent });
   return new Map(items.map((item) => [String(item['id']), linkSchema.parse(item)]));
 }
 
