@@ -124,7 +124,7 @@ export function printCounting(costs: readonly CountingCost[]): void {
 }
 
 const LIMITS: readonly [keyof typeof NAMES, writeUnits: number, readUnits: number][] = [
-  ['scattered', 3.15, 1.05],
+  ['scattered', 2.15, 1.55],
   ['alone', 1.35, 0.75],
   ['few', 0.34, 0.2],
   ['many', 0.06, 0.02],
