@@ -7,6 +7,7 @@ export function localEnvironment({
   chatUpstream,
   urlChecker,
   linkChecks = 'local',
+  dnsResolver,
   ...localRun
 }: {
   origin: string;
@@ -14,6 +15,7 @@ export function localEnvironment({
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;
   linkChecks?: LinkChecks;
+  dnsResolver?: readonly string[];
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -32,6 +34,7 @@ export function localEnvironment({
     webhookSenders: 50,
     deployment: 'all-at-once',
     webhookTargets: 'local',
+    ...(dnsResolver && { dnsResolver }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
     linkChecks,

@@ -77,6 +77,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { linkChecks: 'off' }],
     [{ linkChecks: 'off' }, {}],
   ],
+  dnsResolver: [[{}, { dnsResolver: ['192.0.2.53', '[2001:db8::53]:5353'] }]],
   urlChecker: [
     [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],

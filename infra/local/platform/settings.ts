@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -25,6 +26,8 @@ export interface Settings {
   urlChecker?: string;
   /** Which destinations are checked daily. Default: those on this machine. */
   linkChecks?: LinkChecks;
+  /** DNS servers that are asked for the records of domains. Default: those of this machine. */
+  dnsResolver?: readonly string[];
 }
 
 export interface ChatUpstreamSettings {
@@ -41,6 +44,7 @@ export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const checks = readLinkChecks(variables['LINK_CHECKS']);
+  const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   return {
@@ -53,6 +57,7 @@ export function localSettings(variables: Variables = process.env): Settings {
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
     ...(urlChecker === undefined ? {} : { urlChecker }),
     ...(checks === undefined ? {} : { linkChecks: checks }),
+    ...(dnsResolver === undefined ? {} : { dnsResolver }),
   };
 }
 
@@ -113,6 +118,18 @@ function readLinkChecks(value: string | undefined): LinkChecks | undefined {
   const checks = linkChecks.find((known) => known === value);
   if (!checks) throw new StartError(`LINK_CHECKS must be one of ${linkChecks.join(', ')}, not "${value}".`);
   return checks;
+}
+
+function readDnsResolver(value: string | undefined): string[] | undefined {
+  if (!value) return undefined;
+  const servers = value.split(',');
+  for (const server of servers) {
+    const [, address = '', port = '53'] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(server) ?? [];
+    if (!isIPv4(address) || Number(port) < 1 || Number(port) > 65_535) {
+      throw new StartError(`DNS_RESOLVER must be IPv4 addresses, with or without a port, not "${value}".`);
+    }
+  }
+  return servers;
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {

@@ -35,6 +35,8 @@ export interface SynthesisSettings {
   urlChecker?: string;
   /** Which destinations are checked daily; absent: those on this machine. */
   linkChecks?: LinkChecks;
+  /** DNS servers for the records of domains; absent: those of this machine. */
+  dnsResolver?: readonly string[];
   /** Output folder of the cloud assembly. Contains the bundles. */
   outdir: string;
 }
