@@ -44,6 +44,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       securityContact: JSON.stringify(environment.securityContact ?? null),
       rootUrl: JSON.stringify(environment.rootUrl ?? null),
       destinations: environment.destinations,
+      linkChecks: environment.linkChecks,
       prices: JSON.stringify(environment.prices),
       chatModels: JSON.stringify(environment.chatModels),
     },

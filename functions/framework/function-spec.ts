@@ -75,6 +75,7 @@ export type OptionalSetting =
   | 'securityContact'
   | 'rootUrl'
   | 'destinations'
+  | 'linkChecks'
   | 'prices'
   | 'chatModels';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
+import { LINK_CHECKS } from '../../shared/link-health/link-checks.ts';
 import {
   DESTINATIONS,
   destinationProblem,
@@ -203,6 +204,12 @@ export const settings = {
     .meta({
       description:
         'Where links and pages of owners may lead. `any` also allows this machine and private networks, such as an intranet. Links without an owner are always `public`.',
+    }),
+  linkChecks: oneOf(...LINK_CHECKS)
+    .default('public')
+    .meta({
+      description:
+        'Check daily where links lead that were visited within a week, and mark the broken ones. `local` only checks destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
     }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',

@@ -187,6 +187,10 @@ export const listLinksSchema = z.object({
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()
     .meta({ description: 'Only links that are this now.' }),
+  health: z
+    .enum(['broken'], { error: 'must be broken' })
+    .optional()
+    .meta({ description: 'Only links with a broken destination.' }),
 });
 
 export type CreateLink = z.infer<typeof createLinkSchema>;

@@ -17,6 +17,8 @@ export interface Link {
   status: 'active' | 'inactive' | 'expired' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
+  /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
+  health: LinkHealth | null;
   /** When the link stops. */
   expiration: {
     /** `date` also where the link has a date and a click cap. */
@@ -101,6 +103,19 @@ export interface Link {
   createdAt: string;
   /** When it was changed last. */
   updatedAt: string;
+}
+
+export interface LinkHealth {
+  /** The only status. */
+  status: 'broken';
+  /** When the first of the failed checks was made. */
+  since: string;
+  /** Which of the destinations is broken. */
+  url: string;
+  /** Status of the last response. null: there was none. */
+  statusCode: number | null;
+  /** Why the check failed; `http_error`: `statusCode` says it. */
+  reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
 /** A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true. */
@@ -1027,7 +1042,7 @@ export interface WebhookWithSecret {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1077,8 +1092,8 @@ export interface WebhookReplay {
 export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -1088,7 +1103,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1117,8 +1132,8 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1453,6 +1468,48 @@ export interface ChatModel {
   owned_by: string;
 }
 
+export interface LinkClicked {
+  /** The oldest first. */
+  clicks: LinkClick[];
+}
+
+export interface LinkClick {
+  /** When it was. */
+  time: string;
+  /** Id of the link or Smart Link. */
+  targetId: string;
+  /** Whether it is a link or a Smart Link. */
+  kind: 'link' | 'smartLink';
+  /** `redirect`, `qr` or `pixel` */
+  source: string;
+  /** Event that a pixel reported; null for a click on a link */
+  event: string | null;
+  /** Two letters of ISO 3166; null: unknown */
+  country: string | null;
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  device: string;
+  /** Browser, or the app that opened the link */
+  browser: string;
+  /** Operating system */
+  os: string;
+  /** Language that the visitor prefers */
+  language: string | null;
+  /** Host that the visitor came from; null: none */
+  referrer: string | null;
+  /** Screen size that a pixel reported */
+  screen: string | null;
+  /** Destination that was chosen; null: the link itself */
+  destination: string | null;
+  /** Fingerprint of the visitor at this link */
+  visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
+  /** Stays the same where a click is sent again. */
+  _id: string;
+  /** Short URL of the link. */
+  shortUrl: string;
+}
+
 export interface SurveySubmitted {
   /** Its id. */
   _id: string;
@@ -1541,6 +1598,8 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
         };
       };
       data: {
@@ -1564,6 +1623,8 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
           /** Absent: what the header `accept` asks for, else JSON. */
           format?: 'csv' | 'json' | undefined;
         };

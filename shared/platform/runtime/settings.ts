@@ -55,6 +55,8 @@ export const SETTING = {
   urlChecker: 'URL_CHECKER',
   /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */
   urlCheckQueueUrl: 'URL_CHECK_QUEUE_URL',
+  /** A `LinkChecks`. */
+  linkChecks: 'LINK_CHECKS',
   /** A `PriceList` as JSON. */
   prices: 'PRICES',
   /** `ChatModels` as JSON. */
