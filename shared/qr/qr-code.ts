@@ -1,6 +1,6 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import encodeQR from 'qr';
+import { type BitMatrix, create } from 'qrcode';
 import * as z from 'zod';
 import { invalidField } from '../platform/errors.ts';
 
@@ -36,8 +36,15 @@ const JPEG_QUALITY = 92;
 
 /** The modules of a QR code with its quiet zone; true is dark. Error correction level M recovers 15 %. */
 export function qrModules(url: string): boolean[][] {
-  return encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const { modules } = create(url, { errorCorrectionLevel: 'M' });
+  const width = modules.size + 2 * QUIET_ZONE;
+  return Array.from({ length: width }, (_, y) =>
+    Array.from({ length: width }, (_, x) => isDark(modules, x - QUIET_ZONE, y - QUIET_ZONE)),
+  );
 }
+
+const isDark = ({ size, data }: BitMatrix, x: number, y: number): boolean =>
+  x >= 0 && y >= 0 && x < size && y < size && data[y * size + x] === 1;
 
 /**
  * Renders a QR code, `size` pixels square. Throws VALIDATION_ERROR when a raster image has less than one pixel per
