@@ -20,7 +20,8 @@ export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
   const { headers, requestContext } = event;
-  return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
+  const { method } = requestContext.http;
+  return { method, address: viewerAddress(event), headers, query: event.queryStringParameters, now };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { recordVisit } from '../visits/record-visit.ts';
+import { isScan } from '../visits/via.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 
@@ -10,7 +11,8 @@ export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock)
   const resolution = await resolveLink(code, { counts, now: visitor.now, ...(unlock && { unlock }) });
   if (resolution.outcome === 'redirect' && counts) {
     const hashKey = setting(SETTING.visitorHashKey);
-    await recordVisit(clickFrom({ ...visitor, targetId: resolution.linkId, hashKey }));
+    const source = isScan(visitor.query) ? 'qr' : 'redirect';
+    await recordVisit(clickFrom({ ...visitor, targetId: resolution.linkId, hashKey, source }));
   }
   return resolution;
 }

@@ -4,6 +4,7 @@ import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { isWithinPixelLimit } from '../visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
+import { isScan } from '../visits/via.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readPage } from './page-store.ts';
@@ -20,6 +21,8 @@ export interface PagePixelQuery extends PixelQuery {
   t?: string;
   /** Visit token from the catch-all. */
   v?: string;
+  /** `qr`: the visitor scanned the page's QR code. */
+  via?: string;
 }
 
 /**
@@ -50,7 +53,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       headers,
       targetId: smartLinkId,
       hashKey,
-      source: 'pixel',
+      source: isScan(query) ? 'qr' : 'pixel',
       screen,
       event,
       meta,

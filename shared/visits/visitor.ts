@@ -6,5 +6,7 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
+  /** Parameters of the URL. */
+  query?: Readonly<Record<string, string | undefined>> | undefined;
   now: Date;
 }
