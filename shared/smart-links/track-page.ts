@@ -21,8 +21,6 @@ export interface PagePixelQuery extends PixelQuery {
   t?: string;
   /** Visit token from the catch-all. */
   v?: string;
-  /** `qr`: the visitor scanned the page's QR code. */
-  via?: string;
 }
 
 /**
@@ -53,7 +51,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       headers,
       targetId: smartLinkId,
       hashKey,
-      source: isScan(query) ? 'qr' : 'pixel',
+      source: isScan(visitor.query) ? 'qr' : 'pixel',
       screen,
       event,
       meta,

@@ -6,7 +6,7 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
-  /** Parameters of the URL. */
-  query?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The request's query, as it was sent, without `?`. */
+  query: string;
   now: Date;
 }
