@@ -69,10 +69,14 @@ export const qrQuerySchema = z
           'error correction level H, and so more modules.',
         examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
       }),
-    tracked: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false').meta({
-      description:
-        'With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`.',
-    }),
+    tracked: z
+      .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
+      .default(false)
+      .meta({
+        type: 'boolean',
+        description:
+          'With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`.',
+      }),
   })
   .superRefine((query, context) => {
     if (query.background === TRANSPARENT && query.format === 'jpg') {

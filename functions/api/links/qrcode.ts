@@ -22,9 +22,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
-  const isTracked = query.tracked === 'true';
   const publicOrigin = setting(SETTING.publicOrigin);
-  const { url, name } = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked });
+  const { url, name } = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
   const logo = query.logo === undefined ? undefined : await findLogo(caller.ownerId, query.logo);
   return {
     content: qrImage(url, { ...styleOf(query), logo }),

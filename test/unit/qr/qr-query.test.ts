@@ -13,7 +13,7 @@ describe('the query of a QR code', () => {
       margin: 4,
       color: '000000',
       background: 'ffffff',
-      tracked: 'false',
+      tracked: false,
     };
     expect(qrQuerySchema.parse({})).toEqual(defaults);
     expect(qrQuerySchema.parse({ format: 'jpg', size: '64' })).toEqual({
