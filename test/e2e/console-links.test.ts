@@ -16,6 +16,7 @@ import {
   PHONE,
   picture,
   settled,
+  uploadOrigins,
 } from '../support/console.ts';
 import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../support/qr-images.ts';
 
@@ -337,7 +338,8 @@ describe('a key that may only read links', () => {
 describe('a QR code', () => {
   it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
     const link = await aLink({ title: newTitle() });
-    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`);
+    const allowed = await uploadOrigins();
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { allowed });
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     const qr = page.getByRole('dialog', { name: 'QR code' });
     const save = qr.getByRole('link', { name: 'Download' });
@@ -409,6 +411,7 @@ describe.each([
     await allCounted();
     const { page, problems, close } = await openSignedIn(browser, '/links', {
       ...options,
+      allowed: await uploadOrigins(),
       colorScheme,
       locale,
     });

@@ -511,7 +511,7 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code. */
   storageCode: string;
   /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
   expiresAt: string;

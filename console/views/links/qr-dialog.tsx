@@ -106,8 +106,8 @@ export function QrDialog({ link, onClose }: QrDialogProps) {
               autoComplete="off"
               required
             />
-            <QrLogoField logo={logo} onChange={setLogo} />
           </div>
+          <QrLogoField logo={logo} onChange={setLogo} />
           <Checkbox
             name="tracked"
             label={text.qrTracked}
