@@ -526,7 +526,7 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code. */
   storageCode: string;
   /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
   expiresAt: string;
@@ -1731,6 +1731,16 @@ export interface Operations {
           format?: 'png' | 'jpg' | 'svg' | undefined;
           /** Width and height in pixels. */
           size?: number | undefined;
+          /** Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself. */
+          margin?: number | undefined;
+          /** Colour of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
+          color?: string | undefined;
+          /** Colour behind the modules in the same form, or `transparent` (not as jpg): place such an image on something light. */
+          background?: string | undefined;
+          /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
+          logo?: string | undefined;
+          /** With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`. */
+          tracked?: boolean | undefined;
         };
       };
       data: never;

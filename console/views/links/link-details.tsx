@@ -114,7 +114,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, 'svg', '300');
+  const { url } = useQrImage(link._id, { format: 'svg', size: '300' });
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}
