@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
+import { OPT_IN_EVENTS } from '../../shared/events/event.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
@@ -54,6 +55,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     CODE_TAKEN_ACTIONS: {
       description: 'What an import can do with a row whose code is taken.',
       value: keyword(parameter('post', '/v1/api/links/import', 'onCodeTaken'), 'enum'),
+    },
+    OPT_IN_EVENTS: {
+      description: 'Events that a webhook for all events does not get.',
+      value: [...OPT_IN_EVENTS],
     },
     MAX_IMPORT_BYTES: { description: 'Maximum size of an import file in bytes.', value: MAX_IMPORT_BYTES },
     MAX_PAGE_SIZE: {

@@ -66,6 +66,8 @@ export type OptionalSetting =
   | 'apiOrigin'
   | 'mediaOrigin'
   | 'ownHosts'
+  | 'defaultHosts'
+  | 'dnsResolver'
   | 'visitorHashKey'
   | 'originSecret'
   | 'hotReadMs'
@@ -73,6 +75,7 @@ export type OptionalSetting =
   | 'securityContact'
   | 'rootUrl'
   | 'destinations'
+  | 'linkChecks'
   | 'prices'
   | 'chatModels';
 

@@ -1,16 +1,21 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
+import type { LinkChecks } from '../../shared/link-health/link-checks.ts';
 import { type Environment, parseEnvironment } from './schema.ts';
 
 /** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
   chatUpstream,
   urlChecker,
+  linkChecks = 'local',
+  dnsResolver,
   ...localRun
 }: {
   origin: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;
+  linkChecks?: LinkChecks;
+  dnsResolver?: readonly string[];
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -29,8 +34,10 @@ export function localEnvironment({
     webhookSenders: 50,
     deployment: 'all-at-once',
     webhookTargets: 'local',
+    ...(dnsResolver && { dnsResolver }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
+    linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
+import { LINK_CHECKS } from '../../shared/link-health/link-checks.ts';
 import {
   DESTINATIONS,
   destinationProblem,
@@ -12,7 +13,17 @@ import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
-import { emailAddress, host, messageOf, mustBe, oneOf, text, trueOrFalse, whole } from './setting-types.ts';
+import {
+  emailAddress,
+  host,
+  messageOf,
+  mustBe,
+  oneOf,
+  server,
+  text,
+  trueOrFalse,
+  whole,
+} from './setting-types.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -180,6 +191,10 @@ export const settings = {
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
     }),
+  dnsResolver: z.array(server()).readonly().default([]).meta({
+    description:
+      "DNS servers that are asked for the TXT records of owners' domains. Without any, those of Lambda. See [Domains](#domains).",
+  }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:
       'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',
@@ -189,6 +204,12 @@ export const settings = {
     .meta({
       description:
         'Where links and pages of owners may lead. `any` also allows this machine and private networks, such as an intranet. Links without an owner are always `public`.',
+    }),
+  linkChecks: oneOf(...LINK_CHECKS)
+    .default('public')
+    .meta({
+      description:
+        'Check daily where links lead that were visited within a week, and mark the broken ones. `local` only checks destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
     }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',

@@ -4,6 +4,7 @@ import { isoDate } from '../platform/http/iso-date.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
+import { healthAfter } from './health.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { assertEntryFits } from './redirect-entry-of.ts';
@@ -44,6 +45,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     preview: input.preview ?? null,
     allowDuplicate: input.allowDuplicate ?? false,
     block: null,
+    health: null,
     creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -72,6 +74,10 @@ export function applyUpdate(
   // Only a new date or click limit reactivates an expired link.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
+  after.health = healthAfter(
+    before.health,
+    destinationsOf(after).map(([, url]) => url),
+  );
   assertLink(after, hosts, before);
   return after;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
-import { normalizeDomain } from './destination.ts';
+import { normalizeDomain } from '../platform/net/domain-name.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
@@ -187,6 +187,10 @@ export const listLinksSchema = z.object({
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()
     .meta({ description: 'Only links that are this now.' }),
+  health: z
+    .enum(['broken'], { error: 'must be broken' })
+    .optional()
+    .meta({ description: 'Only links with a broken destination.' }),
 });
 
 export type CreateLink = z.infer<typeof createLinkSchema>;

@@ -102,6 +102,15 @@ export async function readLink(id: string): Promise<Link | undefined> {
   return Item && linkSchema.parse(Item);
 }
 
+/** Any owners' links; those that were deleted are left out. Half a unit each, or more for long ones. */
+export async function readLinks(
+  ids: readonly string[],
+  { consistent = false } = {},
+): Promise<Map<string, Link>> {
+  const items = await batchGet(ids.map(linkKey), { consistent });
+  return new Map(items.map((item) => [String(item['id']), linkSchema.parse(item)]));
+}
+
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */
 export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(

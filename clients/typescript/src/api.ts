@@ -17,6 +17,8 @@ export interface Link {
   status: 'active' | 'inactive' | 'expired' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
+  /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
+  health: LinkHealth | null;
   /** When the link stops. */
   expiration: {
     /** `date` also where the link has a date and a click cap. */
@@ -101,6 +103,19 @@ export interface Link {
   createdAt: string;
   /** When it was changed last. */
   updatedAt: string;
+}
+
+export interface LinkHealth {
+  /** The only status. */
+  status: 'broken';
+  /** When the first of the failed checks was made. */
+  since: string;
+  /** Which of the destinations is broken. */
+  url: string;
+  /** Status of the last response. null: there was none. */
+  statusCode: number | null;
+  /** Why the check failed; `http_error`: `statusCode` says it. */
+  reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
 /** A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true. */
@@ -991,7 +1006,7 @@ export interface ApiKey {
   /** A name for people. */
   name: string;
   /** What the key may do; `*` is everything. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: it goes on. */
@@ -1002,12 +1017,32 @@ export interface ApiKey {
   createdAt: string;
 }
 
+export interface Domain {
+  /** The domain. */
+  host: string;
+  /** `verified`: it is yours, and serves only your links and pages. */
+  status: 'pending' | 'verified';
+  /** Name of the DNS record of type TXT that proves that it is yours. */
+  txtName: string;
+  /** Value of that record. */
+  txtValue: string;
+  /** When it was added. */
+  createdAt: string;
+  /** When it was verified. null: it is pending. */
+  verifiedAt: string | null;
+}
+
+export interface CreateDomain {
+  /** A bare domain name. Its subdomains are domains of their own. */
+  host: string;
+}
+
 export interface WebhookWithSecret {
   /** Its id. */
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1057,8 +1092,8 @@ export interface WebhookReplay {
 export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -1068,7 +1103,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1097,8 +1132,8 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1172,6 +1207,7 @@ export interface Account {
   quotas: {
     links: Quota;
     smartLinks: Quota;
+    domains: Quota;
     /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
     storage: Quota;
     /** Images and videos sent today (UTC). */
@@ -1197,7 +1233,7 @@ export interface Account {
     resetAt: string;
   };
   /** What the key in use may do. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
   key: ApiKey;
 }
 
@@ -1432,6 +1468,48 @@ export interface ChatModel {
   owned_by: string;
 }
 
+export interface LinkClicked {
+  /** The oldest first. */
+  clicks: LinkClick[];
+}
+
+export interface LinkClick {
+  /** When it was. */
+  time: string;
+  /** Id of the link or Smart Link. */
+  targetId: string;
+  /** Whether it is a link or a Smart Link. */
+  kind: 'link' | 'smartLink';
+  /** `redirect`, `qr` or `pixel` */
+  source: string;
+  /** Event that a pixel reported; null for a click on a link */
+  event: string | null;
+  /** Two letters of ISO 3166; null: unknown */
+  country: string | null;
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  device: string;
+  /** Browser, or the app that opened the link */
+  browser: string;
+  /** Operating system */
+  os: string;
+  /** Language that the visitor prefers */
+  language: string | null;
+  /** Host that the visitor came from; null: none */
+  referrer: string | null;
+  /** Screen size that a pixel reported */
+  screen: string | null;
+  /** Destination that was chosen; null: the link itself */
+  destination: string | null;
+  /** Fingerprint of the visitor at this link */
+  visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
+  /** Stays the same where a click is sent again. */
+  _id: string;
+  /** Short URL of the link. */
+  shortUrl: string;
+}
+
 export interface SurveySubmitted {
   /** Its id. */
   _id: string;
@@ -1520,6 +1598,8 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
         };
       };
       data: {
@@ -1543,6 +1623,8 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
           /** Absent: what the header `accept` asks for, else JSON. */
           format?: 'csv' | 'json' | undefined;
         };
@@ -1866,6 +1948,27 @@ export interface Operations {
       };
       files: never;
     };
+    /** List your domains */
+    '/v1/api/domains': {
+      input: object;
+      data: {
+        domains: Domain[];
+      };
+      files: never;
+    };
+    /** Read a domain */
+    '/v1/api/domains/{host}': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        domain: Domain;
+      };
+      files: never;
+    };
     /** List your webhooks */
     '/v1/api/webhooks': {
       input: object;
@@ -2089,7 +2192,7 @@ export interface Operations {
           /** A name for people. */
           name: string;
           /** What the key may do; only what yours may do. */
-          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
           /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
@@ -2098,6 +2201,29 @@ export interface Operations {
         key: ApiKey;
         /** The key itself: shown once, here. */
         apiKey: string;
+      };
+      files: never;
+    };
+    /** Add a domain */
+    '/v1/api/domains': {
+      input: {
+        body: CreateDomain;
+      };
+      data: {
+        domain: Domain;
+      };
+      files: never;
+    };
+    /** Verify a domain */
+    '/v1/api/domains/{host}/verify': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        domain: Domain;
       };
       files: never;
     };
@@ -2321,6 +2447,21 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a domain */
+    '/v1/api/domains/{host}': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        /** The domain. */
+        host: string;
         deleted: true;
       };
       files: never;

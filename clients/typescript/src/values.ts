@@ -12,6 +12,9 @@ export const QR_FORMATS = ['png', 'jpg', 'svg'] as const;
 /** What an import can do with a row whose code is taken. */
 export const CODE_TAKEN_ACTIONS = ['fail', 'new'] as const;
 
+/** Events that a webhook for all events does not get. */
+export const OPT_IN_EVENTS = ['link.clicked'] as const;
+
 /** Maximum size of an import file in bytes. */
 export const MAX_IMPORT_BYTES = 4500000 as const;
 

@@ -14,6 +14,16 @@ export const links = {
     abuse: 'It does not follow the rules of this service.',
     legal: 'It was blocked for legal reasons.',
   },
+  broken: 'Broken',
+  brokenHint: (url: string, reason: string, since: string) =>
+    `${url} has failed our daily check since ${since}: ${reason} Visitors may see an error.`,
+  brokenReasons: {
+    http_error: (status: string) => `its server responds with status ${status}.`,
+    name_not_found: () => 'its host name is not found.',
+    connection_failed: () => 'its server does not accept connections.',
+    tls_failed: () => 'its certificate or encryption is not valid.',
+    timeout: () => 'its server does not respond in time.',
+  },
   chooseFile: 'Choose a file, or drop it here',
   clicks: 'Clicks',
   code: 'Code',
@@ -22,7 +32,7 @@ export const links = {
   created: 'Created',
   createFirst: 'Create your first link',
   customDomain: 'Domain',
-  customDomainHint: 'One of yours that leads here, in place of ours.',
+  customDomainHint: 'One of your domains, instead of the default one.',
   deleteOf: (title: string) => `Delete ${title}`,
   deleteTitle: 'Delete this link?',
   deleteText: (title: string, shortUrl: string, clicks: string) =>

@@ -6,6 +6,16 @@ export const links: Texts['links'] = {
   afterUnit: 'Horas, días, semanas o meses',
   all: 'Todos los enlaces',
   analytics: 'Analítica',
+  broken: 'Roto',
+  brokenHint: (url, reason, since) =>
+    `${url} no supera nuestra comprobación diaria desde el ${since}: ${reason} Los visitantes pueden ver un error.`,
+  brokenReasons: {
+    http_error: (status) => `su servidor responde con el estado ${status}.`,
+    name_not_found: () => 'no se encuentra su nombre de host.',
+    connection_failed: () => 'su servidor no acepta conexiones.',
+    tls_failed: () => 'su certificado o su cifrado no es válido.',
+    timeout: () => 'su servidor no responde a tiempo.',
+  },
   chooseFile: 'Elige un archivo o suéltalo aquí',
   clicks: 'Clics',
   code: 'Código',
@@ -14,7 +24,7 @@ export const links: Texts['links'] = {
   created: 'Creado',
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
-  customDomainHint: 'Uno tuyo que apunte aquí, en lugar del nuestro.',
+  customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
   deleteOf: (title) => `Eliminar ${title}`,
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>

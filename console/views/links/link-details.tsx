@@ -63,6 +63,7 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
   return (
     <Card>
       {link.blockedReason !== null && <Notice tone="wrong">{text.blockedHint}</Notice>}
+      {link.health && <BrokenNotice health={link.health} />}
       <div class="links-details">
         <dl class="links-facts">{Object.values(facts)}</dl>
         <QrButton link={link} onQr={onOpenQr} />
@@ -72,10 +73,21 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
 }
 
 /**
- * Fields without a row of their own: the title is the heading, clicks are in the analytics, code and domain in the short URL,
+ * Fields without a row of their own: the title is the heading, health is in a notice, clicks are in the analytics, code and domain in the short URL,
  * and `expiration` only combines `expiresAt` and `maxClicks`.
  */
-type ShownElsewhere = '_id' | 'title' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+type ShownElsewhere = '_id' | 'title' | 'health' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+
+function BrokenNotice({
+  health: { url, since, reason, statusCode },
+}: {
+  health: NonNullable<Link['health']>;
+}) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  const why = text.brokenReasons[reason](String(statusCode));
+  return <Notice tone="wrong">{text.brokenHint(url, why, format.dateTime(since))}</Notice>;
+}
 
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {
   return (

@@ -9,6 +9,7 @@ export interface LinkFilter {
   search: string | undefined;
   tag: string | undefined;
   status: Link['status'] | undefined;
+  health: 'broken' | undefined;
 }
 
 interface LinkFiltersProps {
@@ -17,9 +18,11 @@ interface LinkFiltersProps {
   knownTags: readonly string[];
 }
 
+const BROKEN = 'broken';
+
 export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
   const { links: text, common } = useTexts();
-  const { search, tag, status } = filter;
+  const { search, tag, status, health } = filter;
   return (
     <search class="filters">
       <SearchField
@@ -30,8 +33,14 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
       <TagFilter tag={tag ?? ''} onChange={(value) => onChange({ tag: value })} knownTags={knownTags} />
       <select
         aria-label={text.status}
-        value={status ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ status: value as Link['status'] })}
+        value={health ?? status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(
+            value === BROKEN
+              ? { status: undefined, health: BROKEN }
+              : { status: value as Link['status'], health: undefined },
+          )
+        }
       >
         <option value="">{common.anyStatus}</option>
         {LINK_STATUSES.map((value) => (
@@ -39,12 +48,15 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
             {text.statuses[value]}
           </option>
         ))}
+        <option value={BROKEN}>{text.broken}</option>
       </select>
-      {(search || tag || status) && (
+      {(search || tag || status || health) && (
         <Button
           variant="quiet"
           icon="close"
-          onClick={() => onChange({ search: undefined, tag: undefined, status: undefined })}
+          onClick={() =>
+            onChange({ search: undefined, tag: undefined, status: undefined, health: undefined })
+          }
         >
           {common.clearFilters}
         </Button>

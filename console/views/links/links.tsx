@@ -24,8 +24,13 @@ const PAGE_SIZE = 25;
 export default function Links() {
   const { links: text } = useTexts();
   const { api, can } = useSession();
-  const [{ search, tag, status, create }, change] = useUrlState();
-  const filter: LinkFilter = { search, tag, status: statusOf(status) };
+  const [{ search, tag, status, health, create }, change] = useUrlState();
+  const filter: LinkFilter = {
+    search,
+    tag,
+    status: statusOf(status),
+    health: health === 'broken' ? health : undefined,
+  };
   const isFiltered = Object.values(filter).some(Boolean);
   const pages = usePages(`links?${JSON.stringify(filter)}`, PAGE_SIZE, async (page, signal) => {
     const query = { ...page, ...filter };
