@@ -73,6 +73,7 @@ export type OptionalSetting =
   | 'hotReadMs'
   | 'webhookTargets'
   | 'securityContact'
+  | 'rootUrl'
   | 'destinations'
   | 'prices'
   | 'chatModels';

@@ -6,7 +6,7 @@ import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
-import { isId, newShortCode } from '../platform/runtime/ids.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
@@ -19,6 +19,7 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { newCode } from './reserved-codes.ts';
 import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
@@ -96,7 +97,7 @@ async function insertWithFreeCode(
       if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
       if (attempt === INSERT_ATTEMPTS)
         throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
-      link.code = newShortCode();
+      link.code = newCode();
     }
   }
 }

@@ -171,7 +171,7 @@ describe('a link', () => {
     const reason = (text: string) => dialog.getByText(text).waitFor();
     await reason('Must have 1 to 200 characters');
     await reason('Must have 1 to 50 characters');
-    await reason('Must have 3 to 64 of the characters');
+    await reason('Must have 2 to 64 of the characters');
     await reason('Must be a bare domain name');
     await reason('Must be a whole number, 1 or more');
     await reason('Must have 4 to 128 characters');

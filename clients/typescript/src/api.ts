@@ -191,7 +191,7 @@ export interface CreateLink {
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link leads on. `active` when absent on create. */
   status?: 'active' | 'inactive' | undefined;
-  /** The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters. */
+  /** The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, such as `docs`. Absent or null: 7 random characters. */
   code?: string | null | undefined;
 }
 
