@@ -1346,6 +1346,27 @@ export interface Operations {
       };
       files: never;
     };
+    /** List the tags of links */
+    '/v1/api/links/tags': {
+      input: {
+        query?: {
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Sorted by name. */
+        tags: {
+          /** The tag. */
+          name: string;
+          /** Links with this tag among those that were read. */
+          links: number;
+        }[];
+        /** Send it as `cursor` to read more links, and add up their counts. null: all links were read. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
     /** Export links */
     '/v1/api/links/export': {
       input: {
@@ -1838,6 +1859,37 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete up to 100 links */
+    '/v1/api/links/bulk/delete': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+        };
+      };
+      data: {
+        /** One for each id, in their order. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'deleted';
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were deleted. */
+        deleted: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
     /** Import links from a file */
     '/v1/api/links/import': {
       input: {
@@ -2045,6 +2097,84 @@ export interface Operations {
     };
   };
   patch: {
+    /** Change up to 100 links */
+    '/v1/api/links/bulk': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+          /** What to change; absent fields stay as they are. */
+          changes: {
+            /** Whether the link leads on. `active` when absent on create. */
+            status?: 'active' | 'inactive' | undefined;
+            /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+            expiresAt?: string | null | undefined;
+            /** Replaces the tags of each link. null: none. */
+            tags?: string[] | null | undefined;
+            /** Tags to add to those of each link. */
+            addTags?: string[] | undefined;
+            /** Tags to remove where a link has them. */
+            removeTags?: string[] | undefined;
+          };
+        };
+      };
+      data: {
+        /** One for each id, in their order. `unchanged`: the link already was like that. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'updated';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'unchanged';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were changed. */
+        updated: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Rename, merge or remove a tag */
+    '/v1/api/links/tags': {
+      input: {
+        body: {
+          /** The tag to rename or to remove. */
+          tag: string;
+          /** Its new name. If a link has a tag of this name already, the two become one. null: removes the tag from all links. */
+          name: string | null;
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Links that this request changed. */
+        updated: number;
+        /** Links that keep the tag, such as blocked ones. */
+        failed: {
+          /** The id of the link. */
+          _id: string;
+          error: RowError;
+        }[];
+        /** Repeat the request with it as `cursor` to change the other links. null: there are no others. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
     /** Switch an API key on or off, or rename it */
     '/v1/api/keys/{id}': {
       input: {
