@@ -35,7 +35,11 @@ describe('editLinks: changes of several links', () => {
     const [owner, stranger] = [newId('owner'), newId('owner')];
     const links = [await aLink(owner, { tags: ['old', 'mail'] }), await aLink(owner), await aLink(owner)];
     const foreign = await aLink(stranger);
-    await blockLink(links[2]?.code ?? '', { reason: 'spam', by: 'ann', note: 'ticket 7', now });
+    await blockLink(
+      links[2]?.code ?? '',
+      { reason: 'spam', by: 'ann', note: 'ticket 7', now },
+      hosts.publicOrigin,
+    );
     const ids = [links[0]?._id, foreign._id, links[1]?._id, 'nonsense', links[2]?._id].map(String);
     const changes = { status: 'inactive', addTags: ['spring'], removeTags: ['old'], expiresAt: '2027-01-01' };
     const answer = await edit(owner, ids, changes);

@@ -104,7 +104,7 @@ describe('renameTag', () => {
     const blocked = await aLink(owner, 'old');
     await aLink(owner, 'old');
     const foreign = await aLink(stranger, 'old');
-    await blockLink(blocked.code, { reason: 'spam', by: 'ann', note: 'ticket 7', now });
+    await blockLink(blocked.code, { reason: 'spam', by: 'ann', note: 'ticket 7', now }, hosts.publicOrigin);
     expect(await rename(owner, 'old', 'new')).toMatchObject({
       updated: 1,
       failed: [{ _id: blocked._id, error: { code: 'LINK_BLOCKED' } }],
