@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { bulk } from './en/bulk.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
@@ -13,6 +14,7 @@ import { smartLinks } from './en/smart-links.ts';
 export const en = {
   account,
   analytics,
+  bulk,
   common,
   developer,
   errors,

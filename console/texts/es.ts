@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { bulk } from './es/bulk.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
@@ -13,6 +14,7 @@ import { smartLinks } from './es/smart-links.ts';
 export const es: Texts = {
   account,
   analytics,
+  bulk,
   common,
   developer,
   errors,

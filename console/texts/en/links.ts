@@ -105,6 +105,13 @@ export const links = {
   rowsDone: (done: string, total: string) => `${done} of ${total} rows`,
   search: 'Search title or address',
   shortUrl: 'Short link',
+  sort: 'Sort by',
+  sortPartial: 'Sorted are your 1,000 newest links that match. Filter the list to sort others.',
+  sorts: {
+    title: { asc: 'Title, A to Z', desc: 'Title, Z to A' },
+    createdAt: { asc: 'Oldest first', desc: 'Newest first' },
+    clicks: { asc: 'Fewest clicks first', desc: 'Most clicks first' },
+  },
   status: 'Status',
   statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired', blocked: 'Blocked' },
   switchTo: { active: 'Switch on', inactive: 'Switch off' },

@@ -107,6 +107,14 @@ export const links: Texts['links'] = {
   rowsDone: (done, total) => `${done} de ${total} filas`,
   search: 'Buscar por título o dirección',
   shortUrl: 'Enlace corto',
+  sort: 'Ordenar por',
+  sortPartial:
+    'Se ordenan tus 1.000 enlaces más recientes que coinciden. Filtra la lista para ordenar otros.',
+  sorts: {
+    title: { asc: 'Título, de la A a la Z', desc: 'Título, de la Z a la A' },
+    createdAt: { asc: 'Más antiguos primero', desc: 'Más recientes primero' },
+    clicks: { asc: 'Menos clics primero', desc: 'Más clics primero' },
+  },
   status: 'Estado',
   statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado', blocked: 'Bloqueado' },
   switchTo: { active: 'Activar', inactive: 'Desactivar' },
