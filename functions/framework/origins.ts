@@ -1,5 +1,5 @@
 import { type Destinations, isDestinations } from '../../shared/links/destination.ts';
-import type { LinkHosts } from '../../shared/links/manage-links.ts';
+import type { LinkHosts } from '../../shared/links/draft-link.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/change-smart-link.ts';
 import type { SmartLinkOrigins } from '../../shared/smart-links/public-smart-link.ts';

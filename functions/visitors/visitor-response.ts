@@ -19,8 +19,14 @@ export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError
 
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
-  const { headers, requestContext } = event;
-  return { method: requestContext.http.method, address: viewerAddress(event), headers, now };
+  const { headers, rawQueryString, requestContext } = event;
+  return {
+    method: requestContext.http.method,
+    address: viewerAddress(event),
+    query: rawQueryString,
+    headers,
+    now,
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ export interface VisitFacts {
   hashKey: string;
   source?: ClickEvent['source'];
   screen?: string | undefined;
+  /** Which of a link's destinations was chosen; absent: the default. */
+  destination?: string | undefined;
   event?: string | undefined;
   /** What the event is about: for `click` the link that was followed. */
   meta?: string | undefined;
@@ -56,7 +58,7 @@ function isPrefetch(headers: VisitFacts['headers']): boolean {
 /** The click of a visit. Whether the visit counts at all is `isCountable`. */
 export function clickFrom(facts: VisitFacts): ClickEvent {
   const userAgent = facts.headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
-  const country = facts.headers[EDGE_HEADER.viewerCountry]?.toUpperCase();
+  const country = countryOf(facts.headers);
   const language = preferredLanguage(facts.headers['accept-language']);
   const referrer = referrerHost(facts.headers.referer);
   const event = shortText(facts.event, CLICK_LIMITS.event);
@@ -67,19 +69,26 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     targetId: facts.targetId,
     source: facts.source ?? 'redirect',
     visitor: fingerprint(facts),
-    ...(country && COUNTRY_SHAPE.test(country) ? { country } : {}),
+    ...(country ? { country } : {}),
     ...(userAgent ? { userAgent } : {}),
     ...(language ? { language } : {}),
     ...(referrer ? { referrer } : {}),
     ...(facts.screen && SCREEN_SHAPE.test(facts.screen) ? { screen: facts.screen } : {}),
+    ...(facts.destination ? { destination: facts.destination } : {}),
     ...(event ? { event } : {}),
     ...(meta ? { meta } : {}),
     ...(facts.verified === false ? { verified: false } : {}),
   };
 }
 
+/** The country where the distribution locates the visitor. */
+export function countryOf(headers: RequestHeaders): string | undefined {
+  const country = headers[EDGE_HEADER.viewerCountry]?.toUpperCase();
+  return country && COUNTRY_SHAPE.test(country) ? country : undefined;
+}
+
 /** The language that a browser names first: `pt-BR` of `pt-BR,pt;q=0.9,en;q=0.8`. Undefined for what is no language. */
-function preferredLanguage(accepted: string | undefined): string | undefined {
+export function preferredLanguage(accepted: string | undefined): string | undefined {
   const [language = ''] = accepted?.slice(0, CLICK_LIMITS.language + 1).split(/[,;]/, 1) ?? [];
   const tag = language.trim();
   return tag.length <= CLICK_LIMITS.language && LANGUAGE_SHAPE.test(tag) ? tag : undefined;

@@ -39,6 +39,20 @@ const trimmed = (value: unknown): unknown => (isText(value) ? cellText(value).tr
 const converted = (value: unknown, convert: (text: string) => unknown): unknown =>
   typeof value === 'string' ? convert(value) : value;
 
+/** A cell of JSON, as our own export writes it; other text stays, for the schema to reject. */
+function jsonValue(value: unknown): unknown {
+  return converted(trimmed(value), (text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  });
+}
+
+const flag = (value: unknown): unknown =>
+  converted(trimmed(value), (text) => (/^(?:true|false)$/i.test(text) ? /^true$/i.test(text) : text));
+
 /** Converts each field's cell to the value of a create request. */
 const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unknown> = {
   originalUrl: trimmed,
@@ -65,6 +79,13 @@ const FIELD_READERS: Record<Field, (value: unknown, format: ImportFormat) => unk
   customDomain: trimmed,
   // Expired links become inactive; an expiry date in the file still applies.
   status: (value) => converted(trimmed(value), (text) => text.toLowerCase().replace(/^expired$/, 'inactive')),
+  rules: jsonValue,
+  variants: jsonValue,
+  startsAt: (value) => converted(trimmed(value), isoText),
+  utm: jsonValue,
+  forwardQuery: flag,
+  preview: jsonValue,
+  allowDuplicate: flag,
 };
 
 /** The fields an import reads, by API name. */
@@ -163,6 +184,13 @@ const GENERIC: ImportFormat & { columns: Record<Field, readonly string[]> } = {
     expiredUrl: ['expiredurl'],
     customDomain: ['customdomain'],
     status: ['status'],
+    rules: ['rules'],
+    variants: ['variants'],
+    startsAt: ['startsat'],
+    utm: ['utm'],
+    forwardQuery: ['forwardquery'],
+    preview: ['preview'],
+    allowDuplicate: ['allowduplicate'],
   },
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };

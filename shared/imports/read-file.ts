@@ -1,7 +1,7 @@
+import { draftLink, type LinkHosts } from '../links/draft-link.ts';
 import { createLinkSchema } from '../links/link-input.ts';
-import { uniquePair } from '../links/link-store.ts';
-import { draftLink, type LinkHosts } from '../links/manage-links.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';

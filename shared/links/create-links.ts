@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import type { LinkHosts } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { createLinkSchema } from './link-input.ts';
 import { linkRecordSchema } from './link-record.ts';
-import { uniquePair } from './link-store.ts';
-import { createLink, type LinkHosts } from './manage-links.ts';
+import { createLink } from './manage-links.ts';
 import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
+import { uniquePair } from './unique-pair-store.ts';
 
 /** Maximum links per request. */
 export const MAX_BULK_LINKS = 100;

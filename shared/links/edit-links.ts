@@ -6,12 +6,13 @@ import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
+import { applyUpdate, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
 import type { Link } from './link.ts';
 import { MAX_TAGS, tags, updateLinkSchema } from './link-input.ts';
 import { type LinkRecord, linkRecord, linkRecordSchema } from './link-record.ts';
 import { usageOf } from './link-usage.ts';
-import { applyUpdate, type LinkHosts, requireLink, storeChange, storeDeletion } from './manage-links.ts';
+import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
 import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
 
 /** Changes and deletions of several links in one request. */
@@ -27,12 +28,13 @@ const ids = z
   .max(MAX_BULK_LINKS, count)
   .meta({ description: 'The `_id` of each link.', examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']] });
 
-const { status, expiresAt } = updateLinkSchema.shape;
+const { status, startsAt, expiresAt } = updateLinkSchema.shape;
 
 const changesSchema = z
   .object(
     {
       status,
+      startsAt,
       expiresAt,
       tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
       addTags: tags
@@ -48,7 +50,7 @@ const changesSchema = z
     const issue = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { tags, addTags, removeTags } = changes;
     if (Object.values(changes).every((value) => value === undefined)) {
-      issue('must have one or more of status, expiresAt, tags, addTags, removeTags');
+      issue('must have one or more of status, startsAt, expiresAt, tags, addTags, removeTags');
     }
     if (tags !== undefined && addTags !== undefined) issue('must be absent beside tags', 'addTags');
     if (tags !== undefined && removeTags !== undefined) issue('must be absent beside tags', 'removeTags');
@@ -113,7 +115,9 @@ export async function editLinks(
   hosts: LinkHosts,
   now: Date,
 ): Promise<z.infer<typeof editResultsSchema>> {
-  if (changes.expiresAt != null) isoDate(changes.expiresAt, 'changes.expiresAt');
+  for (const name of ['startsAt', 'expiresAt'] as const) {
+    if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
+  }
   const results: z.infer<typeof editResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
@@ -165,7 +169,7 @@ export function editLink(
   return retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
     const fields = fieldsOf(before);
-    const after = applyUpdate(before, fields, expiryChange(fields), now);
+    const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
     if (!isChanged(before, after)) {
       return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), event: undefined };
     }

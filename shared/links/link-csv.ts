@@ -9,6 +9,10 @@ type Column = FieldsWith<{ csv: true }>;
 const plain = (value: string | number | boolean): string => String(value);
 const orEmpty = (value: string | number | null): string => (value === null ? '' : String(value));
 
+/** Structured fields are JSON in a cell, which imports read again. */
+const json = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
+const jsonList = (value: readonly object[]): string => (value.length === 0 ? '' : JSON.stringify(value));
+
 /** Cell values, in column order. */
 const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string } = {
   _id: plain,
@@ -27,6 +31,13 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   createdAt: plain,
   updatedAt: plain,
   blockedReason: orEmpty,
+  rules: jsonList,
+  variants: jsonList,
+  startsAt: orEmpty,
+  utm: json,
+  forwardQuery: plain,
+  preview: json,
+  allowDuplicate: plain,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

@@ -1,25 +1,12 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
-import { destinationProblem, normalizeDomain } from './destination.ts';
+import { normalizeDomain } from './destination.ts';
+import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
+import { preview, rules, utm, variants } from './targeting/targeting-input.ts';
 
 /** Request schemas of links. */
-
-/** A valid destination URL. */
-export const destination = z
-  .string({ error: 'must be a URL in a string' })
-  .trim()
-  .superRefine((text, context) => {
-    const problem = destinationProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  })
-  .meta({
-    description:
-      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.',
-    format: 'iri',
-    examples: ['https://example.com/spring'],
-  });
 
 export const title = z
   .string({ error: 'must be a string' })
@@ -121,6 +108,33 @@ const optionalFields = {
     description: 'Where an expired or inactive link leads, in place of a page that says so. null: that page.',
     examples: ['https://example.com/too-late'],
   }),
+  rules: rules.nullish(),
+  variants: variants.nullish(),
+  startsAt: z
+    .string({ error: 'must be an ISO 8601 date in a string' })
+    .nullish()
+    .meta({
+      description:
+        'When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once.',
+      examples: ['2027-03-01T08:00:00Z'],
+    }),
+  utm: utm.nullish(),
+  forwardQuery: z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .meta({
+      description:
+        "Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay.",
+      examples: [true],
+    }),
+  preview: preview.nullish(),
+  allowDuplicate: z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .meta({
+      description: 'Whether the link may have the same `originalUrl` and `customDomain` as another of yours.',
+      examples: [true],
+    }),
   status: writableStatus.optional().meta({
     description: 'Whether the link leads on. `active` when absent on create.',
     examples: ['active'],
@@ -145,7 +159,8 @@ export const createLinkSchema = z
   )
   .meta({
     id: 'CreateLink',
-    description: 'A pair of `originalUrl` and `customDomain` exists once for each owner.',
+    description:
+      'A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true.',
     examples: [
       {
         originalUrl: 'https://example.com/spring',

@@ -3,6 +3,7 @@ import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
+import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting/targeting-schema.ts';
 
 /** A link as the API returns it. */
 export const linkRecordSchema = z
@@ -35,6 +36,23 @@ export const linkRecordSchema = z
     customDomain: z.string().nullable().meta({ description: 'null: the default domain.' }),
     expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: a page that says so.' }),
     hasPassword: z.boolean().meta({ description: 'Whether visitors are asked for a password.' }),
+    rules: z.array(ruleSchema).meta({
+      description: 'The first rule whose conditions all hold decides where the visitor goes.',
+    }),
+    variants: z.array(variantSchema).meta({
+      description: 'URLs among which other visitors are split by weight, in place of `originalUrl`.',
+    }),
+    startsAt: timeField('When the link starts; null: at once.').nullable(),
+    utm: utmSchema.nullable().meta({ description: 'UTM parameters added to the destination; null: none.' }),
+    forwardQuery: z
+      .boolean()
+      .meta({ description: "Whether the query of the visitor's request goes on to the destination." }),
+    preview: previewSchema
+      .nullable()
+      .meta({ description: 'What social networks show of the link; null: the destination.' }),
+    allowDuplicate: z.boolean().meta({
+      description: 'Whether the link may have the same `originalUrl` and `customDomain` as another of yours.',
+    }),
     clicks: z.int().meta({ description: 'Visits that were led on so far; some seconds behind.' }),
     createdAt: timeField('When the link was created.'),
     updatedAt: timeField('When it was changed last.'),
@@ -57,6 +75,13 @@ export const linkRecordSchema = z
         customDomain: 'go.example.com',
         expiredUrl: null,
         hasPassword: false,
+        rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
+        variants: [],
+        startsAt: null,
+        utm: { source: 'newsletter', medium: 'email' },
+        forwardQuery: false,
+        preview: null,
+        allowDuplicate: false,
         clicks: 42,
         createdAt: '2027-01-31T12:00:00.000Z',
         updatedAt: '2027-01-31T12:00:00.000Z',
@@ -88,6 +113,13 @@ export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now
     customDomain: link.customDomain,
     expiredUrl: link.expiredUrl,
     hasPassword: link.hasPassword,
+    rules: link.rules,
+    variants: link.variants,
+    startsAt: link.startsAt,
+    utm: link.utm,
+    forwardQuery: link.forwardQuery,
+    preview: link.preview,
+    allowDuplicate: link.allowDuplicate,
     clicks: use.clicks,
     createdAt: link.createdAt,
     updatedAt: link.updatedAt,

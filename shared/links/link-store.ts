@@ -9,16 +9,17 @@ import { schedulePurge } from '../expiry/purge-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { countBetween, listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
-import { INDEX, type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { INDEX, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
-import { uniqueKey } from '../platform/dynamo/unique-key.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { CLICK_LIMIT_FLAGS } from './click-limit-store.ts';
 import { CREATOR_CHECK_AT, createdActions } from './creator-store.ts';
 import { type Link, linkSchema } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from './redirect-entry.ts';
+import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from './redirect-entry-of.ts';
+import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
@@ -77,7 +78,7 @@ export function linkInsertActions(
         ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };
-  const entry = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
+  const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     insert(recordItem(link)),
     insert(guardItem(link)),
@@ -127,7 +128,7 @@ export async function replaceLink(
     replace(recordItem(after), before.version),
     updateEntry(after, passwordHash, limitChanges),
   ];
-  if (guardKey(before).pk !== guardKey(after).pk) {
+  if (!hasSameGuard(before, after)) {
     items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
   }
   items.push(...eventPuts(event));
@@ -272,40 +273,10 @@ export function sweepDue({ status, expiresAt, ownerId }: Link): string | undefin
   return ownerId === PUBLIC_OWNER_ID ? new Date(Date.parse(expiresAt) + GRACE_MS).toISOString() : undefined;
 }
 
-/** URL and domain, normalized; the pair is unique per owner. */
-export function uniquePair(link: {
-  originalUrl: string;
-  customDomain?: string | null | undefined;
-}): [url: string, domain: string | null] {
-  return [new URL(link.originalUrl).href, link.customDomain ?? null];
-}
-
-/** One item per owner, URL and domain: its condition makes the pair unique. */
-function guardKey(link: Pick<Link, 'id' | 'ownerId' | 'originalUrl' | 'customDomain'>): ItemKey {
-  const unique: (string | null)[] = [...uniquePair(link)];
-  // Visitors share the public owner, so several of them may shorten the same URL.
-  if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
-  return uniqueKey(link.ownerId, unique);
-}
-
-const guardItem = (link: Link) => ({ ...guardKey(link), linkId: link.id });
-
-function redirectEntry(link: Link): Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'> {
-  return {
-    linkId: link.id,
-    ownerId: link.ownerId,
-    url: new URL(link.originalUrl).href,
-    status: link.status,
-    ...(link.expiresAt !== null && { expiresAt: link.expiresAt }),
-    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
-    ...(link.expiredUrl !== null && { expiredUrl: new URL(link.expiredUrl).href }),
-  };
-}
-
 /** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */
 function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactItems[number] {
-  const entry: Partial<RedirectEntry> = { ...redirectEntry(link), ...(passwordHash && { passwordHash }) };
-  const optional: string[] = ['expiresAt', 'maxClicks', 'expiredUrl'];
+  const entry: Partial<RedirectEntry> = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
+  const optional: string[] = [...OPTIONAL_ATTRIBUTES];
   if (passwordHash === null) optional.push('passwordHash');
   if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
   return patch(

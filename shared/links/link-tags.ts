@@ -5,10 +5,10 @@ import { AppError } from '../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { nextCursorField } from '../platform/http/response-fields.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import type { LinkHosts } from './draft-link.ts';
 import { editLink, PARALLEL_EDITS } from './edit-links.ts';
 import { tag } from './link-input.ts';
 import { LIST_POSITION, listPosition, listTags } from './link-store.ts';
-import type { LinkHosts } from './manage-links.ts';
 import { rowError, rowErrorSchema } from './row-error.ts';
 
 /** Tags exist only on links. So listing them reads all links, and renaming one changes every link that has it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { storedBlock } from '../moderation/block-schema.ts';
+import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting/targeting-schema.ts';
 
 /**
  * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`, responses in
@@ -27,6 +28,13 @@ export const linkSchema = z.object({
   customDomain: z.string().nullable(),
   expiredUrl: z.string().nullable(),
   hasPassword: z.boolean(),
+  rules: z.array(ruleSchema).default([]),
+  variants: z.array(variantSchema).default([]),
+  startsAt: z.string().nullable().default(null),
+  utm: utmSchema.nullable().default(null),
+  forwardQuery: z.boolean().default(false),
+  preview: previewSchema.nullable().default(null),
+  allowDuplicate: z.boolean().default(false),
   block: storedBlock,
   /** Of a temporary link, until it expires: the `addressHash` of who created it. */
   creator: z.string().nullable().default(null),
@@ -77,6 +85,13 @@ export const LINK_FIELDS = {
   maxClicks: { input: 'create and update', record: true, public: false, csv: true, import: true },
   customDomain: { input: 'create and update', record: true, public: false, csv: true, import: true },
   expiredUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  rules: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  variants: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  startsAt: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  utm: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  forwardQuery: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  preview: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  allowDuplicate: { input: 'create and update', record: true, public: false, csv: true, import: true },
   // Imports reject rows with a password: clear-text password files should not exist.
   password: { input: 'create and update', record: false, public: false, csv: false, import: false },
   hasPassword: { input: 'none', record: true, public: false, csv: true, import: false },

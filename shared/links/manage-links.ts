@@ -1,31 +1,24 @@
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
-import { assertLinkable, type UrlField } from '../moderation/assert-linkable.ts';
+import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { isId, newId, newShortCode } from '../platform/runtime/ids.ts';
+import { AppError, type ErrorDetail } from '../platform/errors.ts';
+import { isId, newShortCode } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
-import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
-import { assertFutureDate, expiryChange } from './expiry.ts';
-import type { Link, UpdateField } from './link.ts';
+import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
+import { expiryChange } from './expiry.ts';
+import type { Link } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
-import { type LinkRecord, linkRecord } from './link-record.ts';
+import { type LinkRecord, linkRecord, shortUrlOf } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-
-/** The default origin of short URLs, and the hosts that serve redirects. */
-export interface LinkHosts {
-  publicOrigin: string;
-  ownHosts: readonly string[];
-  /** Default: `public`. */
-  destinations?: Destinations;
-}
+import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
 const INSERT_ATTEMPTS = 5;
@@ -53,6 +46,7 @@ export async function createLink(
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
+    await assertUniquePair(link, hosts.publicOrigin);
     event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
@@ -76,33 +70,6 @@ function changeEvent(
 }
 
 const publishChange = (event: DomainEvent | undefined): Promise<void> => publishEvents(event ? [event] : []);
-
-/** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
-export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
-  const expiry = expiryChange(input);
-  assertFutureDate(expiry, now);
-  const link: Link = {
-    id: newId('link'),
-    ownerId,
-    code: input.code ?? newShortCode(),
-    originalUrl: input.originalUrl,
-    title: input.title,
-    tags: input.tags ?? [],
-    status: input.status ?? 'active',
-    expiresAt: expiry.expiresAt ?? null,
-    maxClicks: expiry.maxClicks ?? null,
-    customDomain: input.customDomain ?? null,
-    expiredUrl: input.expiredUrl ?? null,
-    hasPassword: input.password != null,
-    block: null,
-    creator: null,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-    version: 1,
-  };
-  assertDestinations(link, hosts);
-  return link;
-}
 
 async function insertWithFreeCode(
   link: Link,
@@ -166,7 +133,7 @@ export async function updateLink(
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
-    return storeChange(before, applyUpdate(before, input, expiry, now), passwordHash, hosts, now);
+    return storeChange(before, applyUpdate(before, input, expiry, hosts, now), passwordHash, hosts, now);
   });
   await publishChange(event);
   return record;
@@ -185,7 +152,7 @@ export async function storeChange(
 ): Promise<{ record: LinkRecord; event: DomainEvent | undefined }> {
   // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
   if (before.block) throw changeRefused('link', before.block.reason);
-  assertDestinations(after, hosts, before);
+  if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
   const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
   const event = changeEvent('link.updated', after.ownerId, record, now);
@@ -219,65 +186,25 @@ export function storeDeletion(
   });
 }
 
-/** A link with the given fields changed; null clears. */
-export function applyUpdate(
-  before: Link,
-  input: UpdateLink,
-  expiry: ReturnType<typeof expiryChange>,
-  now: Date,
-): Link {
-  const after: Link = {
-    ...before,
-    ...updatedFields(before, input, expiry),
-    hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
-    updatedAt: now.toISOString(),
-    version: before.version + 1,
-  };
-  const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
-  // Only a new date or click limit reactivates an expired link.
-  if (after.status === 'expired' && hasNewEnd) after.status = 'active';
-  if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
-  return after;
+/**
+ * Throws LINK_ALREADY_EXISTS when the owner has another link to the URL on the domain, unless this one allows duplicates. The
+ * guards refuse those that are created at the same moment.
+ */
+export async function assertUniquePair(link: Link, publicOrigin: string): Promise<void> {
+  if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;
+  const id = await findSamePair(link);
+  if (id === undefined) return;
+  const other = await findLink(link.ownerId, id);
+  throw new AppError(
+    'LINK_ALREADY_EXISTS',
+    'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',
+    { details: other && [alreadyExists(other, publicOrigin)] },
+  );
 }
 
-/** The updatable fields: new values where given, else the stored ones. */
-function updatedFields(
-  before: Link,
-  input: UpdateLink,
-  expiry: ReturnType<typeof expiryChange>,
-): Pick<Link, UpdateField & keyof Link> {
-  return {
-    originalUrl: input.originalUrl ?? before.originalUrl,
-    title: input.title ?? before.title,
-    tags: input.tags === undefined ? before.tags : (input.tags ?? []),
-    status: input.status ?? before.status,
-    expiresAt: expiry.expiresAt === undefined ? before.expiresAt : expiry.expiresAt,
-    maxClicks: expiry.maxClicks === undefined ? before.maxClicks : expiry.maxClicks,
-    customDomain: input.customDomain === undefined ? before.customDomain : input.customDomain,
-    expiredUrl: input.expiredUrl === undefined ? before.expiredUrl : input.expiredUrl,
-  };
-}
-
-/** The URLs that a link leads to. */
-export const destinationsOf = ({
-  originalUrl,
-  expiredUrl,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl'>): UrlField[] => [
-  ['originalUrl', originalUrl],
-  ['expiredUrl', expiredUrl],
-];
-
-/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
-function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
-  const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
-  for (const field of ['originalUrl', 'expiredUrl'] as const) {
-    const url = link[field];
-    if (url === null) continue;
-    if (isOwnRedirect(url, hosts)) {
-      throw invalidField(field, "must not be one of this service's own short links");
-    }
-    if (destinations !== 'any' && url !== before?.[field] && !isPublicDestination(url)) {
-      throw invalidField(field, NOT_PUBLIC);
-    }
-  }
-}
+const alreadyExists = (other: Link, publicOrigin: string): ErrorDetail => ({
+  path: 'originalUrl',
+  message: `is the URL of your link ${other.id}`,
+  _id: other.id,
+  shortUrl: shortUrlOf(other, publicOrigin),
+});

@@ -3,12 +3,14 @@ import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/response-fields.ts';
 import type { RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { destination } from './destination-field.ts';
+import type { LinkHosts } from './draft-link.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from './link.ts';
-import { destination, title } from './link-input.ts';
+import { title } from './link-input.ts';
 import { type LinkRecord, shortUrlOf } from './link-record.ts';
 import { findLinkByCode } from './link-store.ts';
 import { NO_USAGE } from './link-usage.ts';
-import { createLink, type LinkHosts } from './manage-links.ts';
+import { createLink } from './manage-links.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 

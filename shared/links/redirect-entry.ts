@@ -12,6 +12,8 @@ export interface RedirectEntry {
   /** Destination, encoded for a location header. */
   url: string;
   status: 'active' | 'inactive' | 'expired';
+  /** ISO 8601; the link does not redirect before. */
+  startsAt?: string;
   expiresAt?: string;
   maxClicks?: number;
   /** Redirects of a link with a click limit. */
@@ -20,6 +22,10 @@ export interface RedirectEntry {
   capReachedAt?: string;
   passwordHash?: string;
   expiredUrl?: string;
+  /** JSON of `Targeting`: an entry is flat, so that it can be read without the SDK. */
+  targeting?: string;
+  /** JSON of `Preview`. */
+  preview?: string;
   /** The owner is suspended: no redirects. */
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */

@@ -2,30 +2,36 @@ import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { log } from '../platform/runtime/log.ts';
+import type { Visitor } from '../visits/visitor.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
+import { chooseDestination } from './targeting/choose-destination.ts';
 
 export type Resolution =
-  | { outcome: 'redirect'; to: string; linkId: string }
+  | { outcome: 'redirect'; to: string; linkId: string; destination: string | undefined }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
   | { outcome: 'locked' }
+  | { outcome: 'not-started'; startsAt: string }
   | { outcome: 'gone'; expiredUrl: string | undefined };
 
 /** Throws unless the visitor's password matches the link's hash. */
 export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
 
-export interface Visit {
+export interface VisitOptions {
   /** Whether it is a click. Bots, prefetches and HEAD are redirected without counting against a limit. */
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
-  now: Date;
 }
 
 /** Resolves a short code. A visit that counts consumes one of a limited link's visits. */
-export async function resolveLink(code: string, visit: Visit): Promise<Resolution> {
+export async function resolveLink(
+  code: string,
+  visitor: Visitor,
+  { counts, unlock }: VisitOptions,
+): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
   const [entry, denied] = await Promise.all([readEntry(code), deniedHosts()]);
   // First, before `deleted`: deleting a blocked link must not hide from visitors what it was.
@@ -33,25 +39,30 @@ export async function resolveLink(code: string, visit: Visit): Promise<Resolutio
   if (!entry || entry.deleted) return { outcome: 'not-found' };
   // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
-  if (denied.covers(entry.url)) return { outcome: 'blocked', reason: 'host' };
-  if (hasEnded(entry, visit.now)) {
+  const { to, destination } = await chooseDestination(entry, visitor);
+  if (denied.covers(to)) return { outcome: 'blocked', reason: 'host' };
+  const { now } = visitor;
+  if (entry.status !== 'active') return gone(entry, denied);
+  if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
+    return { outcome: 'not-started', startsAt: entry.startsAt };
+  }
+  if (hasExpired(entry, now)) {
     // Makes up for a flag that the last visit failed to write.
-    if (isClickLimitReached(entry) && entry.status === 'active' && !entry.capReachedAt)
-      await flag(code, visit.now);
+    if (isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
     return gone(entry, denied);
   }
   const { linkId, passwordHash } = entry;
   if (passwordHash !== undefined) {
-    if (!visit.unlock) return { outcome: 'locked' };
-    await visit.unlock(linkId, passwordHash);
+    if (!unlock) return { outcome: 'locked' };
+    await unlock(linkId, passwordHash);
   }
-  if (entry.maxClicks !== undefined && visit.counts) {
+  if (entry.maxClicks !== undefined && counts) {
     const consumption = await consumeVisit(code);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
     if (consumption === 'rejected') return gone(entry, denied);
-    if (consumption === 'limit reached') await flag(code, visit.now);
+    if (consumption === 'limit reached') await flag(code, now);
   }
-  return { outcome: 'redirect', to: entry.url, linkId };
+  return { outcome: 'redirect', to, linkId, destination };
 }
 
 /** Leads to the expired URL, unless that host is denied. */
@@ -60,9 +71,8 @@ function gone({ expiredUrl }: RedirectEntry, denied: DenyList): Resolution {
   return { outcome: 'gone', expiredUrl: isDenied ? undefined : expiredUrl };
 }
 
-/** Whether a link is inactive, expired or at its click limit. */
-function hasEnded(entry: RedirectEntry, now: Date): boolean {
-  if (entry.status !== 'active') return true;
+/** Whether a link is past its date or at its click limit. */
+function hasExpired(entry: RedirectEntry, now: Date): boolean {
   if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
   return isClickLimitReached(entry);
 }

@@ -7,10 +7,11 @@ import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 /** Resolves a short code and queues the click of a redirect. */
 export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock): Promise<Resolution> {
   const counts = isCountable(visitor);
-  const resolution = await resolveLink(code, { counts, now: visitor.now, ...(unlock && { unlock }) });
+  const resolution = await resolveLink(code, visitor, { counts, ...(unlock && { unlock }) });
   if (resolution.outcome === 'redirect' && counts) {
+    const { linkId, destination } = resolution;
     const hashKey = setting(SETTING.visitorHashKey);
-    await recordVisit(clickFrom({ ...visitor, targetId: resolution.linkId, hashKey }));
+    await recordVisit(clickFrom({ ...visitor, targetId: linkId, destination, hashKey }));
   }
   return resolution;
 }

@@ -6,6 +6,10 @@ export const MESSAGE_PAGES = {
     'This link does not exist',
     '<p>Check the address for typing errors, or ask whoever gave it to you for a new one.</p>',
   ),
+  notStarted: page(
+    'This link is not active yet',
+    '<p>Open it again later, or ask whoever gave it to you when it starts.</p>',
+  ),
   gone: page(
     'This link is no longer active',
     '<p>It has expired or was switched off. Ask whoever gave it to you for a new one.</p>',

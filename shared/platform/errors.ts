@@ -24,6 +24,7 @@ const ERRORS = {
   },
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
+  LINK_NOT_STARTED: { status: 404, message: 'This link has not started yet.' },
   SMART_LINK_NOT_FOUND: { status: 404, message: 'There is no such Smart Link.' },
   MODEL_NOT_FOUND: { status: 404, message: 'There is no such model.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
@@ -67,14 +68,21 @@ export type ErrorCode = keyof typeof ERRORS;
 /** A code, or one with another status than its own, as contracts list them. */
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
-/** One input error: its path (`expiration.value`) and what is allowed there. */
+/** One input error: its path (`rules[3].if.countries[0]`) and what is allowed there. */
 export interface ErrorDetail {
   path: string;
   message: string;
+  /** Of LINK_ALREADY_EXISTS: the other link. */
+  _id?: string;
+  shortUrl?: string;
 }
 
+/** The path of a field in an input: `rules[3].to` of `['rules', 3, 'to']`. */
+export const fieldPath = (keys: readonly PropertyKey[]): string =>
+  keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+
 export interface AppErrorOptions {
-  details?: ErrorDetail[];
+  details?: ErrorDetail[] | undefined;
   headers?: Record<string, string>;
   /** Instead of the code's status. An endpoint's contract names it: see `ErrorAt`. */
   status?: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPublicDestination, NOT_PUBLIC } from '../links/destination.ts';
-import type { LinkHosts } from '../links/manage-links.ts';
+import type { LinkHosts } from '../links/draft-link.ts';
 import type { FileParts } from '../media/file-parts.ts';
 import type { MediaChange } from '../media/media-change.ts';
 import { invalidField } from '../platform/errors.ts';

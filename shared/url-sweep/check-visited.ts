@@ -1,7 +1,7 @@
 import type { AdministratorAct } from '../audit/audit-entry.ts';
 import { blockLink } from '../links/block-link.ts';
+import { destinationsOf } from '../links/draft-link.ts';
 import { readLink } from '../links/link-store.ts';
-import { destinationsOf } from '../links/manage-links.ts';
 import type { UrlField } from '../moderation/assert-linkable.ts';
 import type { BlockReason } from '../moderation/block.ts';
 import { isId } from '../platform/runtime/ids.ts';

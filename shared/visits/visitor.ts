@@ -6,5 +6,7 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
+  /** The request's query, as it was sent, without `?`. */
+  query: string;
   now: Date;
 }

@@ -34,6 +34,67 @@ export interface Link {
   expiredUrl: string | null;
   /** Whether visitors are asked for a password. */
   hasPassword: boolean;
+  /** The first rule whose conditions all hold decides where the visitor goes. */
+  rules: ({
+    /** The conditions, which must all hold. */
+    if: {
+      /** ISO 3166-1 alpha-2 codes. */
+      countries?: string[] | undefined;
+      /** Kinds of device. */
+      devices?: ('desktop' | 'mobile' | 'tablet')[] | undefined;
+      /** Operating systems. iPads are `ios`. */
+      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | undefined;
+      /** Browsers as analytics name them. */
+      browsers?: string[] | undefined;
+      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
+      languages?: string[] | undefined;
+      /** Hosts of the page that the visitor comes from, with their subdomains. */
+      referrers?: string[] | undefined;
+      /** Parameters in the short URL's query. */
+      query?: { [name: string]: string } | undefined;
+      /** From this time on, ISO 8601. */
+      from?: string | undefined;
+      /** Before this time, ISO 8601. */
+      until?: string | undefined;
+    };
+    /** Where it leads then. */
+    to: string;
+  })[];
+  /** URLs among which other visitors are split by weight, in place of `originalUrl`. */
+  variants: {
+    /** Where it leads. */
+    url: string;
+    /** Share of the visitors, relative to the other weights. */
+    weight: number;
+  }[];
+  /** When the link starts; null: at once. */
+  startsAt: string | null;
+  /** UTM parameters added to the destination; null: none. */
+  utm: {
+    /** `utm_source` */
+    source?: string | undefined;
+    /** `utm_medium` */
+    medium?: string | undefined;
+    /** `utm_campaign` */
+    campaign?: string | undefined;
+    /** `utm_term` */
+    term?: string | undefined;
+    /** `utm_content` */
+    content?: string | undefined;
+  } | null;
+  /** Whether the query of the visitor's request goes on to the destination. */
+  forwardQuery: boolean;
+  /** What social networks show of the link; null: the destination. */
+  preview: {
+    /** Title of the card. */
+    title: string;
+    /** Text of the card. */
+    description?: string | undefined;
+    /** URL of the image. */
+    image?: string | undefined;
+  } | null;
+  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  allowDuplicate: boolean;
   /** Visits that were led on so far; some seconds behind. */
   clicks: number;
   /** When the link was created. */
@@ -42,7 +103,7 @@ export interface Link {
   updatedAt: string;
 }
 
-/** A pair of `originalUrl` and `customDomain` exists once for each owner. */
+/** A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl: string;
@@ -67,6 +128,67 @@ export interface CreateLink {
   password?: string | null | undefined;
   /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
   expiredUrl?: string | null | undefined;
+  /** At most 20 rules. The first one whose conditions all hold decides where the visitor goes; without one, `variants` or `originalUrl` do. null: none. */
+  rules?: ({
+    /** One or more conditions, which must all hold. */
+    if: {
+      /** ISO 3166-1 alpha-2 codes. */
+      countries?: string[] | null | undefined;
+      /** Kinds of device. */
+      devices?: ('desktop' | 'mobile' | 'tablet')[] | null | undefined;
+      /** Operating systems. iPads are `ios`. */
+      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | null | undefined;
+      /** Browsers as analytics name them. */
+      browsers?: string[] | null | undefined;
+      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
+      languages?: string[] | null | undefined;
+      /** Hosts of the page that the visitor comes from, with their subdomains. */
+      referrers?: string[] | null | undefined;
+      /** Parameters in the short URL's query. */
+      query?: { [name: string]: string } | null | undefined;
+      /** From this time on, ISO 8601. */
+      from?: string | null | undefined;
+      /** Before this time, ISO 8601. */
+      until?: string | null | undefined;
+    };
+    /** Where the link leads then; a URL as in `originalUrl`. */
+    to: string;
+  })[] | null | undefined;
+  /** 2 to 10 URLs among which visitors are split by weight, in place of `originalUrl`. A visitor always gets the same one. null: none. */
+  variants?: {
+    /** Where it leads; a URL as in `originalUrl`. */
+    url: string;
+    /** Share of the visitors, relative to the other weights. */
+    weight: number;
+  }[] | null | undefined;
+  /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+  startsAt?: string | null | undefined;
+  /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
+  utm?: {
+    /** `utm_source` */
+    source?: string | null | undefined;
+    /** `utm_medium` */
+    medium?: string | null | undefined;
+    /** `utm_campaign` */
+    campaign?: string | null | undefined;
+    /** `utm_term` */
+    term?: string | null | undefined;
+    /** `utm_content` */
+    content?: string | null | undefined;
+  } | null | undefined;
+  /** Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay. */
+  forwardQuery?: boolean | null | undefined;
+  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  preview?: {
+    /** Title of the card. */
+    title: string;
+    /** Text of the card. */
+    description?: string | null | undefined;
+    /** URL of its image. */
+    image?: string | null | undefined;
+  } | null | undefined;
+  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  allowDuplicate?: boolean | null | undefined;
   /** Whether the link leads on. `active` when absent on create. */
   status?: 'active' | 'inactive' | undefined;
   /** The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters. */
@@ -170,6 +292,67 @@ export interface UpdateLink {
   password?: string | null | undefined;
   /** Where an expired or inactive link leads, in place of a page that says so. null: that page. */
   expiredUrl?: string | null | undefined;
+  /** At most 20 rules. The first one whose conditions all hold decides where the visitor goes; without one, `variants` or `originalUrl` do. null: none. */
+  rules?: ({
+    /** One or more conditions, which must all hold. */
+    if: {
+      /** ISO 3166-1 alpha-2 codes. */
+      countries?: string[] | null | undefined;
+      /** Kinds of device. */
+      devices?: ('desktop' | 'mobile' | 'tablet')[] | null | undefined;
+      /** Operating systems. iPads are `ios`. */
+      os?: ('ios' | 'android' | 'windows' | 'macos' | 'linux')[] | null | undefined;
+      /** Browsers as analytics name them. */
+      browsers?: string[] | null | undefined;
+      /** BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`. */
+      languages?: string[] | null | undefined;
+      /** Hosts of the page that the visitor comes from, with their subdomains. */
+      referrers?: string[] | null | undefined;
+      /** Parameters in the short URL's query. */
+      query?: { [name: string]: string } | null | undefined;
+      /** From this time on, ISO 8601. */
+      from?: string | null | undefined;
+      /** Before this time, ISO 8601. */
+      until?: string | null | undefined;
+    };
+    /** Where the link leads then; a URL as in `originalUrl`. */
+    to: string;
+  })[] | null | undefined;
+  /** 2 to 10 URLs among which visitors are split by weight, in place of `originalUrl`. A visitor always gets the same one. null: none. */
+  variants?: {
+    /** Where it leads; a URL as in `originalUrl`. */
+    url: string;
+    /** Share of the visitors, relative to the other weights. */
+    weight: number;
+  }[] | null | undefined;
+  /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+  startsAt?: string | null | undefined;
+  /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
+  utm?: {
+    /** `utm_source` */
+    source?: string | null | undefined;
+    /** `utm_medium` */
+    medium?: string | null | undefined;
+    /** `utm_campaign` */
+    campaign?: string | null | undefined;
+    /** `utm_term` */
+    term?: string | null | undefined;
+    /** `utm_content` */
+    content?: string | null | undefined;
+  } | null | undefined;
+  /** Whether the query of the visitor's request goes on to the destination. Parameters that the destination has itself stay. */
+  forwardQuery?: boolean | null | undefined;
+  /** What social networks and messengers show of the link: their crawlers get a page with this title, description and image, and people are redirected as always. null: they follow the redirect and show the destination. */
+  preview?: {
+    /** Title of the card. */
+    title: string;
+    /** Text of the card. */
+    description?: string | null | undefined;
+    /** URL of its image. */
+    image?: string | null | undefined;
+  } | null | undefined;
+  /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
+  allowDuplicate?: boolean | null | undefined;
   /** Whether the link leads on. `active` when absent on create. */
   status?: 'active' | 'inactive' | undefined;
 }
@@ -2107,6 +2290,8 @@ export interface Operations {
           changes: {
             /** Whether the link leads on. `active` when absent on create. */
             status?: 'active' | 'inactive' | undefined;
+            /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+            startsAt?: string | null | undefined;
             /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
             expiresAt?: string | null | undefined;
             /** Replaces the tags of each link. null: none. */

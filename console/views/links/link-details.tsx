@@ -4,6 +4,7 @@ import { Card } from '../../components/content/card.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import type { TargetingField } from './link-draft.ts';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
 import { useQrImage } from './use-qr-image.ts';
@@ -12,7 +13,7 @@ import { useQrImage } from './use-qr-image.ts';
 export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
   const format = useFormat();
-  const facts: Record<Exclude<keyof Link, ShownElsewhere>, ComponentChildren> = {
+  const facts: Record<Exclude<keyof Link, ShownElsewhere | TargetingField>, ComponentChildren> = {
     shortUrl: (
       <Fact title={text.shortUrl}>
         <ShortUrl url={link.shortUrl} />

@@ -6,8 +6,18 @@ import { localDateTime } from '../../components/forms/local-date-time.ts';
 export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** Fields without an input. */
+export type TargetingField =
+  | 'rules'
+  | 'variants'
+  | 'startsAt'
+  | 'utm'
+  | 'forwardQuery'
+  | 'preview'
+  | 'allowDuplicate';
+
 /** API fields with an input: all except `expiration`, which combines two of them. */
-export type FormField = Exclude<keyof CreateLink, 'expiration'>;
+export type FormField = Exclude<keyof CreateLink, 'expiration' | TargetingField>;
 
 export interface LinkDraft {
   originalUrl: string;

@@ -13,6 +13,7 @@ import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } f
 /** Error pages of short links. */
 const PAGES: ErrorPages = {
   LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
+  LINK_NOT_STARTED: { body: MESSAGE_PAGES.notStarted, headers: PAGE_HEADERS },
   OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
   LINK_BLOCKED: (error) => ({ body: blockedPage('link', error), headers: PAGE_HEADERS }),
   LINK_EXPIRED: { body: MESSAGE_PAGES.gone, headers: PAGE_HEADERS },
@@ -28,6 +29,7 @@ const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, Metr
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
   blocked: 'redirectsBlocked',
+  'not-started': 'redirectsNotFound',
   'not-found': 'redirectsNotFound',
 };
 
@@ -49,6 +51,12 @@ function destinationOf(resolution: Resolution): string {
     case 'gone':
       if (resolution.expiredUrl) return resolution.expiredUrl;
       throw new AppError('LINK_EXPIRED');
+    case 'not-started': {
+      const message = `This link starts at ${resolution.startsAt}.`;
+      // An HTTP-date (RFC 9110).
+      const headers = { 'retry-after': new Date(resolution.startsAt).toUTCString() };
+      throw new AppError('LINK_NOT_STARTED', message, { headers });
+    }
     case 'locked':
       throw new AppError('PASSWORD_REQUIRED');
     case 'suspended':

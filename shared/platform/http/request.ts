@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+import { AppError, type ErrorDetail, fieldPath, invalidField } from '../errors.ts';
 import type { RequestHeaders } from './edge-headers.ts';
 import type { HttpEvent } from './http-event.ts';
 import { parseJson } from './json-text.ts';
@@ -104,12 +104,11 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): ErrorDetail[] {
-  const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is unknown here' }));
+    return issue.keys.map((key) => ({ path: fieldPath([...issue.path, key]), message: 'is unknown here' }));
   }
   const message = isMissing(input, issue) ? 'is required' : issue.message;
-  return [{ path: path.join('.') || root, message }];
+  return [{ path: fieldPath(issue.path) || root, message }];
 }
 
 // A missing field is reported as missing, not as of the wrong type.
@@ -125,7 +124,8 @@ const UNSTORABLE = 'must not contain U+0000 or half a surrogate pair';
 /** Most characters of a path in an error: its names are the caller's, and errors of imports are stored. */
 const MAX_PATH = 200;
 
-const shownPath = (path: string): string => path.slice(0, MAX_PATH).toWellFormed() || 'body';
+const shownPath = (path: readonly PropertyKey[]): string =>
+  fieldPath(path).slice(0, MAX_PATH).toWellFormed() || 'body';
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
@@ -134,7 +134,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
  * stop at U+0000.
  */
 function assertStorableText(input: unknown): void {
-  const open: { value: unknown; path: string }[] = [{ value: input, path: '' }];
+  const open: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: input, path: [] }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') {
@@ -144,7 +144,7 @@ function assertStorableText(input: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
       if (!isStorable(key)) throw invalidField(shownPath(path), `a name in it ${UNSTORABLE}`);
-      open.push({ value: child, path: path ? `${path}.${key}` : key });
+      open.push({ value: child, path: [...path, Array.isArray(value) ? Number(key) : key] });
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isOwnPath } from '../../links/destination.ts';
-import { destination } from '../../links/link-input.ts';
+import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { PREFIX } from '../slug.ts';
 import { absoluteUrl, changed } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/link-input.ts';
+import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/link-input.ts';
+import { destination } from '../../links/destination-field.ts';
 import { changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
 import { pageType } from './page-type.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { destination } from '../../links/link-input.ts';
+import { destination } from '../../links/destination-field.ts';
 import type { UploadedFile } from '../../media/media-change.ts';
 import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../media/media-file.ts';
 import { invalidField } from '../../platform/errors.ts';

@@ -13,6 +13,7 @@ import { createLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -146,7 +147,7 @@ describe('pauseIfUsedUp: a pause', () => {
     const { read, buy } = await anAccount(3);
     const link = await buy();
     expect((await read()).pausedAt).toBeDefined();
-    expect((await resolveLink(link.code, { counts: true, now })).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, aVisitor({ now }), { counts: true })).outcome).toBe('redirect');
   });
 
   it('cannot be ended for an owner who does not exist', async () => {

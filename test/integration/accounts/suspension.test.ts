@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { draftLink } from '../../../shared/links/draft-link.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
-import { createLink, deleteLink, draftLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -19,7 +21,7 @@ async function anOwner(): Promise<string> {
 }
 
 const outcomeOf = async ({ code }: { code: string }) =>
-  (await resolveLink(code, { counts: true, now })).outcome;
+  (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome;
 
 /** What the operator's command does, without the wait for AWS's index. */
 async function change(ownerId: string, status: 'active' | 'suspended'): Promise<number> {

@@ -17,6 +17,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
@@ -41,7 +42,7 @@ const create = (ownerId: string, fields: object = {}) =>
   );
 const newOwner = () => newId('owner');
 const status = async (ownerId: string, id: string) => (await getLink(ownerId, id, origin, later)).status;
-const visit = (code: string) => resolveLink(code, { counts: true, now: created });
+const visit = (code: string) => resolveLink(code, aVisitor({ now: created }), { counts: true });
 
 /** The events of expiry that wait in the outbox for an owner. */
 async function eventsOf(ownerId: string): Promise<DomainEvent[]> {

@@ -13,6 +13,7 @@ import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { anAccount } from '../../support/accounts.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -225,7 +226,9 @@ describe('import-links: an import', () => {
     await deliver();
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
     expect(links).toHaveLength(20);
-    const outcomes = links.map(async ({ code }) => (await resolveLink(code, { counts: true, now })).outcome);
+    const outcomes = links.map(
+      async ({ code }) => (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome,
+    );
     expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['suspended']));
   });
 

@@ -7,6 +7,7 @@ import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { itemsOf } from '../../support/smart-links.ts';
 
@@ -31,7 +32,7 @@ const block = (code: string, at = now) =>
   blockCreator(code, { ...act(at), reason: 'phishing' }, hosts.publicOrigin);
 const allow = (code: string) => allowCreator(code, { ...act(), reason: null });
 const outcomeOf = async (code: string, at = now) =>
-  (await resolveLink(code, { counts: true, now: at })).outcome;
+  (await resolveLink(code, aVisitor({ now: at }), { counts: true })).outcome;
 
 describe('blockCreator', () => {
   it("blocks all of the creator's links and nobody else's, and is safe to repeat", async () => {

@@ -22,6 +22,7 @@ import { trackLink } from '../../../shared/links/track-link.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../../shared/moderation/block.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { eventsOf, itemsOf } from '../../support/smart-links.ts';
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
@@ -51,7 +52,7 @@ async function aLink(fields: Partial<CreateLink> = {}) {
 const block = (code: string, reason: BlockReason = 'phishing', by: object = {}) =>
   blockLink(code, { ...act, ...by, reason }, hosts.publicOrigin);
 const unblock = (code: string) => unblockLink(code, { ...act, reason: null }, hosts.publicOrigin);
-const resolve = (code: string, at = now) => resolveLink(code, { counts: true, now: at });
+const resolve = (code: string, at = now) => resolveLink(code, aVisitor({ now: at }), { counts: true });
 const change = (ownerId: string, id: string, input: object) => updateLink(ownerId, id, input, hosts, now);
 const BLOCKED = { outcome: 'blocked', reason: 'phishing' };
 
@@ -78,7 +79,7 @@ describe('blockLink: a blocked link', () => {
     const { code } = await aLink(fields);
     await block(code);
     const unlock = vi.fn();
-    expect(await resolveLink(code, { counts: true, now, unlock })).toEqual(BLOCKED);
+    expect(await resolveLink(code, aVisitor({ now }), { counts: true, unlock })).toEqual(BLOCKED);
     expect(unlock).not.toHaveBeenCalled();
   });
 
@@ -98,7 +99,7 @@ describe('blockLink: a blocked link', () => {
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     };
-    const visitor = { method: 'GET', headers, address: '203.0.113.5', now };
+    const visitor = aVisitor({ headers, now });
     await trackLink(_id, {}, visitor);
     expect(recorded).toHaveLength(1);
     await block(code);
@@ -160,8 +161,8 @@ describe('blockLink: a blocked link', () => {
     expect(await listed('blocked')).toEqual([code]);
     expect(await listed('active')).not.toContain(code);
     const { csv } = await exportCsv(ownerId, { status: 'blocked' }, hosts.publicOrigin, now);
-    expect(csv).toContain(',"updatedAt","blockedReason"\r\n');
-    expect(csv).toMatch(/,"blocked",.*,"malware"\r\n$/);
+    expect(csv).toContain(',"updatedAt","blockedReason",');
+    expect(csv).toMatch(/,"blocked",.*,"malware",/);
   });
 
   it('may be a temporary one: no event, and its state says so', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { createLinks } from '../../../shared/links/create-links.ts';
-import { createLink, type LinkHosts, updateLink } from '../../../shared/links/manage-links.ts';
+import type { LinkHosts } from '../../../shared/links/draft-link.ts';
+import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const hosts: LinkHosts = {
@@ -59,7 +61,9 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
     const link = await createLink(own, { originalUrl, title: 'A', expiredUrl: originalUrl }, anywhere, now);
     const changed = await updateLink(own, link._id, { title: 'B', originalUrl }, hosts, now);
     expect(changed).toMatchObject({ title: 'B', originalUrl, expiredUrl: originalUrl });
-    expect(await resolveLink(link.code, { counts: true, now })).toMatchObject({ outcome: 'redirect' });
+    expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
+      outcome: 'redirect',
+    });
   });
 
   it('is rejected without an owner, wherever links of owners may lead', async () => {

@@ -8,6 +8,7 @@ import { createLink, getLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { anAccount } from '../../support/accounts.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { eventsOf } from '../../support/smart-links.ts';
@@ -100,6 +101,14 @@ describe('editLinks: changes of several links', () => {
     );
   });
 
+  it('fails links that would start after they expire', async () => {
+    const owner = newId('owner');
+    const [ends, endless] = [await aLink(owner, { expiresAt: '2027-01-01' }), await aLink(owner)];
+    const answer = await edit(owner, [ends._id, endless._id], { startsAt: '2027-06-01' });
+    expect(statuses(answer)).toEqual(['VALIDATION_ERROR', 'updated']);
+    expect(answer.results[1]).toMatchObject({ link: { startsAt: '2027-06-01T00:00:00.000Z' } });
+  });
+
   it('clears by null and replaces tags', async () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'], expiresAt: '2027-01-01' });
@@ -118,9 +127,10 @@ describe('editLinks: changes of several links', () => {
     ['x', 'changes'],
     [{ status: 'expired' }, 'changes.status'],
     [{ expiresAt: 'soon' }, 'changes.expiresAt'],
+    [{ startsAt: 'soon' }, 'changes.startsAt'],
     [{ tags: ['a'], addTags: ['b'] }, 'changes.addTags'],
     [{ tags: [], removeTags: ['b'] }, 'changes.removeTags'],
-    [{ addTags: [''] }, 'changes.addTags.0'],
+    [{ addTags: [''] }, 'changes.addTags[0]'],
   ])('refuses %j and names the field', async (changes, path) => {
     const run = async () => edit(newId('owner'), ['lnk_00000000000000000000'], changes);
     await expect(run()).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] });
@@ -158,6 +168,8 @@ describe('deleteLinks: several links', () => {
     }
     expect((await findOwner(ownerId))?.linkCount).toBe(990);
     expect((await kindsOf(ownerId)).filter((type) => type === 'link.deleted')).toHaveLength(10);
-    expect(await resolveLink(links[0]?.code ?? '', { counts: true, now })).toEqual({ outcome: 'not-found' });
+    expect(await resolveLink(links[0]?.code ?? '', aVisitor())).toEqual({
+      outcome: 'not-found',
+    });
   });
 });

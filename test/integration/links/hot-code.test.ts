@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
@@ -20,7 +21,8 @@ const create = (fields: object = {}) =>
     now(),
   );
 const now = () => new Date();
-const visit = async (code: string) => (await resolveLink(code, { counts: true, now: now() })).outcome;
+const visit = async (code: string) =>
+  (await resolveLink(code, aVisitor({ now: now() }), { counts: true })).outcome;
 
 async function visits(code: string, count: number): Promise<string[]> {
   const outcomes: string[] = [];
@@ -58,7 +60,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
     await visits(link.code, 20);
     await updateLink(owner, link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
     vi.setSystemTime(start + 1000);
-    expect(await resolveLink(link.code, { counts: true, now: now() })).toMatchObject({
+    expect(await resolveLink(link.code, aVisitor({ now: now() }), { counts: true })).toMatchObject({
       to: 'https://example.com/elsewhere',
     });
   });

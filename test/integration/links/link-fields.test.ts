@@ -24,6 +24,22 @@ const VALUES: { [Field in UpdateField & keyof LinkRecord]: [LinkRecord[Field], L
   maxClicks: [5, 10],
   customDomain: ['go.example.com', 'to.example.com'],
   expiredUrl: ['https://example.com/over', 'https://example.com/gone'],
+  rules: [
+    [{ if: { countries: ['DE', 'AT'], os: ['ios'] }, to: 'https://example.com/de' }],
+    [{ if: { query: { plan: 'pro' }, until: '2027-01-01T00:00:00.000Z' }, to: 'https://example.com/pro' }],
+  ],
+  variants: [
+    [
+      { url: 'https://example.com/a', weight: 70 },
+      { url: 'https://example.com/b', weight: 30 },
+    ],
+    [],
+  ],
+  startsAt: ['2026-06-01T00:00:00.000Z', null],
+  utm: [{ source: 'newsletter' }, { medium: 'email', campaign: 'spring' }],
+  forwardQuery: [true, false],
+  preview: [{ title: 'Spring' }, { title: 'Summer', description: 'Hot', image: 'https://example.com/a.png' }],
+  allowDuplicate: [true, false],
 };
 
 beforeAll(async () => {

@@ -1,5 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../../shared/events/event.ts';
@@ -13,6 +18,7 @@ import { PUBLIC_OWNER_ID } from '../../../shared/links/public-owner.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aStoredLink } from '../../support/links.ts';
 
@@ -21,7 +27,7 @@ vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 const ownerId = () => ids.newId('owner');
-const visit = { counts: true, now };
+const visit = [aVisitor({ now }), { counts: true }] as const;
 
 let urls = 0;
 const input = (overrides: object = {}) => ({
@@ -41,8 +47,8 @@ describe('createLink: a random code', () => {
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
     const link = await createLink(owner, input(), hosts, now);
     expect([taken.code, deleted.code]).not.toContain(link.code);
-    expect(await resolveLink(link.code, visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
-    expect(await resolveLink(deleted.code, visit)).toEqual({ outcome: 'not-found' });
+    expect(await resolveLink(link.code, ...visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
+    expect(await resolveLink(deleted.code, ...visit)).toEqual({ outcome: 'not-found' });
   });
 
   it('is given up when every draw is taken, which the caller did not cause', async () => {
@@ -136,7 +142,7 @@ describe('two writes at once', () => {
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
     expect((await listOwnLinks(owner, {}, hosts.publicOrigin, now)).links).toEqual([]);
-    expect(await resolveLink(link.code, visit)).toEqual({ outcome: 'not-found' });
+    expect(await resolveLink(link.code, ...visit)).toEqual({ outcome: 'not-found' });
     await expect(
       createLink(owner, { ...input(), originalUrl: link.originalUrl }, hosts, now),
     ).resolves.toBeDefined();
@@ -151,6 +157,7 @@ describe('two writes at once', () => {
         CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
       });
       client.on(BatchGetCommand).resolves({});
+      client.on(QueryCommand).resolves({});
       client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
       await createLink(ownerId(), input(), hosts, now);
       expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);
@@ -164,20 +171,20 @@ describe('updateLink: an update of the redirect', () => {
   it('keeps the visits that a capped link has used', async () => {
     const owner = ownerId();
     const link = await createLink(owner, input({ maxClicks: 2 }), hosts, now);
-    await resolveLink(link.code, visit);
+    await resolveLink(link.code, ...visit);
     await updateLink(owner, link._id, { title: 'Renamed' }, hosts, now);
-    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
-    expect((await resolveLink(link.code, visit)).outcome).toBe('gone');
+    expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
     await updateLink(owner, link._id, { maxClicks: 3 }, hosts, now);
-    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
-    expect((await resolveLink(link.code, visit)).outcome).toBe('gone');
+    expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
     await updateLink(owner, link._id, { expiration: { type: 'never' } }, hosts, now);
-    expect((await resolveLink(link.code, visit)).outcome).toBe('redirect');
+    expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
   });
 
   it('ends a link at its date by the clock, to the millisecond', async () => {
     const link = await createLink(ownerId(), input({ expiresAt: '2026-05-02T00:00:00Z' }), hosts, now);
-    const at = (time: string) => resolveLink(link.code, { counts: true, now: new Date(time) });
+    const at = (time: string) => resolveLink(link.code, aVisitor({ now: new Date(time) }), { counts: true });
     expect((await at('2026-05-01T23:59:59.999Z')).outcome).toBe('redirect');
     expect((await at('2026-05-02T00:00:00.000Z')).outcome).toBe('gone');
   });

@@ -19,6 +19,7 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -33,7 +34,6 @@ vi.mock('../../../shared/clicks/click-queue.ts', () => ({
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');
 const in30Days = new Date('2026-05-31T12:00:00.000Z');
-const visitAt = (at: Date) => ({ counts: true, now: at });
 
 let urls = 0;
 const newUrl = () => `https://example.com/public/${++urls}`;
@@ -57,8 +57,12 @@ describe('createPublicLink: a public link', () => {
       expiration: { type: 'date', value: in30Days.toISOString() },
     });
     const before = new Date(in30Days.getTime() - 1);
-    expect((await resolveLink(link.code, visitAt(before))).outcome).toBe('redirect');
-    expect((await resolveLink(link.code, visitAt(in30Days))).outcome).toBe('gone');
+    expect((await resolveLink(link.code, aVisitor({ now: before }), { counts: true })).outcome).toBe(
+      'redirect',
+    );
+    expect((await resolveLink(link.code, aVisitor({ now: in30Days }), { counts: true })).outcome).toBe(
+      'gone',
+    );
   });
 
   it('is named after its host when it has no title', async () => {
@@ -252,12 +256,7 @@ describe("a link's pixel", () => {
   const track = async (id: string, query: object = {}, headers: object = {}, method = 'GET') => {
     vi.stubEnv('VISITOR_HASH_KEY', 'key');
     recorded.length = 0;
-    await trackLink(id, query, {
-      method,
-      headers: { 'user-agent': BROWSER, ...headers },
-      address: '203.0.113.5',
-      now,
-    });
+    await trackLink(id, query, aVisitor({ method, headers: { 'user-agent': BROWSER, ...headers }, now }));
     return recorded as Record<string, unknown>[];
   };
   const owned = (fields: object = {}) =>

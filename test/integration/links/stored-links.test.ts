@@ -5,6 +5,7 @@ import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
@@ -29,7 +30,7 @@ describe('a link that version 0.1.0 stored', () => {
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
     expect(links).toEqual([link]);
     expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
-    expect(await resolveLink(code, { counts: false, now })).toMatchObject({
+    expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toMatchObject({
       outcome: 'redirect',
       linkId: id,
     });
@@ -37,6 +38,6 @@ describe('a link that version 0.1.0 stored', () => {
     const changed = await updateLink(ownerId, id, { title: 'Changed' }, hosts, now);
     expect(changed).toEqual({ ...link, title: 'Changed', updatedAt: now.toISOString() });
     await deleteLink(ownerId, id, hosts.publicOrigin, now);
-    expect(await resolveLink(code, { counts: false, now })).toEqual({ outcome: 'not-found' });
+    expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toEqual({ outcome: 'not-found' });
   });
 });

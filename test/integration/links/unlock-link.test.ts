@@ -4,6 +4,7 @@ import * as passwords from '../../../shared/links/password.ts';
 import { unlockLink } from '../../../shared/links/unlock-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/password.ts', { spy: true });
@@ -29,7 +30,7 @@ async function aLockedLink() {
   const { code } = await createLink(newId('owner'), input, hosts, now);
   /** What an address gets for a password. */
   const send = (password: string, address: string, at = now): Promise<string> =>
-    unlockLink(code, password, { method: 'POST', headers: {}, address, now: at }).then(
+    unlockLink(code, password, aVisitor({ method: 'POST', address, now: at })).then(
       ({ outcome }) => outcome,
       (error) => (error instanceof AppError ? error.code : String(error)),
     );

@@ -2,8 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { createLinks } from '../../../shared/links/create-links.ts';
+import { draftLink } from '../../../shared/links/draft-link.ts';
 import { insertLink } from '../../../shared/links/link-store.ts';
-import { createLink, draftLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/public-links.ts';
 import { type Resolution, resolveLink } from '../../../shared/links/resolve-link.ts';
 import { listDeniedHosts, MAX_DENIED_HOSTS } from '../../../shared/moderation/denied-host-store.ts';
@@ -18,6 +19,7 @@ import { contentOf, findPage } from '../../../shared/smart-links/find-page.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, NOW, update } from '../../support/smart-links.ts';
 
@@ -35,7 +37,8 @@ let count = 0;
 /** A host that no other test has denied. */
 const newHost = () => `evil-${++count}.example`;
 
-const resolve = (code: string): Promise<Resolution> => resolveLink(code, { counts: true, now: NOW });
+const resolve = (code: string): Promise<Resolution> =>
+  resolveLink(code, aVisitor({ now: NOW }), { counts: true });
 
 /** The fields that an error names. */
 const refusedFields = (call: Promise<unknown>) =>
@@ -224,7 +227,7 @@ describe('denyHost: pages', () => {
     }
     const iPhone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-    const visitor = { method: 'GET', headers: { 'user-agent': iPhone }, address: '203.0.113.5', now: NOW };
+    const visitor = aVisitor({ headers: { 'user-agent': iPhone }, now: NOW });
     expect(await visitPage(app.slug, visitor)).toContain(`${HOSTS.publicOrigin}/${app.slug}`);
     await allow(host);
     expect(await visitPage(app.slug, visitor)).toBe(url);

@@ -1,7 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
-import { createLink, deleteLink, type LinkHosts } from '../../../shared/links/manage-links.ts';
+import type { LinkHosts } from '../../../shared/links/draft-link.ts';
+import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';

@@ -5,6 +5,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
 import { findPage } from '../../../shared/smart-links/find-page.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import type { Json } from '../../support/json.ts';
 import { anOwner, create } from '../../support/smart-links.ts';
@@ -58,7 +59,10 @@ describe('report resolve', () => {
       reports: [id],
       more: 0,
     });
-    expect(await resolveLink(code, { counts: true, now })).toMatchObject({ outcome: 'blocked', reason });
+    expect(await resolveLink(code, aVisitor({ now }), { counts: true })).toMatchObject({
+      outcome: 'blocked',
+      reason,
+    });
     const { entries } = await command('audit', 'list', '--limit', '1000');
     const ours = entries.filter(({ target }: Json) => target.name === code || target.id === id);
     expect(ours.map(({ action, actor, note }: Json) => [action, actor.name, note]).sort()).toEqual([
@@ -79,7 +83,9 @@ describe('report resolve', () => {
     const { code, shortUrl } = await aLink();
     const id = await reported(shortUrl);
     await command('report', 'resolve', id, '--action', 'none', '--note', 'Harmless');
-    expect(await resolveLink(code, { counts: true, now })).toMatchObject({ outcome: 'redirect' });
+    expect(await resolveLink(code, aVisitor({ now }), { counts: true })).toMatchObject({
+      outcome: 'redirect',
+    });
     const { reports } = await command('report', 'list', '--status', 'resolved');
     expect(reports).toContainEqual(expect.objectContaining({ id, action: 'none' }));
   });

@@ -9,6 +9,7 @@ import { updateOwnerStatus } from '../../../shared/smart-links/smart-link-store.
 import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { openSurvey } from '../../../shared/surveys/submit.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/smart-links.ts';
 
@@ -43,7 +44,7 @@ describe('blockPage: a blocked page', () => {
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     };
-    const visitor = { method: 'GET', headers, address: '203.0.113.5', now: NOW };
+    const visitor = aVisitor({ headers, now: NOW });
     await expect(visitPage(slug, visitor)).rejects.toMatchObject({ code: 'LINK_BLOCKED', status: 410 });
     await expect(openSurvey(slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
     await trackPage(slug, {}, visitor);

@@ -5,6 +5,7 @@ import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import { visitToken } from '../../../shared/smart-links/visit-token.ts';
 import { isWithinPixelLimit } from '../../../shared/visits/limit-pixels.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, NOW } from '../../support/smart-links.ts';
@@ -33,7 +34,7 @@ const aPage = async () => create(await anOwner());
 async function track(slug: string, query: Record<string, string>): Promise<ClickEvent | undefined> {
   recorded.length = 0;
   const headers = { 'user-agent': BROWSER };
-  await trackPage(slug, query, { method: 'GET', headers, address: ADDRESS, now: NOW });
+  await trackPage(slug, query, aVisitor({ headers, address: ADDRESS, now: NOW }));
   return recorded[0];
 }
 

@@ -14,6 +14,7 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { findPage } from '../../../shared/smart-links/find-page.ts';
 import { forgetVerdicts } from '../../../shared/url-checker/check-destinations.ts';
 import { checkVisited } from '../../../shared/url-sweep/check-visited.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, eventsOf, HOSTS, update } from '../../support/smart-links.ts';
@@ -142,7 +143,7 @@ describe('checkVisited', () => {
     forgetVerdicts();
     fake.list(originalUrl, ['SOCIAL_ENGINEERING']);
     expect(await check(link._id)).toEqual({ checked: 1, blocked: 1, unknown: [] });
-    expect(await resolveLink(link.code, { counts: true, now })).toMatchObject({
+    expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'blocked',
       reason: 'phishing',
     });
@@ -170,7 +171,7 @@ describe('checkVisited', () => {
     for (const it of [expired, originalUrl, url]) fake.list(it, ['MALWARE']);
     expect(await check(link._id, anonymous._id, page._id)).toMatchObject({ checked: 3, blocked: 3 });
     for (const { code } of [link, anonymous]) {
-      expect((await resolveLink(code, { counts: true, now })).outcome).toBe('blocked');
+      expect((await resolveLink(code, aVisitor({ now }), { counts: true })).outcome).toBe('blocked');
     }
     await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED', reason: 'malware' });
   });

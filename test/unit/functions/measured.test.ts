@@ -100,7 +100,12 @@ const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
 describe('a visit of a short link', () => {
   it('that reaches its destination measures nothing, and logs no more than the bill takes for granted', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-visitors-redirect');
-    const resolution = { outcome: 'redirect', to: 'https://example.com/', linkId: 'lnk_1' } as const;
+    const resolution = {
+      outcome: 'redirect',
+      to: 'https://example.com/',
+      linkId: 'lnk_1',
+      destination: undefined,
+    } as const;
     vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
     const requestContext = { ...aRequest().requestContext, requestId: 'JKJaXmPLvHcESHA=' };
     // The first line of an environment also says how long it took to start.

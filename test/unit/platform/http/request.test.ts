@@ -109,7 +109,7 @@ describe('parseInput', () => {
 
   it.each([
     ['half a surrogate pair', { a: 'x\ud800' }, 'a'],
-    ['U+0000', { a: 'fine', c: [{ d: 'x\u0000' }] }, 'c.0.d'],
+    ['U+0000', { a: 'fine', c: [{ d: 'x\u0000' }] }, 'c[0].d'],
   ])('refuses %s wherever it is, and names the field', (_, input, path) => {
     expect(() => parseInput(schema, input, 'body')).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', details: [{ path, message: expect.any(String) }] }),
@@ -118,7 +118,7 @@ describe('parseInput', () => {
 
   it.each([
     [{ 'x\ud800': 1 }, 'body'],
-    [{ a: 'fine', b: [{ '\u0000': 1 }] }, 'b.0'],
+    [{ a: 'fine', b: [{ '\u0000': 1 }] }, 'b[0]'],
   ])('rejects the same in the name of a field: %j', (input, path) => {
     expect(() => parseInput(schema, input, 'body')).toThrow(
       expect.objectContaining({ details: [{ path, message: expect.stringContaining('a name in it') }] }),
@@ -147,7 +147,7 @@ describe('parseInput', () => {
         message: 'a: is required (and 1 more, see details)',
         details: [
           { path: 'a', message: 'is required' },
-          { path: 'b.1', message: expect.any(String) },
+          { path: 'b[1]', message: expect.any(String) },
         ],
       }),
     );

@@ -1,0 +1,145 @@
+import type { UrlField } from '../moderation/assert-linkable.ts';
+import { invalidField } from '../platform/errors.ts';
+import { isoDate } from '../platform/http/iso-date.ts';
+import { newId, newShortCode } from '../platform/runtime/ids.ts';
+import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
+import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
+import type { Link, UpdateField } from './link.ts';
+import type { CreateLink, UpdateLink } from './link-input.ts';
+import { assertEntryFits } from './redirect-entry-of.ts';
+
+/** Links as requests describe them, checked and not stored. */
+
+/** The default origin of short URLs, and the hosts that serve redirects. */
+export interface LinkHosts {
+  publicOrigin: string;
+  ownHosts: readonly string[];
+  /** Default: `public`. */
+  destinations?: Destinations;
+}
+
+/** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
+export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, now: Date): Link {
+  const expiry = expiryChange(input);
+  assertFutureDate(expiry, now);
+  const link: Link = {
+    id: newId('link'),
+    ownerId,
+    code: input.code ?? newShortCode(),
+    originalUrl: input.originalUrl,
+    title: input.title,
+    tags: input.tags ?? [],
+    status: input.status ?? 'active',
+    expiresAt: expiry.expiresAt ?? null,
+    maxClicks: expiry.maxClicks ?? null,
+    customDomain: input.customDomain ?? null,
+    expiredUrl: input.expiredUrl ?? null,
+    hasPassword: input.password != null,
+    rules: input.rules ?? [],
+    variants: input.variants ?? [],
+    startsAt: startOf(input) ?? null,
+    utm: input.utm ?? null,
+    forwardQuery: input.forwardQuery ?? false,
+    preview: input.preview ?? null,
+    allowDuplicate: input.allowDuplicate ?? false,
+    block: null,
+    creator: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    version: 1,
+  };
+  assertLink(link, hosts);
+  return link;
+}
+
+/** A link as an update makes it. Throws VALIDATION_ERROR. */
+export function applyUpdate(
+  before: Link,
+  input: UpdateLink,
+  expiry: ExpiryChange,
+  hosts: LinkHosts,
+  now: Date,
+): Link {
+  const after: Link = {
+    ...before,
+    ...updatedFields(before, input, expiry),
+    hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
+    updatedAt: now.toISOString(),
+    version: before.version + 1,
+  };
+  const hasNewEnd = after.expiresAt !== before.expiresAt || after.maxClicks !== before.maxClicks;
+  // Only a new date or click limit reactivates an expired link.
+  if (after.status === 'expired' && hasNewEnd) after.status = 'active';
+  if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
+  assertLink(after, hosts, before);
+  return after;
+}
+
+/** The updatable fields: new values where given, else the stored ones. */
+function updatedFields(
+  before: Link,
+  input: UpdateLink,
+  expiry: ExpiryChange,
+): Pick<Link, UpdateField & keyof Link> {
+  return {
+    originalUrl: input.originalUrl ?? before.originalUrl,
+    title: input.title ?? before.title,
+    tags: kept(input.tags, before.tags, []),
+    status: input.status ?? before.status,
+    expiresAt: kept(expiry.expiresAt, before.expiresAt, null),
+    maxClicks: kept(expiry.maxClicks, before.maxClicks, null),
+    customDomain: kept(input.customDomain, before.customDomain, null),
+    expiredUrl: kept(input.expiredUrl, before.expiredUrl, null),
+    rules: kept(input.rules, before.rules, []),
+    variants: kept(input.variants, before.variants, []),
+    startsAt: kept(startOf(input), before.startsAt, null),
+    utm: kept(input.utm, before.utm, null),
+    forwardQuery: kept(input.forwardQuery, before.forwardQuery, false),
+    preview: kept(input.preview, before.preview, null),
+    allowDuplicate: kept(input.allowDuplicate, before.allowDuplicate, false),
+  };
+}
+
+/** An absent value stays, null becomes `none`. */
+const kept = <Value>(given: Value | null | undefined, before: Value, none: Value): Value =>
+  given === undefined ? before : (given ?? none);
+
+const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | undefined =>
+  startsAt == null ? startsAt : isoDate(startsAt, 'startsAt');
+
+/** `before`: of an update. */
+function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
+  assertDestinations(link, hosts, before);
+  if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
+    throw invalidField('startsAt', `must be before expiresAt, which is ${link.expiresAt}`);
+  }
+  assertEntryFits(link);
+}
+
+/** The URLs that a link leads to, by the paths of their fields. */
+export const destinationsOf = ({
+  originalUrl,
+  expiredUrl,
+  rules,
+  variants,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants'>): UrlField[] => [
+  ['originalUrl', originalUrl],
+  ['expiredUrl', expiredUrl],
+  ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
+  ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
+];
+
+/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
+function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
+  const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
+  const known = new Set(before && destinationsOf(before).map(([, url]) => url));
+  for (const [field, url] of destinationsOf(link)) {
+    if (url == null) continue;
+    if (isOwnRedirect(url, hosts)) {
+      throw invalidField(field, "must not be one of this service's own short links");
+    }
+    if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {
+      throw invalidField(field, NOT_PUBLIC);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { UTM_NAMES } from './utm-names.ts';
+
+/** Stored shapes of what decides where a link leads. Requests: `targeting-input.ts`. */
+
+export const RULE_DEVICES = ['desktop', 'mobile', 'tablet'] as const;
+export const RULE_SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux'] as const;
+
+const texts = z.array(z.string());
+
+/** All given conditions must hold; a list means any of it. */
+export const conditionsSchema = z.object({
+  countries: texts.optional().meta({ description: 'ISO 3166-1 alpha-2 codes.', examples: [['DE', 'AT']] }),
+  devices: z
+    .array(z.enum(RULE_DEVICES))
+    .optional()
+    .meta({ description: 'Kinds of device.', examples: [['mobile']] }),
+  os: z
+    .array(z.enum(RULE_SYSTEMS))
+    .optional()
+    .meta({ description: 'Operating systems. iPads are `ios`.', examples: [['ios']] }),
+  browsers: texts
+    .optional()
+    .meta({ description: 'Browsers as analytics name them.', examples: [['Safari']] }),
+  languages: texts.optional().meta({
+    description: 'BCP 47 tags of the language that the browser prefers; `pt` also matches `pt-BR`.',
+    examples: [['pt']],
+  }),
+  referrers: texts.optional().meta({
+    description: 'Hosts of the page that the visitor comes from, with their subdomains.',
+    examples: [['news.example']],
+  }),
+  query: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: "Parameters in the short URL's query.", examples: [{ plan: 'pro' }] }),
+  from: z
+    .string()
+    .optional()
+    .meta({ description: 'From this time on, ISO 8601.', examples: ['2027-06-01T00:00:00.000Z'] }),
+  until: z
+    .string()
+    .optional()
+    .meta({ description: 'Before this time, ISO 8601.', examples: ['2027-07-01T00:00:00.000Z'] }),
+});
+
+export const ruleSchema = z.object({
+  if: conditionsSchema.meta({ description: 'The conditions, which must all hold.' }),
+  to: z.string().meta({ description: 'Where it leads then.', examples: ['https://example.com/de'] }),
+});
+
+export const variantSchema = z.object({
+  url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/b'] }),
+  weight: z
+    .int()
+    .meta({ description: 'Share of the visitors, relative to the other weights.', examples: [50] }),
+});
+
+export type UtmName = (typeof UTM_NAMES)[number];
+
+export const utmSchema = z.object({
+  source: z
+    .string()
+    .optional()
+    .meta({ description: '`utm_source`', examples: ['newsletter'] }),
+  medium: z
+    .string()
+    .optional()
+    .meta({ description: '`utm_medium`', examples: ['email'] }),
+  campaign: z
+    .string()
+    .optional()
+    .meta({ description: '`utm_campaign`', examples: ['spring'] }),
+  term: z
+    .string()
+    .optional()
+    .meta({ description: '`utm_term`', examples: ['shoes'] }),
+  content: z
+    .string()
+    .optional()
+    .meta({ description: '`utm_content`', examples: ['header'] }),
+} satisfies Record<UtmName, z.ZodType>);
+
+export const previewSchema = z.object({
+  title: z.string().meta({ description: 'Title of the card.', examples: ['Spring sale'] }),
+  description: z
+    .string()
+    .optional()
+    .meta({ description: 'Text of the card.', examples: ['Up to 40 % off'] }),
+  image: z
+    .string()
+    .optional()
+    .meta({ description: 'URL of the image.', examples: ['https://example.com/spring.jpg'] }),
+});
+
+export type Conditions = z.infer<typeof conditionsSchema>;
+export type Rule = z.infer<typeof ruleSchema>;
+export type Variant = z.infer<typeof variantSchema>;
+export type Utm = z.infer<typeof utmSchema>;
+export type Preview = z.infer<typeof previewSchema>;
