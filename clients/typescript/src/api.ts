@@ -200,13 +200,17 @@ export interface RowError {
   code: string;
   /** What is wrong, for people. */
   message: string;
-  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. */
-  details?: {
+  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link. */
+  details?: ({
     /** Where it is wrong. */
     path: string;
     /** What is allowed there. */
     message: string;
-  }[] | undefined;
+    /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+    _id?: string | undefined;
+    /** With `LINK_ALREADY_EXISTS`: its short URL. */
+    shortUrl?: string | undefined;
+  })[] | undefined;
 }
 
 export interface Import {
