@@ -9,6 +9,7 @@ import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
+import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
 export const en = {
@@ -23,6 +24,7 @@ export const en = {
   shell,
   signIn,
   smartLinks,
+  targeting,
 };
 
 export type Texts = typeof en;

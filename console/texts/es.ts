@@ -10,6 +10,7 @@ import { overview } from './es/overview.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
   account,
@@ -23,4 +24,5 @@ export const es: Texts = {
   shell,
   signIn,
   smartLinks,
+  targeting,
 };

@@ -15,12 +15,18 @@ export const rowErrorSchema = z
         z.object({
           path: z.string().meta({ description: 'Where it is wrong.', examples: ['expiration.value'] }),
           message: z.string().meta({ description: 'What is allowed there.', examples: ['is required'] }),
-          _id: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
+          _id: z
+            .string()
+            .optional()
+            .meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
           shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
         }),
       )
       .optional()
-      .meta({ description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link.' }),
+      .meta({
+        description:
+          'With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link.',
+      }),
   })
   .meta({ id: 'RowError' });
 

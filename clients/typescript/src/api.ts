@@ -1474,7 +1474,7 @@ export interface Error {
     code: string;
     /** What is wrong and what to do next, for people. */
     message: string;
-    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. */
+    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
   };
 }
@@ -1484,6 +1484,10 @@ export interface ErrorDetail {
   path: string;
   /** What is allowed there. */
   message: string;
+  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+  _id?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS`: its short URL. */
+  shortUrl?: string | undefined;
 }
 
 export interface ChatError {

@@ -19,6 +19,7 @@ export const links = {
   code: 'Code',
   codeHint: 'The end of the short link, for good. Left empty, it is drawn by lot.',
   create: 'Create link',
+  createAnyway: 'Create anyway',
   created: 'Created',
   createFirst: 'Create your first link',
   customDomain: 'Domain',
@@ -28,6 +29,7 @@ export const links = {
   deleteText: (title: string, shortUrl: string, clicks: string) =>
     `“${title}” is deleted for good, with its analytics (clicks: ${clicks}). ${shortUrl} stops working at once, also where it is printed.`,
   download: 'Download',
+  duplicate: 'You have a link to this destination already:',
   edit: 'Edit link',
   editOf: (title: string) => `Edit ${title}`,
   errorCode: 'Code of the error',
@@ -103,6 +105,7 @@ export const links = {
   reason: 'Reason',
   row: 'Row',
   rowsDone: (done: string, total: string) => `${done} of ${total} rows`,
+  saveAnyway: 'Save anyway',
   search: 'Search title or address',
   shortUrl: 'Short link',
   sort: 'Sort by',

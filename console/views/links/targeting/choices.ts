@@ -62,7 +62,11 @@ function languageTag(text: string): string | undefined {
 }
 
 /** The value of a typed text: a name, a code, or what the kind accepts as it is. */
-export function typedValue(kind: ListCondition, text: string, options: readonly Option[]): string | undefined {
+export function typedValue(
+  kind: ListCondition,
+  text: string,
+  options: readonly Option[],
+): string | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '') return undefined;
   const known = options.find(

@@ -1,13 +1,18 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import type { Format } from '../../../texts/format.ts';
 import type { Texts } from '../../../texts/en.ts';
+import type { Format } from '../../../texts/format.ts';
 import { valueName } from './choices.ts';
 import { CONDITION_KINDS, type ConditionKind } from './targeting-draft.ts';
 
 export type Rule = Link['rules'][number];
 
 /** The condition of a rule as a sentence: `If the visitor is in Germany or Austria and uses iOS`. */
-export function ruleSentence(rule: Pick<Rule, 'if'>, text: Texts['targeting'], format: Format, language: string): string {
+export function ruleSentence(
+  rule: Pick<Rule, 'if'>,
+  text: Texts['targeting'],
+  format: Format,
+  language: string,
+): string {
   const parts = CONDITION_KINDS.flatMap((kind) => {
     const part = conditionText(kind, rule.if, text, format, language);
     return part === undefined ? [] : [part];

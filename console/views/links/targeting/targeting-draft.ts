@@ -4,7 +4,15 @@ import { localDateTime } from '../../../components/forms/local-date-time.ts';
 
 /** Form state of what decides where a link leads, and the fields of requests made from it. */
 
-export const LIST_CONDITIONS = ['countries', 'languages', 'devices', 'os', 'browsers', 'referrers', 'query'] as const;
+export const LIST_CONDITIONS = [
+  'countries',
+  'languages',
+  'devices',
+  'os',
+  'browsers',
+  'referrers',
+  'query',
+] as const;
 export const TIME_CONDITIONS = ['from', 'until'] as const;
 export type ListCondition = (typeof LIST_CONDITIONS)[number];
 export type TimeCondition = (typeof TIME_CONDITIONS)[number];
@@ -15,6 +23,8 @@ export interface ConditionDraft {
   kind: ConditionKind;
   /** Of `query`: `name=value`. */
   values: string[];
+  /** Text in the input that is none of the values yet. */
+  typed: string;
   /** Value of a datetime-local input. */
   time: string;
   /** The stored time, which may have seconds. */
@@ -49,7 +59,7 @@ export interface TargetingDraft {
 
 export type TargetingField = keyof TargetingDraft & keyof CreateLink;
 
-const utmOf = (values: Partial<Record<UtmName, string | null>>): Record<UtmName, string> =>
+const utmOf = (values: NonNullable<Link['utm']>): Record<UtmName, string> =>
   Object.fromEntries(UTM_NAMES.map((name) => [name, values[name] ?? ''])) as Record<UtmName, string>;
 
 export const EMPTY_TARGETING: TargetingDraft = {
@@ -92,12 +102,12 @@ function conditionDraft(kind: ConditionKind, conditions: Conditions): ConditionD
   const value = conditions[kind];
   if (value === undefined) return undefined;
   if (typeof value === 'string') {
-    return { kind, values: [], time: localDateTime(new Date(value)), stored: value };
+    return { ...newCondition(kind), time: localDateTime(new Date(value)), stored: value };
   }
   const values = Array.isArray(value)
     ? [...value]
     : Object.entries(value).map(([name, text]) => `${name}=${text}`);
-  return { kind, values, time: '' };
+  return { ...newCondition(kind), values };
 }
 
 /** The request fields. Incomplete rules and invalid numbers are sent as is: the API validates them. */
@@ -111,9 +121,7 @@ export function targetingFields(draft: TargetingDraft): { [Field in TargetingFie
     startsAt: draft.startsAt === '' ? null : isoTime(draft.startsAt),
     utm: hasUtm ? Object.fromEntries(UTM_NAMES.map((name) => [name, textOrNull(draft.utm[name])])) : null,
     forwardQuery: draft.forwardQuery,
-    preview: hasPreview
-      ? { title, description: textOrNull(description), image: textOrNull(image) }
-      : null,
+    preview: hasPreview ? { title, description: textOrNull(description), image: textOrNull(image) } : null,
     allowDuplicate: draft.allowDuplicate,
   };
 }
@@ -148,6 +156,15 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
+/** The path of the first condition with a text that is none of its values. */
+export function unknownValue({ rules }: TargetingDraft): string | undefined {
+  return rules
+    .flatMap(({ conditions }, index) =>
+      conditions.map(({ kind, typed }) => (typed.trim() === '' ? undefined : `rules[${index}].if.${kind}`)),
+    )
+    .find((path) => path !== undefined);
+}
+
 /** Shares of the weights, from 0 to 1; undefined where a weight is not valid. */
 export function sharesOf(weights: readonly string[]): (number | undefined)[] {
   const numbers = weights.map(Number);
@@ -172,7 +189,12 @@ export const newRule = (): RuleDraft => ({
   to: '',
 });
 
-export const newCondition = (kind: ConditionKind): ConditionDraft => ({ kind, values: [], time: '' });
+export const newCondition = (kind: ConditionKind): ConditionDraft => ({
+  kind,
+  values: [],
+  typed: '',
+  time: '',
+});
 
 export const newVariant = (url = '', weight = '1'): VariantDraft => ({ key: `new ${++keys}`, url, weight });
 
