@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
+import { SYSTEM_DNS } from '../shared/platform/runtime/settings.ts';
 import type { Bundles } from './build/bundles.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
@@ -39,7 +40,9 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       visitorHashKey: data.visitorHashKey,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
+      dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
       securityContact: JSON.stringify(environment.securityContact ?? null),
+      rootUrl: JSON.stringify(environment.rootUrl ?? null),
       destinations: environment.destinations,
       prices: JSON.stringify(environment.prices),
       chatModels: JSON.stringify(environment.chatModels),
@@ -55,6 +58,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     apiOrigin: edge.apiOrigin,
     mediaOrigin: edge.mediaOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+    defaultHosts: edge.defaultHosts.join(','),
     originSecret: edge.secret.expected,
   });
   const chatStack = new ChatStack(app, id('chat'), { environment, gateway: chat, functions: withOrigins });

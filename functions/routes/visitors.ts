@@ -1,8 +1,10 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { PREVIEW_PATH } from '../../shared/links/short-url.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
@@ -15,16 +17,33 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
+/**
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, together or each on its own, and
+ * the denied hosts if there are new ones.
+ */
+const visitReads = <const Entries extends string>(entries: Entries) =>
+  ({
+    GetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    BatchGetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
+  }) as const;
+
+const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
+const PAGE_READS = visitReads(PAGE_PARTITIONS);
+
 /** Of both functions that store answers to a survey. */
 const SURVEY_GRANTS = {
   partitions: {
-    GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
-    Query: [DENIED_PARTITIONS],
+    ...PAGE_READS,
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [ratePartitions('survey-submissions')],
   },
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
+
+/** At the root, for links that were printed with the domain of another provider. */
+const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
 
 /** What a probe from outside requests. */
 export const HEALTH_PATH = '/v1/health';
@@ -34,41 +53,50 @@ export const visitorRoutes = [
   {
     name: 'redirect',
     methods: ['GET', 'HEAD'],
-    path: '/r/{code}',
+    path: LINK_PATHS,
     file: 'visitors/links/redirect',
     access: 'public',
     canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
   {
     name: 'unlock',
     methods: ['POST'],
-    path: '/r/{code}',
+    path: LINK_PATHS,
     file: 'visitors/links/unlock',
     access: 'public',
     canary: true,
     grants: {
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
+  },
+  {
+    name: 'preview-link',
+    methods: ['GET', 'HEAD'],
+    path: `${PREVIEW_PATH}/{code}`,
+    file: 'visitors/links/preview',
+    access: 'public',
+    grants: {
+      partitions: { GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS], Query: [DENIED_PARTITIONS] },
+    },
+    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
@@ -140,10 +168,10 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: {
-      partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      partitions: PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -154,8 +182,8 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    grants: { partitions: PAGE_READS },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -176,7 +204,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'track-smart-link',
@@ -201,8 +229,8 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    grants: { partitions: PAGE_READS },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -211,7 +239,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'report-form',
@@ -235,6 +263,17 @@ export const visitorRoutes = [
       },
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'front-page',
+    methods: ['GET', 'HEAD'],
+    path: '/',
+    file: 'visitors/front-page',
+    access: 'public',
+    grants: {},
+    settings: ['rootUrl'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
   },
   {
     name: 'security-txt',

@@ -1,13 +1,28 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
-import { DESTINATIONS } from '../../shared/links/destination.ts';
+import {
+  DESTINATIONS,
+  destinationProblem,
+  isOwnPath,
+  isOwnRedirect,
+} from '../../shared/links/destination.ts';
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
-import { domainsSchema } from './domains.ts';
+import { domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
-import { emailAddress, host, messageOf, mustBe, oneOf, text, trueOrFalse, whole } from './setting-types.ts';
+import {
+  emailAddress,
+  host,
+  messageOf,
+  mustBe,
+  oneOf,
+  server,
+  text,
+  trueOrFalse,
+  whole,
+} from './setting-types.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -25,6 +40,7 @@ const tableLimitsSchema = z.strictObject({
 });
 
 const HTTPS_URL = 'an https URL';
+const WEB_URL = 'an http or https URL';
 
 const securityContactSchema = z.strictObject({
   uri: text(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, 'a mailto: or https: URI').meta({
@@ -39,6 +55,14 @@ const securityContactSchema = z.strictObject({
     .default(['en'])
     .meta({ description: 'Languages that reports are read in.' }),
 });
+
+const rootUrlSchema = z
+  .string(mustBe(WEB_URL))
+  .refine((url) => destinationProblem(url) === undefined, {
+    abort: true,
+    error: ({ input }) => `${destinationProblem(String(input))}, such as https://www.example.com`,
+  })
+  .meta({ allowed: WEB_URL });
 
 const urlCheckerSchema = z
   .strictObject({
@@ -102,6 +126,9 @@ export const settings = {
   ownHosts: z.array(host()).readonly().default([]).meta({
     description: "Further hosts that serve this product's redirects. Links to them are refused.",
   }),
+  rootUrl: rootUrlSchema.optional().meta({
+    description: 'Where `/` of every host leads. Without it there is a small page.',
+  }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
     .meta({
@@ -163,6 +190,10 @@ export const settings = {
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
     }),
+  dnsResolver: z.array(server()).readonly().default([]).meta({
+    description:
+      "DNS servers that are asked for the TXT records of owners' domains. Without any, those of Lambda. See [Domains](#domains).",
+  }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:
       'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',
@@ -194,6 +225,12 @@ const environmentSchema = z
   .superRefine((environment, context) => {
     for (const problem of workersShortOfExecutions(environment)) {
       context.addIssue({ code: 'custom', ...problem });
+    }
+    const { domains, ownHosts, rootUrl } = environment;
+    const hosts = [...(domains ? edgeHosts(domains) : []), ...ownHosts];
+    if (rootUrl !== undefined && (isOwnPath(rootUrl, hosts, /^\/$/) || isOwnRedirect(rootUrl, hosts))) {
+      const message = 'must not be a short link or the front page of this service, which could loop';
+      context.addIssue({ code: 'custom', path: ['rootUrl'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

@@ -1,6 +1,7 @@
 import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
+import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../links/draft-link.ts';
@@ -9,11 +10,11 @@ import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
+import { newCode } from '../links/reserved-codes.ts';
 import { assertNotDenied } from '../moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError } from '../platform/errors.ts';
-import { newShortCode } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
@@ -100,6 +101,7 @@ async function processChunk(
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
       assertNotDenied(destinationsOf(link), denied);
+      await assertOwnDomain(job.ownerId, link.customDomain);
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {
@@ -135,7 +137,7 @@ async function processChunk(
       const code = outcome.get(i);
       if (code === undefined) return true;
       if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
-        candidate.link.code = newShortCode();
+        candidate.link.code = newCode();
         candidate.codeIsChosen = false;
         return true;
       }

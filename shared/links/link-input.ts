@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
-import { normalizeDomain } from './destination.ts';
+import { normalizeDomain } from '../platform/net/domain-name.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
+import { isReservedCode } from './reserved-codes.ts';
 import { preview, rules, utm, variants } from './targeting/targeting-input.ts';
 
 /** Request schemas of links. */
@@ -73,7 +74,8 @@ const password = z
 
 const code = z
   .string({ error: 'must be a string' })
-  .regex(CODE_SHAPE, 'must have 3 to 64 of the characters A-Z a-z 0-9 _ -');
+  .regex(CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -')
+  .refine((text) => !isReservedCode(text), 'is a path of this service: choose another code');
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 
@@ -151,7 +153,8 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters.',
+          'The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, ' +
+          'such as `docs`. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
     } satisfies Record<CreateField, z.ZodType>,

@@ -1,3 +1,4 @@
+import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -5,7 +6,7 @@ import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
-import { isId, newShortCode } from '../platform/runtime/ids.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
@@ -18,6 +19,7 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { newCode } from './reserved-codes.ts';
 import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
@@ -25,7 +27,7 @@ const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
  * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
@@ -46,6 +48,7 @@ export async function createLink(
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
   let event: DomainEvent | undefined;
   try {
+    await assertOwnDomain(ownerId, link.customDomain);
     await assertUniquePair(link, hosts.publicOrigin);
     event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
   } catch (error) {
@@ -94,7 +97,7 @@ async function insertWithFreeCode(
       if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
       if (attempt === INSERT_ATTEMPTS)
         throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
-      link.code = newShortCode();
+      link.code = newCode();
     }
   }
 }
@@ -119,7 +122,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, or LINK_BLOCKED while the operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while the operator blocks it.
  */
 export async function updateLink(
   ownerId: string,
@@ -152,6 +155,8 @@ export async function storeChange(
 ): Promise<{ record: LinkRecord; event: DomainEvent | undefined }> {
   // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
   if (before.block) throw changeRefused('link', before.block.reason);
+  // One that stays is accepted: others may have verified it since.
+  if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
   const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);

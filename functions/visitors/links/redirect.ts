@@ -17,6 +17,7 @@ export const contract = {
     'PASSWORD_REQUIRED',
     'OWNER_SUSPENDED',
     'LINK_NOT_FOUND',
+    'NOT_FOUND',
     'LINK_NOT_STARTED',
     'LINK_EXPIRED',
     'LINK_BLOCKED',

@@ -39,12 +39,18 @@ export const SETTING = {
   hotReadMs: 'HOT_READ_MS',
   /** Hosts that serve redirects, comma-separated; links to them are rejected. */
   ownHosts: 'OWN_HOSTS',
+  /** Hosts of the service itself, comma-separated: those of `ownHosts` that cannot be bound to an owner. */
+  defaultHosts: 'DEFAULT_HOSTS',
+  /** DNS servers (`ip` or `ip:port`), comma-separated, or `SYSTEM_DNS`. */
+  dnsResolver: 'DNS_RESOLVER',
   /** HMAC key for visitors' fingerprints (IP address and user agent), and for the addresses of recipients. */
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
+  /** Where `/` leads, as JSON, or null. */
+  rootUrl: 'ROOT_URL',
   /** A `UrlChecker` as JSON. Absent without one. */
   urlChecker: 'URL_CHECKER',
   /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */
@@ -57,6 +63,9 @@ export const SETTING = {
 
 /** `mailFrom` of a deployment that sends no emails. */
 export const NO_MAIL = 'none';
+
+/** `dnsResolver` without servers: those of the machine. */
+export const SYSTEM_DNS = 'system';
 
 export type SettingName = (typeof SETTING)[keyof typeof SETTING];
 
