@@ -45,11 +45,12 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Create link' });
     const [title, code] = [newTitle(), crypto.randomUUID()];
     await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
     await dialog.getByLabel('Tags').fill('print, shop window');
     await dialog.getByLabel('Tags').press('Enter');
     await dialog.getByText('More options').click();
     await dialog.getByLabel('Code').fill(code);
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
     await dialog.getByLabel('How many').fill('3');
     await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
@@ -115,10 +116,11 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     const [title, originalUrl] = [newTitle(), newUrl()];
     await dialog.getByLabel('Destination', { exact: true }).fill(originalUrl);
-    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
     await dialog.getByRole('button', { name: 'Remove old' }).click();
     await dialog.getByLabel('Tags').fill('new');
     await dialog.getByLabel('Domain').fill('go.example.com');
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('date');
     await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
     await dialog.getByLabel('Most visits').fill('');
@@ -194,8 +196,9 @@ describe('a link', () => {
     }
     await dialog.getByRole('button', { name: /^Remove x/ }).click();
     await field('Destination').fill(newUrl());
-    await dialog.getByLabel('Title').fill(newTitle());
+    await dialog.getByLabel('Title', { exact: true }).fill(newTitle());
     await dialog.getByLabel('Code').fill(taken.code);
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
     await dialog.getByLabel('How many').fill('a few');
     await create.click();
@@ -253,7 +256,7 @@ describe('the list of links', () => {
     await page.getByRole('combobox', { name: 'Tag' }).fill('odd');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.getByRole('button', { name: `Edit First ${mark}` }).click();
-    await page.getByRole('dialog').getByLabel('Title').fill(`Renamed ${mark}`);
+    await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(`Renamed ${mark}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row')

@@ -21,6 +21,7 @@ export const links: Texts['links'] = {
   code: 'Código',
   codeHint: 'El final del enlace corto, para siempre. Si lo dejas vacío, se elige al azar.',
   create: 'Crear enlace',
+  createAnyway: 'Crear de todos modos',
   created: 'Creado',
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
@@ -30,6 +31,7 @@ export const links: Texts['links'] = {
   deleteText: (title, shortUrl, clicks) =>
     `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de funcionar al momento, también donde esté impreso.`,
   download: 'Descargar',
+  duplicate: 'Ya tienes un enlace a este destino:',
   edit: 'Editar enlace',
   editOf: (title) => `Editar ${title}`,
   errorCode: 'Código del error',
@@ -127,8 +129,17 @@ export const links: Texts['links'] = {
   reason: 'Motivo',
   row: 'Fila',
   rowsDone: (done, total) => `${done} de ${total} filas`,
+  saveAnyway: 'Guardar de todos modos',
   search: 'Buscar por título o dirección',
   shortUrl: 'Enlace corto',
+  sort: 'Ordenar por',
+  sortPartial:
+    'Se ordenan tus 1.000 enlaces más recientes que coinciden. Filtra la lista para ordenar otros.',
+  sorts: {
+    title: { asc: 'Título, de la A a la Z', desc: 'Título, de la Z a la A' },
+    createdAt: { asc: 'Más antiguos primero', desc: 'Más recientes primero' },
+    clicks: { asc: 'Menos clics primero', desc: 'Más clics primero' },
+  },
   status: 'Estado',
   statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado', blocked: 'Bloqueado' },
   switchTo: { active: 'Activar', inactive: 'Desactivar' },
