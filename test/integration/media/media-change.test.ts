@@ -174,7 +174,7 @@ describe('MediaChange: a file of the request', () => {
       const refused = change.resolve(file, kind, 'videos[0].file', []);
       await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
       await expect(refused).rejects.toThrow(message);
-      await expect(refused).rejects.toThrow(/^videos\.0\.file: must be .*(?:image\/avif|video\/quicktime)/);
+      await expect(refused).rejects.toThrow(/^videos\[0\]\.file: must be .*(?:image\/avif|video\/quicktime)/);
       expect(await s3.keys()).toEqual([]);
     },
   );
