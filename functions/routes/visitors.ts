@@ -1,4 +1,5 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
@@ -15,11 +16,25 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
+/**
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, together or each on its own, and
+ * the denied hosts if there are new ones.
+ */
+const visitReads = <const Entries extends string>(entries: Entries) =>
+  ({
+    GetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    BatchGetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
+  }) as const;
+
+const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
+const PAGE_READS = visitReads(PAGE_PARTITIONS);
+
 /** Of both functions that store answers to a survey. */
 const SURVEY_GRANTS = {
   partitions: {
-    GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
-    Query: [DENIED_PARTITIONS],
+    ...PAGE_READS,
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [ratePartitions('survey-submissions')],
   },
@@ -41,13 +56,12 @@ export const visitorRoutes = [
     grants: {
       // Writes the visits of a link with a click limit.
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -60,13 +74,12 @@ export const visitorRoutes = [
     canary: true,
     grants: {
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
@@ -140,10 +153,10 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: {
-      partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      partitions: PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -154,8 +167,8 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    grants: { partitions: PAGE_READS },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -176,7 +189,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'track-smart-link',
@@ -201,8 +214,8 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    grants: { partitions: PAGE_READS },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -211,7 +224,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'report-form',

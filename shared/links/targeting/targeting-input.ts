@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
-import { normalizeDomain } from '../destination.ts';
+import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { destination } from '../destination-field.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import {
