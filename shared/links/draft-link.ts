@@ -116,17 +116,19 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertEntryFits(link);
 }
 
-/** The URLs that a link leads to, by the paths of their fields. */
+/** The URLs that a link leads to or shows, by the paths of their fields. */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,
   rules,
   variants,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants'>): UrlField[] => [
+  preview,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview'>): UrlField[] => [
   ['originalUrl', originalUrl],
   ['expiredUrl', expiredUrl],
   ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
+  ['preview.image', preview?.image],
 ];
 
 /** Of an updated link, destinations that stay are accepted: they may be older than the setting. */

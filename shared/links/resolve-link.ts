@@ -2,13 +2,18 @@ import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { log } from '../platform/runtime/log.ts';
+import { isPreviewCrawler } from '../visits/preview-crawler.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 import { chooseDestination } from './targeting/choose-destination.ts';
+import { previewOf } from './targeting/preview.ts';
+import type { Preview } from './targeting/targeting-schema.ts';
 
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string; destination: string | undefined }
+  /** What a link-preview crawler gets instead; `image` is a reference to a medium. */
+  | { outcome: 'preview'; code: string; to: string; preview: Preview }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
@@ -56,6 +61,9 @@ export async function resolveLink(
     if (!unlock) return { outcome: 'locked' };
     await unlock(linkId, passwordHash);
   }
+  // Before the click limit is used. With a password sent, it is a person.
+  const preview = unlock || !isPreviewCrawler(visitor.headers['user-agent']) ? undefined : previewOf(entry);
+  if (preview) return { outcome: 'preview', code, to, preview: withoutDenied(preview, denied) };
   if (entry.maxClicks !== undefined && counts) {
     const consumption = await consumeVisit(code);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
@@ -63,6 +71,11 @@ export async function resolveLink(
     if (consumption === 'limit reached') await flag(code, now);
   }
   return { outcome: 'redirect', to, linkId, destination };
+}
+
+/** Without an image on a denied host. */
+function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Preview {
+  return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
 
 /** Leads to the expired URL, unless that host is denied. */

@@ -1,13 +1,17 @@
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
+import { mediaUrl } from '../../../shared/media/media-file.ts';
 import { BlockedError } from '../../../shared/moderation/block.ts';
 import { blockedPage } from '../../../shared/pages/blocked-page.ts';
 import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
 import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
+import { PREVIEW_HEADERS, previewPage } from '../../../shared/pages/preview-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { viewerHost } from '../../framework/from-edge.ts';
 import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
@@ -25,6 +29,7 @@ const PAGES: ErrorPages = {
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+  preview: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -41,10 +46,29 @@ export const respondToVisit = (
   respondToVisitor(event, PAGES, async (now) => {
     const resolution = await run(event.pathParameters?.['code'] ?? '', now);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
+    if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
     return redirectTo(destinationOf(resolution));
   });
 
-function destinationOf(resolution: Resolution): string {
+function respondWithPreview(
+  event: HttpEvent,
+  { code, to, preview }: Extract<Resolution, { outcome: 'preview' }>,
+): VisitorResponse {
+  const { title, description, image } = preview;
+  // On the host that was shared: networks ask the URL that a page names again, and a custom domain may not be connected.
+  const shortUrl = new URL(`/r/${code}`, setting(SETTING.publicOrigin));
+  shortUrl.host = viewerHost(event) ?? shortUrl.host;
+  const body = previewPage({
+    title,
+    description,
+    image: image && mediaUrl(image, setting(SETTING.mediaOrigin)),
+    shortUrl: shortUrl.href,
+    to,
+  });
+  return { statusCode: 200, headers: PREVIEW_HEADERS, body };
+}
+
+function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
   switch (resolution.outcome) {
     case 'redirect':
       return resolution.to;
