@@ -47,7 +47,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },

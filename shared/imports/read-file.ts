@@ -5,6 +5,7 @@ import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import {
   type Cells,
   detectFormat,
@@ -78,6 +79,9 @@ function checkRow(
   const mayReplaceCode = onCodeTaken === 'new';
   if (mayReplaceCode && link.code !== undefined && !isCode(link.code)) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
+    throw invalidField('preview.image', 'must be a URL in an import; a storageCode belongs to one link');
+  }
   check(input);
 
   const pair = JSON.stringify(uniquePair(input));

@@ -6,6 +6,7 @@ import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } fro
 import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
+import { isOwnImage } from './preview-image.ts';
 import { assertEntryFits } from './redirect-entry-of.ts';
 
 /** Links as requests describe them, checked and not stored. */
@@ -116,7 +117,7 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertEntryFits(link);
 }
 
-/** The URLs that a link leads to or shows, by the paths of their fields. */
+/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is none. */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,
@@ -128,15 +129,19 @@ export const destinationsOf = ({
   ['expiredUrl', expiredUrl],
   ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
-  ['preview.image', preview?.image],
+  ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
 ];
 
 /** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
-function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
+function assertDestinations(
+  link: Link,
+  { publicOrigin, ownHosts, destinations }: LinkHosts,
+  before?: Link,
+): void {
   const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
   const known = new Set(before && destinationsOf(before).map(([, url]) => url));
   for (const [field, url] of destinationsOf(link)) {
-    if (url == null) continue;
+    if (url == null || (field === 'preview.image' && isOwnImage(url, publicOrigin))) continue;
     if (isOwnRedirect(url, hosts)) {
       throw invalidField(field, "must not be one of this service's own short links");
     }

@@ -55,13 +55,14 @@ function respondWithPreview(
   { code, to, preview }: Extract<Resolution, { outcome: 'preview' }>,
 ): VisitorResponse {
   const { title, description, image } = preview;
+  const publicOrigin = setting(SETTING.publicOrigin);
   // On the host that was shared: networks ask the URL that a page names again, and a custom domain may not be connected.
-  const shortUrl = new URL(`/r/${code}`, setting(SETTING.publicOrigin));
+  const shortUrl = new URL(`/r/${code}`, publicOrigin);
   shortUrl.host = viewerHost(event) ?? shortUrl.host;
   const body = previewPage({
     title,
     description,
-    image: image && mediaUrl(image, setting(SETTING.mediaOrigin)),
+    image: image && mediaUrl(image, publicOrigin),
     shortUrl: shortUrl.href,
     to,
   });

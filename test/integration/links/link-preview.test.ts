@@ -108,6 +108,7 @@ describe('a link with a preview', () => {
       updateItem({
         Key: redirectKey(code),
         UpdateExpression: expression,
+        ConditionExpression: 'attribute_exists(pk)',
         ...(expression.startsWith('SET') && { ExpressionAttributeValues: { ':true': true } }),
       });
     await suspend('SET suspended = :true');
@@ -135,6 +136,7 @@ describe('a link with a preview', () => {
     await updateItem({
       Key: redirectKey(code),
       UpdateExpression: 'SET preview = :broken',
+      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':broken': '{' },
     });
     expect(await resolve(code)).toMatchObject({ outcome: 'redirect' });

@@ -51,7 +51,7 @@ const allowance: Pick<MediaAllowance, 'insert'> = {
 
 const anOwner = (overrides: Partial<MediaOwner> = {}): MediaOwner => ({
   ownerId: newId('owner'),
-  smartLinkId: newId('smartLink'),
+  recordId: newId('smartLink'),
   mediaOrigin,
   allowance: allowance as MediaAllowance,
   ids: randomIds,
@@ -130,7 +130,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await s3.keys()).toEqual([`media/${file}`]);
     expect(await itemOf(file)).toMatchObject({
       state: 'attached',
-      smartLinkId: owner.smartLinkId,
+      smartLinkId: owner.recordId,
       size: PNG.length,
     });
   });
@@ -399,7 +399,7 @@ describe('MediaChange: a storage code', () => {
         );
       }
     }
-    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.smartLinkId });
+    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.recordId });
     expect(await s3.keys()).toEqual([`media/${code}.png`]);
   });
 
