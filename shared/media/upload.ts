@@ -46,10 +46,11 @@ export const uploadSchema = z
       examples: [{ key: 'uploads/med_4fJ2kQ8sT1vX7yZ0aBcD', 'Content-Type': 'video/mp4' }],
     }),
     storageCode: idField('media').meta({
-      description: 'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link.',
+      description:
+        'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, or in `preview.image` of a link.',
     }),
     expiresAt: timeField(
-      'Until when the file can be uploaded; it is kept for 24 hours without a Smart Link.',
+      'Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link.',
     ),
     maxBytes: z.int().meta({ description: 'What the file may have at most.', examples: [20971520] }),
   })

@@ -380,7 +380,7 @@ describe('MediaChange: a storage code', () => {
     const file = await attach(owner, await uploaded(owner));
     const other = new MediaChange(anOwner({ ownerId: owner.ownerId }));
     for (const source of [file.replace('.png', ''), `${mediaOrigin}/media/${file}`]) {
-      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('is of another Smart Link');
+      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('belongs to another link');
     }
   });
 
@@ -395,7 +395,7 @@ describe('MediaChange: a storage code', () => {
       if (outcome.status === 'rejected') {
         const isConflict = outcome.reason instanceof ConditionFailedError;
         expect(isConflict || outcome.reason.message).toEqual(
-          isConflict || expect.stringContaining('is of another Smart Link'),
+          isConflict || expect.stringContaining('belongs to another link'),
         );
       }
     }
