@@ -15,11 +15,22 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
+/** A link or page and the version of the denied hosts, together or each on its own, and the hosts if there are new ones. */
+const readsWithDenied = <const Entries extends string>(entries: Entries) =>
+  ({
+    GetItem: [entries, DENIED_PARTITIONS],
+    BatchGetItem: [entries, DENIED_PARTITIONS],
+    Query: [DENIED_PARTITIONS],
+  }) as const;
+
+const REDIRECT_READS = readsWithDenied(REDIRECT_PARTITIONS);
+const PAGE_READS = readsWithDenied(PAGE_PARTITIONS);
+
 /** Of both functions that store answers to a survey. */
 const SURVEY_GRANTS = {
   partitions: {
-    GetItem: [PAGE_PARTITIONS, REPEAT_PARTITIONS],
-    Query: [DENIED_PARTITIONS],
+    ...PAGE_READS,
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS],
     PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [ratePartitions('survey-submissions')],
   },
@@ -41,8 +52,7 @@ export const visitorRoutes = [
     grants: {
       // Writes the visits of a link with a click limit.
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS],
       },
       clickQueue: ['SendMessage'],
@@ -60,8 +70,7 @@ export const visitorRoutes = [
     canary: true,
     grants: {
       partitions: {
-        GetItem: [REDIRECT_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
+        ...REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
@@ -140,7 +149,7 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: {
-      partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      partitions: PAGE_READS,
       clickQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
@@ -154,7 +163,7 @@ export const visitorRoutes = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    grants: { partitions: PAGE_READS },
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
@@ -201,7 +210,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    grants: { partitions: { GetItem: [PAGE_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    grants: { partitions: PAGE_READS },
     settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {

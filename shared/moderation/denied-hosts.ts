@@ -1,3 +1,4 @@
+import { readFlatItem } from '../platform/dynamo/flat-item.ts';
 import { awsCall } from '../platform/runtime/aws-call.ts';
 import { coalesceReads } from '../platform/runtime/coalesce.ts';
 import { log } from '../platform/runtime/log.ts';
@@ -52,12 +53,16 @@ export const deniedHostsNow = async (): Promise<DenyList> => (await check('stron
 /** Loads the list if it has changed. */
 const check = coalesceReads(async (consistency: string): Promise<LoadedList> => {
   const before = loaded;
-  if (before) {
-    const [head] = await queryAll('AND sk = :sk', consistency === 'strong');
-    if (versionOf(head) === before.version) return before;
+  const known = before?.version ?? (consistency === 'eventual' ? NO_VERSION : undefined);
+  if (known !== undefined) {
+    const version = await (consistency === 'eventual' ? readVersion() : readVersionNow());
+    if (version === known) {
+      loaded ??= { version, list: NO_LIST };
+      return loaded;
+    }
   }
   // Consistent, and the head comes first: no later check takes names for known that are missing.
-  const [head, ...chunks] = await queryAll('', true);
+  const [head, ...chunks] = await queryAll('');
   const names = chunks.flatMap(({ hosts }) => hosts?.SS ?? []);
   const current = { version: versionOf(head), list: new DenyList(names) };
   // A slower load that started earlier must not replace a newer list.
@@ -70,9 +75,22 @@ interface Item {
   hosts?: { SS: string[] };
 }
 
-const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? 0);
+/** Until a host is denied for the first time. */
+const NO_VERSION = 0;
 
-async function queryAll(condition: string, isConsistent: boolean): Promise<Item[]> {
+const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? NO_VERSION);
+
+/** In one call with the item of the visited link or page. */
+const readVersion = async (): Promise<number> =>
+  Number((await readFlatItem(DENIED_HEAD))?.['version'] ?? NO_VERSION);
+
+async function readVersionNow(): Promise<number> {
+  const [head] = await queryAll('AND sk = :sk');
+  return versionOf(head);
+}
+
+/** Strongly consistent. */
+async function queryAll(condition: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: object | undefined;
   do {
@@ -83,7 +101,7 @@ async function queryAll(condition: string, isConsistent: boolean): Promise<Item[
         ':pk': { S: DENIED_HEAD.pk },
         ...(condition !== '' && { ':sk': { S: DENIED_HEAD.sk } }),
       },
-      ConsistentRead: isConsistent,
+      ConsistentRead: true,
       ...(start && { ExclusiveStartKey: start }),
     });
     items.push(...(page.Items ?? []));

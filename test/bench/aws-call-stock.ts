@@ -1,4 +1,9 @@
-import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { AwsService } from '../../shared/platform/runtime/aws-call.ts';
 
@@ -8,6 +13,7 @@ const dynamo = new DynamoDBClient({});
 const queues = new SQSClient({});
 
 const ACTIONS: Readonly<Record<string, (input: never) => Promise<object>>> = {
+  'dynamodb BatchGetItem': (input) => dynamo.send(new BatchGetItemCommand(input)),
   'dynamodb GetItem': (input) => dynamo.send(new GetItemCommand(input)),
   'dynamodb UpdateItem': (input) => dynamo.send(new UpdateItemCommand(input)),
   'sqs SendMessage': (input) => queues.send(new SendMessageCommand(input)),

@@ -80,10 +80,25 @@ const answer: RequestListener = (request, response) => {
   });
 };
 
+interface Key {
+  pk: { S: string };
+}
+
+/** As GetItem responds. No host is denied. */
+function itemAt({ pk }: Key): { Item?: object } {
+  if (pk.S === PAGE_ITEM.pk.S) return { Item: PAGE_ITEM };
+  return pk.S === LINK_ITEM.pk.S ? { Item: LINK_ITEM } : {};
+}
+
 function answerTo(target: string, body: Buffer): object {
   if (target.endsWith('.GetItem')) {
-    const { Key } = JSON.parse(body.toString()) as { Key: { pk: { S: string } } };
-    return { Item: Key.pk.S === PAGE_ITEM.pk.S ? PAGE_ITEM : LINK_ITEM };
+    const { Key } = JSON.parse(body.toString()) as { Key: Key };
+    return itemAt(Key);
+  }
+  if (target.endsWith('.BatchGetItem')) {
+    const { RequestItems } = JSON.parse(body.toString()) as { RequestItems: { bench: { Keys: Key[] } } };
+    const items = RequestItems.bench.Keys.flatMap((key) => Object.values(itemAt(key)));
+    return { Responses: { bench: items }, UnprocessedKeys: {} };
   }
   if (!target.endsWith('.SendMessage')) return {};
   // The SDK checks the digest of what it sent.

@@ -65,10 +65,11 @@ function isMet<Name extends keyof Conditions>(
   conditions: Conditions,
   visitor: VisitorTraits,
 ): boolean {
-  const test = TESTS[name] as ((wanted: Conditions[Name], visitor: VisitorTraits) => boolean) | undefined;
+  // A later release may have stored a condition that this one does not know.
+  if (!Object.hasOwn(TESTS, name)) return false;
+  const test = TESTS[name] as (wanted: Conditions[Name], visitor: VisitorTraits) => boolean;
   try {
-    // A later release may have stored a condition that this one does not know.
-    return test?.(conditions[name], visitor) ?? false;
+    return test(conditions[name], visitor);
   } catch {
     return false;
   }

@@ -314,10 +314,7 @@ describe('deniedHosts: a container', () => {
       vi.setSystemTime(NOW.getTime() + 60_000);
       expect(await covers()).toBe(true);
       expect(awsCall).toHaveBeenCalledTimes(3);
-      expect(awsCall.mock.lastCall?.[2]).toMatchObject({
-        ConsistentRead: false,
-        KeyConditionExpression: 'pk = :pk AND sk = :sk',
-      });
+      expect(awsCall.mock.lastCall?.slice(0, 2)).toEqual(['dynamodb', 'GetItem']);
       // A clock set back by an hour does not make the list last for an hour more.
       await allow(host);
       vi.setSystemTime(NOW.getTime() - 3_600_000);

@@ -120,7 +120,7 @@ describe('the request of a model of its own', () => {
         } catch (error) {
           expect(error).toMatchObject({
             code: 'VALIDATION_ERROR',
-            message: expect.stringMatching(/^[\w.]+: .+/),
+            message: expect.stringMatching(/^[\w.[\]]+: .+/),
           });
         }
       }),
@@ -176,16 +176,16 @@ describe("the request of OpenAI's clients", () => {
     [{ n: 2 }, 'n: must be 1: a request gets one answer'],
     [
       { messages: [{ role: 'tool', content: 'x' }] },
-      /^messages\.0\.role: must be system, developer, user or assis/,
+      /^messages\[0\]\.role: must be system, developer, user or assis/,
     ],
     [
       { messages: [{ role: 'assistant', content: null }] },
-      /^messages\.0\.content: must be a text or an array/,
+      /^messages\[0\]\.content: must be a text or an array/,
     ],
     [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content: must not be empty'],
     [
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },
-      /^messages\.0\.content/,
+      /^messages\[0\]\.content/,
     ],
     [{ max_completion_tokens: 0 }, 'max_completion_tokens: must be at least 1'],
   ])('is refused with the name of the field: %j', (body, fault) => {

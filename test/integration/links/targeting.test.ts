@@ -1,0 +1,266 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import type { CreateLink } from '../../../shared/links/link-input.ts';
+import { createLink, deleteLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { redirectKey } from '../../../shared/links/redirect-entry.ts';
+import { MAX_ENTRY_BYTES } from '../../../shared/links/redirect-entry-of.ts';
+import { visitLink } from '../../../shared/links/visit-link.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import type { Visitor } from '../../../shared/visits/visitor.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+
+const clicks: ClickEvent[] = [];
+vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('../../../shared/clicks/click-queue.ts', () => ({
+  recordClick: async (click: ClickEvent) => void clicks.push(click),
+}));
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+beforeEach(() => {
+  vi.stubEnv('VISITOR_HASH_KEY', 'key');
+});
+
+beforeAll(async () => {
+  await (await startDynamoEngine()).createTable();
+});
+
+let urls = 0;
+const create = (fields: Partial<CreateLink> = {}, ownerId = newId('owner')) =>
+  createLink(
+    ownerId,
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+    hosts,
+    now,
+  );
+
+/** Where a visitor goes, and what the click says of it. */
+async function visit(code: string, visitor: Partial<Visitor> = {}) {
+  clicks.length = 0;
+  const resolution = await visitLink(code, aVisitor({ now, ...visitor }));
+  return resolution.outcome === 'redirect'
+    ? [resolution.to, clicks[0]?.destination ?? 'default']
+    : [resolution.outcome];
+}
+
+async function problem(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => new Error('nothing was wrong'),
+    (error: unknown) => error,
+  );
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+describe('where a link leads', () => {
+  it('is decided by rules, then variants, and the click says which', async () => {
+    const { code, originalUrl } = await create({
+      rules: [
+        { if: { countries: ['DE'] }, to: 'https://example.com/de' },
+        { if: { os: ['ios'] }, to: 'https://example.com/ios' },
+        { if: { languages: ['pt'], query: { plan: 'pro' } }, to: 'https://example.com/größe' },
+      ],
+      utm: { source: 'mail' },
+    });
+    const at = (country: string, userAgent = WINDOWS) => ({
+      headers: { 'cloudfront-viewer-country': country, 'user-agent': userAgent },
+    });
+    expect(await visit(code, at('DE', IPHONE))).toEqual(['https://example.com/de?utm_source=mail', 'rule:1']);
+    expect(await visit(code, at('FR', IPHONE))).toEqual([
+      'https://example.com/ios?utm_source=mail',
+      'rule:2',
+    ]);
+    expect(
+      await visit(code, { query: 'plan=pro', headers: { 'accept-language': 'pt-BR,en;q=0.5' } }),
+    ).toEqual(['https://example.com/gr%C3%B6%C3%9Fe?utm_source=mail', 'rule:3']);
+    expect(await visit(code, at('FR'))).toEqual([`${originalUrl}?utm_source=mail`, 'default']);
+    expect(await visit(code, { headers: {} })).toEqual([`${originalUrl}?utm_source=mail`, 'default']);
+  });
+
+  it('is the same variant for a visitor, at shares like the weights', async () => {
+    const [a, b] = ['https://example.com/a', 'https://example.com/b'];
+    const { code } = await create({
+      variants: [
+        { url: a, weight: 3 },
+        { url: b, weight: 1 },
+      ],
+    });
+    const chosen = new Map<string, number>();
+    for (let i = 0; i < 400; i++) {
+      const address = `198.51.${Math.floor(i / 250)}.${i % 250}`;
+      const [to = '', destination = ''] = await visit(code, { address });
+      expect(destination).toBe(to === a ? 'variant:1' : 'variant:2');
+      chosen.set(to, (chosen.get(to) ?? 0) + 1);
+      if (i % 50 === 0) expect((await visit(code, { address }))[0]).toBe(to);
+    }
+    expect(chosen.get(a)).toBeGreaterThan(260);
+    expect(chosen.get(b)).toBeGreaterThan(60);
+  });
+
+  it("takes the visitor's query along where the link says so", async () => {
+    const { _id, code, originalUrl } = await create({}, 'own_00000000000000000001');
+    expect(await visit(code, { query: 'a=1' })).toEqual([originalUrl, 'default']);
+    await updateLink('own_00000000000000000001', _id, { forwardQuery: true }, hosts, now);
+    expect(await visit(code, { query: 'a=1' })).toEqual([`${originalUrl}?a=1`, 'default']);
+  });
+
+  it('is its own URL when what is stored cannot be read', async () => {
+    const { code, originalUrl } = await create({ forwardQuery: true });
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: redirectKey(code),
+        UpdateExpression: 'SET targeting = :broken',
+        ExpressionAttributeValues: { ':broken': '{"rules":' },
+      }),
+    );
+    expect(await visit(code)).toEqual([originalUrl, 'default']);
+  });
+
+  it('is forgotten when the fields are cleared', async () => {
+    const ownerId = newId('owner');
+    const rules = [{ if: { countries: ['DE'] }, to: 'https://example.com/de' }];
+    const { _id, code, originalUrl } = await create(
+      { rules, startsAt: '2026-04-01', preview: { title: 'x' }, forwardQuery: true },
+      ownerId,
+    );
+    const cleared = { rules: null, startsAt: null, preview: null, forwardQuery: false };
+    expect(await updateLink(ownerId, _id, cleared, hosts, now)).toMatchObject({ rules: [], startsAt: null });
+    expect(await visit(code, { headers: { 'cloudfront-viewer-country': 'DE' } })).toEqual([
+      originalUrl,
+      'default',
+    ]);
+    const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
+    expect(Object.keys(Item ?? {}).sort()).toEqual(['linkId', 'ownerId', 'pk', 'sk', 'status', 'url']);
+  });
+});
+
+describe('the start of a link', () => {
+  it('lets nobody through before, and everybody at that moment', async () => {
+    const { code, originalUrl } = await create({
+      startsAt: '2026-05-01T14:00:00+01:00',
+      expiresAt: '2026-05-02',
+    });
+    expect(await visit(code)).toEqual(['not-started']);
+    expect(await visit(code, { now: new Date('2026-05-01T12:59:59.999Z') })).toEqual(['not-started']);
+    expect(await visit(code, { now: new Date('2026-05-01T13:00:00Z') })).toEqual([originalUrl, 'default']);
+    expect(await visit(code, { now: new Date('2026-05-02T00:00:00Z') })).toEqual(['gone']);
+  });
+
+  it('does not show what is inactive', async () => {
+    const { code } = await create({ startsAt: '2026-06-01', status: 'inactive' });
+    expect(await visit(code)).toEqual(['gone']);
+  });
+
+  it('must be before the end, also when only one of them changes', async () => {
+    const ownerId = newId('owner');
+    const { message } = await problem(create({ startsAt: '2026-06-01', expiresAt: '2026-06-01' }));
+    expect(message).toMatch(/^startsAt: must be before expiresAt/);
+    const { _id } = await create({ startsAt: '2026-06-01' }, ownerId);
+    const change = updateLink(ownerId, _id, { expiresAt: '2026-05-20' }, hosts, now);
+    expect((await problem(change)).details?.[0]?.path).toBe('startsAt');
+  });
+});
+
+describe('destinations of rules and variants', () => {
+  const rule = (to: string) => ({ rules: [{ if: { os: ['ios' as const] }, to }] });
+  const variants = (url: string) => ({
+    variants: [
+      { url: 'https://example.com/a', weight: 1 },
+      { url, weight: 1 },
+    ],
+  });
+
+  it.each<[Partial<CreateLink>, RegExp]>([
+    [rule('https://sp.example/r/abc'), /^rules\[0\]\.to: must not be one of this service's own/],
+    [rule('https://SP.example/%72/abc'), /^rules\[0\]\.to: must not be one of this service's own/],
+    [variants('https://sp.example/r/abc'), /^variants\[1\]\.url: must not be one of this service's own/],
+    [rule('http://169.254.169.254/'), /^rules\[0\]\.to: must lead to a public host/],
+    [variants('http://localhost/'), /^variants\[1\]\.url: must lead to a public host/],
+  ])('are checked as the URL of the link: %j', async (fields, message) => {
+    expect((await problem(create(fields))).message).toMatch(message);
+    const ownerId = newId('owner');
+    const { _id } = await create({}, ownerId);
+    expect((await problem(updateLink(ownerId, _id, fields, hosts, now))).message).toMatch(message);
+  });
+
+  it('are never those of the own custom domain', async () => {
+    const fields = { ...rule('https://go.example.com/r/abc'), customDomain: 'go.example.com' };
+    expect((await problem(create(fields))).message).toMatch(/^rules\[0\]\.to: must not be/);
+  });
+
+  it('fit into one read of the redirect, together with everything else', async () => {
+    const many = (length: number) => ({
+      rules: Array.from({ length: 20 }, (_, i) => ({
+        if: { countries: ['DE'] },
+        to: `https://example.com/${i}/${'x'.repeat(length)}`,
+      })),
+    });
+    expect((await problem(create(many(150)))).message).toMatch(
+      /^rules: the URLs, rules, .* may take 3696 bytes together/,
+    );
+    const ownerId = newId('owner');
+    const { _id, code } = await create(many(100), ownerId);
+    const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
+    expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_ENTRY_BYTES);
+    const long = { originalUrl: `https://example.com/${'y'.repeat(1500)}` };
+    expect((await problem(updateLink(ownerId, _id, long, hosts, now))).details?.[0]?.path).toBe('rules');
+    // Without targeting, the limit of URLs is the only one.
+    await updateLink(ownerId, _id, { ...long, rules: [] }, hosts, now);
+  });
+});
+
+describe('several links to one URL', () => {
+  const same = { originalUrl: 'https://example.com/same' };
+
+  it('are refused, with the other link, unless the new one allows it', async () => {
+    const ownerId = newId('owner');
+    const first = await create(same, ownerId);
+    const refused = await problem(create(same, ownerId));
+    expect(refused).toMatchObject({ code: 'LINK_ALREADY_EXISTS', status: 409 });
+    expect(refused.details).toEqual([
+      { path: 'originalUrl', message: expect.any(String), _id: first._id, shortUrl: first.shortUrl },
+    ]);
+    const second = await create({ ...same, allowDuplicate: true }, ownerId);
+    await create({ ...same, allowDuplicate: true }, ownerId);
+    expect(second.allowDuplicate).toBe(true);
+    // Whichever is left: one that allows duplicates is a link to that URL all the same.
+    await deleteLink(ownerId, first._id, hosts.publicOrigin, now);
+    expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
+  });
+
+  it('are refused to an update as to a new link', async () => {
+    const ownerId = newId('owner');
+    const first = await create({ ...same, allowDuplicate: true }, ownerId);
+    const other = await create({}, ownerId);
+    const change = (fields: object) => updateLink(ownerId, other._id, fields, hosts, now);
+    const refused = await problem(change(same));
+    expect([refused.code, refused.details?.[0]?._id]).toEqual(['LINK_ALREADY_EXISTS', first._id]);
+    await change({ ...same, allowDuplicate: true });
+    expect((await problem(change({ allowDuplicate: false }))).code).toBe('LINK_ALREADY_EXISTS');
+    await deleteLink(ownerId, first._id, hosts.publicOrigin, now);
+    await change({ allowDuplicate: false });
+    expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
+    await deleteLink(ownerId, other._id, hosts.publicOrigin, now);
+    await create(same, ownerId);
+  });
+
+  it('are one when several are created at the same moment without it', async () => {
+    const ownerId = newId('owner');
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => create(same, ownerId)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const more = await Promise.allSettled(
+      Array.from({ length: 6 }, () => create({ ...same, allowDuplicate: true }, ownerId)),
+    );
+    expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+  });
+});
