@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Answer,
+  admin,
   aLink,
   allCounted,
   analyticsOf,
   api,
   BROWSER,
+  isLocal,
   origin,
   visit,
 } from '../support/client.ts';
@@ -41,8 +43,7 @@ async function uploaded(bytes: Buffer): Promise<string> {
   return storageCode;
 }
 
-/** Past what the distribution keeps. */
-const statusOf = async (url: string) => (await fetch(`${url}?${Math.random()}`)).status;
+const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('GET <frontend>/r/<code> of a link with a preview', () => {
   it('shows the crawlers of every network its tags, and redirects people', async () => {
