@@ -1,8 +1,9 @@
 import type { MediaChange, MediaOwner } from '../media/media-change.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { isId, randomIds } from '../platform/runtime/ids.ts';
+import { isLinkBlocked } from './block-store.ts';
 import type { Link } from './link.ts';
-import { isLinkBlocked, readLink } from './link-store.ts';
+import { readLink } from './link-store.ts';
 import { filesOf, isOwnImage } from './preview-image.ts';
 import type { Preview } from './targeting/targeting-schema.ts';
 

@@ -231,15 +231,6 @@ export function updateOwnerStatus(
   return updateEntryStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
 }
 
-/** Whether visitors get nothing of a link, because of its owner or itself. Strongly consistent. */
-export async function isLinkBlocked(code: string): Promise<boolean> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  const { suspended, blocked } = Item ? entryOf(Item) : {};
-  return suspended === true || blocked !== undefined;
-}
-
 /** Redirects of links with a click limit, by code. */
 export async function readVisits(codes: readonly string[]): Promise<Map<string, number>> {
   const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS] });

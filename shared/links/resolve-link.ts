@@ -62,7 +62,7 @@ export async function resolveLink(
     await unlock(linkId, passwordHash);
   }
   // Before the click limit is used. With a password sent, it is a person.
-  const preview = unlock || !isPreviewCrawler(visitor.headers['user-agent']) ? undefined : previewOf(entry);
+  const preview = unlock ? undefined : previewFor(entry, visitor);
   if (preview) return { outcome: 'preview', code, to, preview: withoutDenied(preview, denied) };
   if (entry.maxClicks !== undefined && counts) {
     const consumption = await consumeVisit(code);
@@ -72,6 +72,10 @@ export async function resolveLink(
   }
   return { outcome: 'redirect', to, linkId, destination };
 }
+
+/** The preview of a link for a link-preview crawler. */
+const previewFor = (entry: RedirectEntry, { headers }: Visitor): Preview | undefined =>
+  entry.preview !== undefined && isPreviewCrawler(headers['user-agent']) ? previewOf(entry) : undefined;
 
 /** Without an image on a denied host. */
 function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Preview {
