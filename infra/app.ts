@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
+import { SYSTEM_DNS } from '../shared/platform/runtime/settings.ts';
 import type { Bundles } from './build/bundles.ts';
 import { FunctionFactory } from './constructs/service-function.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
@@ -39,6 +40,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       visitorHashKey: data.visitorHashKey,
       hotReadMs: String(environment.hotReadMs),
       webhookTargets: environment.webhookTargets,
+      dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
       securityContact: JSON.stringify(environment.securityContact ?? null),
       destinations: environment.destinations,
       prices: JSON.stringify(environment.prices),
@@ -55,6 +57,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     apiOrigin: edge.apiOrigin,
     mediaOrigin: edge.mediaOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+    defaultHosts: edge.defaultHosts.join(','),
     originSecret: edge.secret.expected,
   });
   const chatStack = new ChatStack(app, id('chat'), { environment, gateway: chat, functions: withOrigins });

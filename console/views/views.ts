@@ -97,6 +97,11 @@ export const VIEWS: readonly ViewEntry[] = [
   { section: 'account', path: '/account', load: () => import('./account/account.tsx') },
   {
     section: 'account',
+    path: '/account/domains',
+    load: () => import('./account/domains/domains.tsx'),
+  },
+  {
+    section: 'account',
     path: '/account/playground',
     load: () => import('./account/playground/playground.tsx'),
   },

@@ -7,6 +7,7 @@ export const TAGS = {
   'Import and export': 'Many links at once.',
   'Smart Links': 'Landing pages of six types.',
   Media: 'Files for Smart Links.',
+  Domains: 'Hosts of your own.',
   Webhooks: 'Receive events.',
   Account: 'Your account and its API keys.',
   Chat: 'Text from models.',
@@ -24,6 +25,7 @@ export type PathParameter =
   | 'import'
   | 'smartLink'
   | 'apiKey'
+  | 'domain'
   | 'webhook'
   | 'delivery'
   | 'slug'

@@ -66,6 +66,8 @@ export type OptionalSetting =
   | 'apiOrigin'
   | 'mediaOrigin'
   | 'ownHosts'
+  | 'defaultHosts'
+  | 'dnsResolver'
   | 'visitorHashKey'
   | 'originSecret'
   | 'hotReadMs'

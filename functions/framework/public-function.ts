@@ -7,7 +7,7 @@ import { limitAddress, type RateLimit } from '../../shared/platform/limits/limit
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
-import { viewerAddress } from './from-edge.ts';
+import { viewerAddress, viewerHost } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
 import { runIdempotent } from './run-idempotent.ts';
 
@@ -15,6 +15,8 @@ import { runIdempotent } from './run-idempotent.ts';
 export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> {
   /** The caller's IP address as seen by the distribution: for rate limits, never to be stored as is. */
   address: string;
+  /** The host that was asked. */
+  host: string | undefined;
   /** Names in lower case. */
   headers: RequestHeaders;
   /** Path parameters. */
@@ -46,10 +48,9 @@ export function publicFunction<
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const work = async (ids: IdSource) => {
       const { headers, pathParameters: parameters = {} } = event;
-      const reply = await run({ address, headers, parameters, now, body, query, ids } as PublicRequest<
-        Body,
-        Query
-      >);
+      const host = viewerHost(event);
+      const request = { address, host, headers, parameters, now, body, query, ids };
+      const reply = await run(request as PublicRequest<Body, Query>);
       return successResponse(contract.status ?? 200, reply);
     };
     const isKeyed = contract.idempotent || limits.length > 0;

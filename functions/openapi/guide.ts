@@ -78,7 +78,7 @@ All keys of an owner share the requests a minute of its plan: ${plans}. \`x-rate
 \`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show what is left. Public endpoints are limited by network
 address. Above a limit, the response is 429 \`RATE_LIMITED\` with \`retry-after\`, the seconds to wait.
 
-Plans also limit how many links and Smart Links there are, the storage and the daily uploads of media: 403 \`QUOTA_EXCEEDED\`.
+Plans also limit how many links, Smart Links and domains there are, the storage and the daily uploads of media: 403 \`QUOTA_EXCEEDED\`.
 \`GET /v1/api/me\` shows each quota with its use.
 
 # Repeating a request safely

@@ -16,6 +16,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   import: id('`_id` of the import.', 'job'),
   smartLink: id('`_id` of the Smart Link.', 'smartLink'),
   apiKey: id('`_id` of the API key.', 'key'),
+  domain: { description: 'The domain.', schema: { type: 'string', examples: ['go.example.com'] } },
   webhook: id('`_id` of the webhook.', 'webhook'),
   delivery: id('`_id` of the delivery.', 'delivery'),
   slug: {

@@ -1,6 +1,6 @@
 import type { RouteSpec } from '../framework/function-spec.ts';
 
-/** The caller's account: keys, webhooks, `{base_url}/me`. */
+/** The caller's account: keys, domains, webhooks, `{base_url}/me`. */
 export const developerRoutes = [
   {
     name: 'keys-create',
@@ -31,6 +31,48 @@ export const developerRoutes = [
     methods: ['DELETE'],
     path: '/v1/api/keys/{id}',
     file: 'api/keys/delete',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'DeleteItem'] },
+  },
+  {
+    name: 'domains-create',
+    methods: ['POST'],
+    path: '/v1/api/domains',
+    file: 'api/domains/create',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem'] },
+    settings: ['defaultHosts'],
+  },
+  {
+    name: 'domains-list',
+    methods: ['GET'],
+    path: '/v1/api/domains',
+    file: 'api/domains/list',
+    access: 'api-key',
+    grants: { table: ['Query'] },
+  },
+  {
+    name: 'domains-get',
+    methods: ['GET'],
+    path: '/v1/api/domains/{host}',
+    file: 'api/domains/get',
+    access: 'api-key',
+    grants: { table: ['GetItem'] },
+  },
+  {
+    name: 'domains-verify',
+    methods: ['POST'],
+    path: '/v1/api/domains/{host}/verify',
+    file: 'api/domains/verify',
+    access: 'api-key',
+    grants: { table: ['GetItem', 'PutItem'] },
+    settings: ['dnsResolver'],
+  },
+  {
+    name: 'domains-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/domains/{host}',
+    file: 'api/domains/delete',
     access: 'api-key',
     grants: { table: ['GetItem', 'DeleteItem'] },
   },

@@ -1,4 +1,5 @@
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/partition.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
@@ -15,16 +16,19 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { REPEAT_PARTITIONS } from '../../shared/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 
-/** A link or page and the version of the denied hosts, together or each on its own, and the hosts if there are new ones. */
-const readsWithDenied = <const Entries extends string>(entries: Entries) =>
+/**
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, together or each on its own, and
+ * the denied hosts if there are new ones.
+ */
+const visitReads = <const Entries extends string>(entries: Entries) =>
   ({
-    GetItem: [entries, DENIED_PARTITIONS],
-    BatchGetItem: [entries, DENIED_PARTITIONS],
+    GetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
+    BatchGetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
     Query: [DENIED_PARTITIONS],
   }) as const;
 
-const REDIRECT_READS = readsWithDenied(REDIRECT_PARTITIONS);
-const PAGE_READS = readsWithDenied(PAGE_PARTITIONS);
+const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
+const PAGE_READS = visitReads(PAGE_PARTITIONS);
 
 /** Of both functions that store answers to a survey. */
 const SURVEY_GRANTS = {
@@ -57,7 +61,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -75,7 +79,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
@@ -152,7 +156,7 @@ export const visitorRoutes = [
       partitions: PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -164,7 +168,7 @@ export const visitorRoutes = [
     file: 'visitors/pages/content',
     access: 'public',
     grants: { partitions: PAGE_READS },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-smart-link-preflight',
@@ -185,7 +189,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'track-smart-link',
@@ -211,7 +215,7 @@ export const visitorRoutes = [
     access: 'public',
     canary: true,
     grants: { partitions: PAGE_READS },
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',
@@ -220,7 +224,7 @@ export const visitorRoutes = [
     file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'report-form',

@@ -4,7 +4,7 @@ import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import type { Visitor } from '../../shared/visits/visitor.ts';
-import { assertFromEdge, viewerAddress } from '../framework/from-edge.ts';
+import { assertFromEdge, viewerAddress, viewerHost } from '../framework/from-edge.ts';
 import { closeRequest } from '../framework/logged.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
@@ -23,6 +23,7 @@ export function visitorOf(event: HttpEvent, now: Date): Visitor {
   return {
     method: requestContext.http.method,
     address: viewerAddress(event),
+    host: viewerHost(event),
     query: rawQueryString,
     headers,
     now,

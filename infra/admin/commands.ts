@@ -55,6 +55,8 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   report resolve REPORT_ID --action blocked|none --note TEXT [--reason REASON]
   domain deny HOST --reason REASON
   domain allow HOST
+  domain bind HOST OWNER_ID
+  domain unbind HOST
   domain list
   audit list [--limit N]
 
@@ -206,8 +208,12 @@ export async function runCommand(
       return (await takedown()).denyDomain(required(first, 'HOST'), await actWithReason());
     case 'domain allow':
       return (await takedown()).allowDomain(required(first, 'HOST'), await act());
+    case 'domain bind':
+      return (await domains()).bindDomain(required(first, 'HOST'), required(second, 'OWNER_ID'), await act());
+    case 'domain unbind':
+      return (await domains()).unbindDomain(required(first, 'HOST'), await act());
     case 'domain list':
-      return (await takedown()).listDomains();
+      return (await domains()).listDomains();
     case 'audit list':
       return (await takedown()).listAudit(values.limit);
     default:
@@ -221,6 +227,7 @@ export async function runCommand(
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
 const reports = () => import('./reports.ts');
+const domains = () => import('./domains.ts');
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;

@@ -7,7 +7,6 @@ import { syncLinkMedia } from '../../shared/links/link-media.ts';
 import { linkRecord } from '../../shared/links/link-record.ts';
 import { usageOf } from '../../shared/links/link-usage.ts';
 import type { BlockReason } from '../../shared/moderation/block.ts';
-import { listDeniedHosts } from '../../shared/moderation/denied-host-store.ts';
 import { allowHost, denyHost } from '../../shared/moderation/deny-host.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
@@ -102,8 +101,6 @@ export const denyDomain = (host: string, act: BlockAct): Promise<object> =>
   denyHost(host, act, setting(SETTING.ownHosts).split(','));
 
 export const allowDomain = (host: string, act: AdministratorAct): Promise<object> => allowHost(host, act);
-
-export const listDomains = async (): Promise<object> => ({ denied: await listDeniedHosts() });
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 10_000;

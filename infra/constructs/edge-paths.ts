@@ -6,7 +6,7 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
  * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
  * - `keyed response`: the same for requests with an API key. HTTP requests are rejected, so that no caller relies on them.
  * - `chat`: a stream of the chat API, under the same conditions.
- * - `page`: from a function, cached according to its `cache-control`; not cached without one.
+ * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
  * - `console page`: the page of the console, the same for every path: its script renders the view of the path.
  * - `console file`: an asset of that page. `console preview`: the page in its sandboxed frame. All console files are cached

@@ -47,6 +47,8 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
+  /** Those of the service itself: without the customers'. */
+  readonly defaultHosts: readonly string[];
   /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
@@ -102,6 +104,7 @@ export class Edge extends Construct {
       ...(domains ? edgeHosts(domains) : []),
       own,
     ];
+    this.defaultHosts = this.hosts.filter((host) => !domains?.customDomains?.includes(host));
   }
 
   #addRecords(domains: Domains): void {

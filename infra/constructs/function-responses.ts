@@ -5,6 +5,7 @@ import {
   CacheCookieBehavior,
   CacheHeaderBehavior,
   CachePolicy,
+  type CachePolicyProps,
   CacheQueryStringBehavior,
   FunctionEventType,
   HeadersFrameOption,
@@ -43,6 +44,16 @@ const READ_TIMEOUT = Duration.seconds(35);
  * more often, other responses end earlier: see `functions/chat/chat-stack.ts`.
  */
 const CHAT_READ_TIMEOUT = Duration.seconds(120);
+
+const CACHING = {
+  minTtl: Duration.seconds(0),
+  defaultTtl: Duration.seconds(0),
+  maxTtl: Duration.days(365),
+  queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_PARAMETERS),
+  cookieBehavior: CacheCookieBehavior.none(),
+  enableAcceptEncodingGzip: true,
+  enableAcceptEncodingBrotli: true,
+} as const satisfies Partial<CachePolicyProps>;
 
 /** How the distribution serves responses of functions. */
 export class FunctionResponses extends Construct {
@@ -92,7 +103,7 @@ export class FunctionResponses extends Construct {
       page: {
         ...common,
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: this.cachePolicy,
+        cachePolicy: this.#hostCachePolicy(environment),
         compress: true,
       },
     };
@@ -113,18 +124,25 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  #cachePolicy(environment: Environment): CachePolicy {
+  #cachePolicy({ name }: Environment): CachePolicy {
     return new CachePolicy(this, 'Pages', {
-      cachePolicyName: `signpost-${environment.name}-pages`,
+      cachePolicyName: `signpost-${name}-pages`,
       comment: 'Caches for as long as cache-control says; not at all without one.',
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(365),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_PARAMETERS),
       headerBehavior: CacheHeaderBehavior.none(),
-      cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
+      ...CACHING,
+    });
+  }
+
+  /**
+   * The same for each host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; this
+   * header is set by the function before the cache is asked.
+   */
+  #hostCachePolicy({ name }: Environment): CachePolicy {
+    return new CachePolicy(this, 'PagesByHost', {
+      cachePolicyName: `signpost-${name}-pages-by-host`,
+      comment: 'Caches for each host, for as long as cache-control says; not at all without one.',
+      headerBehavior: CacheHeaderBehavior.allowList(EDGE_HEADER.viewerHost),
+      ...CACHING,
     });
   }
 

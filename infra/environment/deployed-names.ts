@@ -47,6 +47,7 @@ export const OUTPUT = {
   origin: 'Origin',
   mediaOrigin: 'MediaOrigin',
   ownHosts: 'OwnHosts',
+  defaultHosts: 'DefaultHosts',
   eventQueueUrl: 'EventQueueUrl',
 } as const;
 
@@ -60,5 +61,6 @@ export const commandVariables = (outputs: Readonly<Record<string, string>>): Rec
   [SETTING.publicOrigin]: outputs[OUTPUT.origin] ?? '',
   [SETTING.mediaOrigin]: outputs[OUTPUT.mediaOrigin] ?? '',
   [SETTING.ownHosts]: outputs[OUTPUT.ownHosts] ?? '',
+  [SETTING.defaultHosts]: outputs[OUTPUT.defaultHosts] ?? '',
   [SETTING.eventQueueUrl]: outputs[OUTPUT.eventQueueUrl] ?? '',
 });

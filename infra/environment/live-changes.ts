@@ -45,6 +45,7 @@ export const LIVE_CHANGES = {
   throttle: IN_PLACE,
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
+  dnsResolver: IN_PLACE,
   urlChecker: { effect: 'in place', note: 'without it, checks that wait are dropped' },
   destinations: IN_PLACE,
   prices: IN_PLACE,

@@ -5,12 +5,14 @@ import { type Environment, parseEnvironment } from './schema.ts';
 export function localEnvironment({
   chatUpstream,
   urlChecker,
+  dnsResolver,
   ...localRun
 }: {
   origin: string;
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;
+  dnsResolver?: readonly string[];
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
@@ -29,6 +31,7 @@ export function localEnvironment({
     webhookSenders: 50,
     deployment: 'all-at-once',
     webhookTargets: 'local',
+    ...(dnsResolver && { dnsResolver }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),

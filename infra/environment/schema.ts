@@ -7,7 +7,17 @@ import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
 import { domainsSchema } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
-import { emailAddress, host, messageOf, mustBe, oneOf, text, trueOrFalse, whole } from './setting-types.ts';
+import {
+  emailAddress,
+  host,
+  messageOf,
+  mustBe,
+  oneOf,
+  server,
+  text,
+  trueOrFalse,
+  whole,
+} from './setting-types.ts';
 
 const name = text(
   /^[a-z][a-z0-9-]{0,15}$/,
@@ -163,6 +173,10 @@ export const settings = {
     .meta({
       description: 'Where webhooks may be sent. `local` also allows this machine: for the local run only.',
     }),
+  dnsResolver: z.array(server()).readonly().default([]).meta({
+    description:
+      "DNS servers that are asked for the TXT records of owners' domains. Without any, those of Lambda. See [Domains](#domains).",
+  }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:
       'A list of unsafe sites that destinations are checked against. Without it nothing is checked. See [Unsafe sites](#unsafe-sites).',

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod';
 
 // Types of settings. Each describes its allowed values once: for error messages and for the table in docs/deploy.md.
@@ -38,6 +39,19 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
 
 export const host = () => text(HOST, 'a host name in lower case, such as go.example.com');
+
+const SERVER = /^(?:\[([\da-f:]+)\]|([\d.]+))(?::(\d{1,5}))?$/;
+
+/** A server by its IP address, with or without a port. */
+export function server() {
+  const allowed = 'an IP address with or without a port, such as 192.0.2.53:53 or [2001:db8::53]:53';
+  const isServer = (text: string) => {
+    const [, v6, v4, port = '53'] = SERVER.exec(text) ?? [];
+    return (isIPv6(v6 ?? '') || isIPv4(v4 ?? '')) && Number(port) >= 1 && Number(port) <= 65_535;
+  };
+  const params = mustBe(allowed);
+  return z.string(params).refine(isServer, params).meta({ allowed });
+}
 
 /** The ARN of an ACM certificate in a region. */
 export const certificateArn = (region: string) =>

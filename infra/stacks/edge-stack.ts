@@ -51,6 +51,7 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'ChatBaseUrl', { value: `${this.edge.apiOrigin}/${CHAT_STAGE}` });
     new CfnOutput(this, OUTPUT.mediaOrigin, { value: this.edge.mediaOrigin });
     new CfnOutput(this, OUTPUT.ownHosts, { value: [...this.edge.hosts, ...environment.ownHosts].join(',') });
+    new CfnOutput(this, OUTPUT.defaultHosts, { value: this.edge.defaultHosts.join(',') });
     new CfnOutput(this, 'ConsoleOrigin', { value: this.edge.consoleOrigin });
     new CfnOutput(this, OUTPUT.consoleBucketName, { value: this.edge.console.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.edge.distribution.distributionId });

@@ -27,6 +27,7 @@ export const ownerSchema = z.object({
   keyCount: z.int().default(0),
   smartLinkCount: z.int().default(0),
   webhookCount: z.int().default(0),
+  domainCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
   /** Bytes of media, with uploads that wait for a Smart Link. Absent: not counted yet. */

@@ -40,6 +40,7 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
     keyCount: 1,
     smartLinkCount: 0,
     webhookCount: 0,
+    domainCount: 0,
     linkCount: 0,
     storageBytes: 0,
     uploadsOnDay: 0,

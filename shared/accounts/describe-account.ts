@@ -38,6 +38,7 @@ export const accountSchema = z
       .object({
         links: quota,
         smartLinks: quota,
+        domains: quota,
         storage: quota.describe(
           'Bytes of images and videos: those of Smart Links, and uploads that wait for one.',
         ),
@@ -100,6 +101,7 @@ export function describeAccount({ owner, key, rate }: Caller, use: CountedUse, n
     quotas: {
       links: { used: Math.max(0, use.links), limit: limits.links },
       smartLinks: { used: owner.smartLinkCount, limit: limits.smartLinks },
+      domains: { used: owner.domainCount, limit: limits.domains },
       storage: { used: Math.max(0, use.storageBytes), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },

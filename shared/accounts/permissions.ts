@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'smart-links:write',
   'analytics:read',
   'media:write',
+  'domains:manage',
   'webhooks:manage',
   'keys:manage',
   'chat:generate',

@@ -10,6 +10,8 @@ export interface PlanLimits {
   links: number | null;
   /** null: unlimited. */
   smartLinks: number | null;
+  /** Custom domains, verified or not. */
+  domains: number;
   /** Bytes of media, with uploads that wait for a Smart Link. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
@@ -28,6 +30,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     chatCalls: 2,
     links: 1000,
     smartLinks: 5,
+    domains: 3,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
     webhookAttemptsPerMinute: 120,
@@ -38,6 +41,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     chatCalls: 20,
     links: 50_000,
     smartLinks: 100,
+    domains: 20,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
     webhookAttemptsPerMinute: 600,
@@ -48,12 +52,16 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     chatCalls: 100,
     links: null,
     smartLinks: null,
+    domains: 100,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
   },
 };
+
+/** Checks of the DNS record of a domain, on every plan. */
+export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, windowSeconds: 60 };
 
 /** API keys an owner may have, on every plan. */
 export const MAX_KEYS = 100;

@@ -24,6 +24,22 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
   };
 }
 
+/** Action that counts a domain in the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactItems[number] {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD domainCount :by',
+      ConditionExpression:
+        max === null
+          ? 'attribute_exists(pk)'
+          : 'attribute_exists(pk) AND (attribute_not_exists(domainCount) OR domainCount < :max)',
+      ExpressionAttributeValues: { ':by': by, ...(max !== null && { ':max': max }) },
+    },
+  };
+}
+
 /** Action that counts a webhook in the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactItems[number] {
   return {

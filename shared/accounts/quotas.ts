@@ -3,11 +3,12 @@ import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
 /** Errors of an account that has used up what its plan or its balance allows. */
 
-export type QuotaName = 'links' | 'smartLinks' | 'storage' | 'uploads';
+export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'storage' | 'uploads';
 
 const WHAT_HELPS: Record<QuotaName, string> = {
   links: 'Delete links, or move to a larger plan.',
   smartLinks: 'Delete a Smart Link, or move to a larger plan.',
+  domains: 'Delete a domain, or move to a larger plan.',
   storage: 'Delete files, or move to a larger plan.',
   uploads: 'It starts anew at 00:00 UTC. Wait until then, or move to a larger plan.',
 };

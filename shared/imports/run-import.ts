@@ -1,6 +1,7 @@
 import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
+import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../links/draft-link.ts';
@@ -100,6 +101,7 @@ async function processChunk(
       if (blockedBy) throw blockedBy;
       const link = draftLink(job.ownerId, input, hosts, now);
       assertNotDenied(destinationsOf(link), denied);
+      await assertOwnDomain(job.ownerId, link.customDomain);
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageQuery } from '../platform/http/page-query.ts';
-import { normalizeDomain } from './destination.ts';
+import { normalizeDomain } from '../platform/net/domain-name.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';

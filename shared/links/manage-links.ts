@@ -1,3 +1,4 @@
+import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import type { DomainEvent, EventType } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -28,7 +29,7 @@ const INSERT_ATTEMPTS = 5;
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS or CODE_TAKEN; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
+ * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED
  * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
@@ -50,6 +51,7 @@ export async function createLink(
   const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
   let event: DomainEvent | undefined;
   try {
+    await assertOwnDomain(ownerId, link.customDomain);
     await assertUniquePair(link, hosts.publicOrigin);
     event = await retryConflicts(async () => {
       link.preview = await image.resolve(link.preview);
@@ -129,7 +131,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are applied one after the other. Throws LINK_NOT_FOUND,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, or LINK_BLOCKED while the operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while the operator blocks it.
  */
 export async function updateLink(
   ownerId: string,
@@ -147,6 +149,8 @@ export async function updateLink(
     // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
     if (before.block) throw changeRefused('link', before.block.reason);
     const after = applyUpdate(before, input, expiry, hosts, now);
+    // One that stays is accepted: others may have verified it since.
+    if (after.customDomain !== before.customDomain) await assertOwnDomain(ownerId, after.customDomain);
     if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
     await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), hosts.publicOrigin);
     after.preview = await image.resolve(after.preview, before);

@@ -1,3 +1,4 @@
+import { hostOwner, serves } from '../domains/bound-hosts.ts';
 import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
@@ -38,8 +39,13 @@ export async function resolveLink(
   { counts, unlock }: VisitOptions,
 ): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
-  const [entry, denied] = await Promise.all([readEntry(code), deniedHosts()]);
-  // First, before `deleted`: deleting a blocked link must not hide from visitors what it was.
+  const [entry, denied, boundTo] = await Promise.all([
+    readEntry(code),
+    deniedHosts(),
+    hostOwner(visitor.host),
+  ]);
+  if (!serves(boundTo, entry?.ownerId)) return { outcome: 'not-found' };
+  // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
   if (!entry || entry.deleted) return { outcome: 'not-found' };
   // A suspended owner's link must not redirect, not even to its expired URL.

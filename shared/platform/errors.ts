@@ -22,6 +22,10 @@ const ERRORS = {
     message:
       'Links from your network address were blocked. It cannot create more without an account for up to 30 days.',
   },
+  DOMAIN_NOT_YOURS: {
+    status: 403,
+    message: 'This domain belongs to another account. Only that account can use it for links.',
+  },
   QUOTA_EXCEEDED: { status: 403, message: 'The plan quota is reached.' },
   LINK_NOT_FOUND: { status: 404, message: 'There is no such link.' },
   LINK_NOT_STARTED: { status: 404, message: 'This link has not started yet.' },
@@ -44,6 +48,15 @@ const ERRORS = {
   WEBHOOK_INACTIVE: {
     status: 409,
     message: 'This webhook is switched off. Set its status to active first.',
+  },
+  DOMAIN_NOT_VERIFIED: {
+    status: 409,
+    message: 'The TXT record of this domain was not found. Add it, wait a few minutes, and try again.',
+  },
+  DOMAIN_TAKEN: {
+    status: 409,
+    message:
+      'Another account has verified this domain. It must remove the domain first, or the operator must.',
   },
   KEY_IN_USE: { status: 409, message: 'This key makes the request itself. Use another key for that.' },
   IDEMPOTENCY_CONFLICT: {

@@ -1,3 +1,4 @@
+import { hostOwner, serves } from '../domains/bound-hosts.ts';
 import { BlockedError } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
@@ -18,13 +19,18 @@ export interface FoundPage {
 }
 
 /**
- * Finds the page of a slug as given in a path, in one read of its entry. Throws SMART_LINK_NOT_FOUND, LINK_BLOCKED, LINK_EXPIRED
- * when inactive, or OWNER_SUSPENDED.
+ * Finds the page of a slug as given in a path, in one read of its entry. Throws SMART_LINK_NOT_FOUND, also for another owner's
+ * page on a host that is bound, LINK_BLOCKED, LINK_EXPIRED when inactive, or OWNER_SUSPENDED.
  */
-export async function findPage(path: string): Promise<FoundPage> {
+export async function findPage(path: string, host?: string): Promise<FoundPage> {
   const slug = readSlug(path);
-  const [entry, denied] = await Promise.all([slug === undefined ? undefined : readPage(slug), deniedHosts()]);
-  // First: a block holds in every state, also after the deletion.
+  const [entry, denied, boundTo] = await Promise.all([
+    slug === undefined ? undefined : readPage(slug),
+    deniedHosts(),
+    hostOwner(host),
+  ]);
+  if (!serves(boundTo, entry?.ownerId)) throw new AppError('SMART_LINK_NOT_FOUND');
+  // Before everything else: a block holds in every state, also after the deletion.
   if (entry?.blocked) throw new BlockedError('page', entry.blocked);
   if (slug === undefined || !entry) throw new AppError('SMART_LINK_NOT_FOUND');
   // Pages of a suspended owner respond the same in every state.

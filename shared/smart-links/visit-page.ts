@@ -13,7 +13,7 @@ import { visitToken } from './visit-token.ts';
  * pixel that the visit is counted. Queues the click. Throws as `findPage` does.
  */
 export async function visitPage(path: string, visitor: Visitor): Promise<string> {
-  const { slug, entry, denied } = await findPage(path);
+  const { slug, entry, denied } = await findPage(path, visitor.host);
   const { smartLinkId: targetId } = entry;
   const userAgent = visitor.headers['user-agent'] ?? '';
   const wanted = storeOf(entry, userAgent);

@@ -28,7 +28,7 @@ export async function submitForm(
   respondent: Respondent,
   now: Date,
 ): Promise<FormOutcome> {
-  const survey = await openSurvey(path);
+  const survey = await openSurvey(path, respondent.host);
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
     await limitSubmissions(respondent, now);

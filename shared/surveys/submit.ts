@@ -29,6 +29,8 @@ export interface Respondent {
   address: string;
   /** Names in lower case. */
   headers: RequestHeaders;
+  /** The host that was asked. */
+  host?: string | undefined;
 }
 
 /** The slug in the path of a submission, which ends in `/survey`. Throws NOT_FOUND for any other path. */
@@ -42,8 +44,8 @@ export function slugOfSubmission(path: string): string {
  * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
  * VALIDATION_ERROR for a page of another type.
  */
-export async function openSurvey(path: string): Promise<OpenSurvey> {
-  const found = await findPage(path);
+export async function openSurvey(path: string, host?: string): Promise<OpenSurvey> {
+  const found = await findPage(path, host);
   const { slug, entry } = found;
   const { type, smartLinkId, ownerId } = entry;
   if (type !== 'surveyLink') {

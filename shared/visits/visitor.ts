@@ -6,6 +6,8 @@ export interface Visitor {
   headers: RequestHeaders;
   /** Network address as the gateway saw it. */
   address: string;
+  /** The host that was asked. */
+  host?: string | undefined;
   /** The request's query, as it was sent, without `?`. */
   query: string;
   now: Date;

@@ -18,6 +18,7 @@ const { positionals: wanted, values: options } = parseArgs({
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   cold: async () => (await import('./cold-start.ts')).coldStart(),
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
+  destinations: async () => (await import('./destination-choice.ts')).destinationChoice(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   idle: async () => (await import('./idle-cost.ts')).idleCost(),

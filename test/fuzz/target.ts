@@ -41,9 +41,12 @@ export interface Target {
   stop(): Promise<void>;
 }
 
+/** Nobody listens there: made-up domains are nothing to ask the machine's DNS servers for. */
+const NO_DNS = '127.0.0.1:1';
+
 export async function startTarget(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
-  const run = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '40' });
+  const run = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '40', DNS_RESOLVER: NO_DNS });
   const agents: Agent[] = [];
   const stop = async () => {
     for (const agent of agents) agent.destroy();

@@ -68,14 +68,18 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(patterns).toEqual(
       expect.arrayContaining(['/docs', '/docs/*', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
     );
-    for (const { CachePolicyId, Compress } of pages) {
+    for (const { CachePolicyId, Compress, PathPattern } of pages) {
+      // A host that is bound serves the pages of one owner; the console is the same on all.
+      const headers = isFile(PathPattern)
+        ? { HeaderBehavior: 'none' }
+        : { HeaderBehavior: 'whitelist', Headers: [EDGE_HEADER.viewerHost] };
       expect(Compress).toBe(true);
       expect(template.target(CachePolicyId).Properties.CachePolicyConfig).toMatchObject({
         MinTTL: 0,
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: 'none' },
-          HeadersConfig: { HeaderBehavior: 'none' },
+          HeadersConfig: headers,
           QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v', 'sent'] },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,

@@ -73,6 +73,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
   tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
   webhookTargets: [[{}, { webhookTargets: 'local' }]],
+  dnsResolver: [[{}, { dnsResolver: ['192.0.2.53', '[2001:db8::53]:5353'] }]],
   urlChecker: [
     [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],

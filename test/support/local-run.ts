@@ -20,6 +20,8 @@ export interface Target {
   apiKey: string;
   /** Where the local run keeps its state; empty when BASE_URL names another target. */
   dataDir: string;
+  /** Where its functions ask DNS: a test that needs a server there starts one. 0 with BASE_URL. */
+  dnsPort: number;
 }
 
 declare module 'vitest' {
@@ -38,14 +40,22 @@ export default async function setup(project: TestProject) {
   if (BASE_URL) {
     if (!API_KEY) throw new Error('BASE_URL needs API_KEY beside it: a key with all permissions');
     const { origin } = new URL(BASE_URL);
-    project.provide('targets', [{ origin, chatOrigin: `${origin}/chat`, apiKey: API_KEY, dataDir: '' }]);
+    project.provide('targets', [
+      { origin, chatOrigin: `${origin}/chat`, apiKey: API_KEY, dataDir: '', dnsPort: 0 },
+    ]);
     return;
   }
   const files = await filesToRun(project);
   const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
   project.provide(
     'targets',
-    runs.map(({ origin, chatOrigin, apiKey, dataDir }) => ({ origin, chatOrigin, apiKey, dataDir })),
+    runs.map(({ origin, chatOrigin, apiKey, dataDir, dnsPort }) => ({
+      origin,
+      chatOrigin,
+      apiKey,
+      dataDir,
+      dnsPort,
+    })),
   );
   return async () => {
     try {
@@ -64,7 +74,7 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
   return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
 }
 
-type OwnRun = StartedRun & { dataDir: string; end(): Promise<void> };
+type OwnRun = StartedRun & { dataDir: string; dnsPort: number; end(): Promise<void> };
 
 async function startSideBySide(count: number): Promise<OwnRun[]> {
   await bundleOnce();
@@ -97,12 +107,17 @@ async function startOwnRun(): Promise<OwnRun> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
   // The suite calls all functions in turn: starting them again and again took a sixth of its CPU time.
   // And as they are deployed.
-  const run = await startLocalRun(dataDir, 0, { WARM_FUNCTIONS: '40', BUNDLES: 'deployed' });
+  const dnsPort = await freePort();
+  const run = await startLocalRun(dataDir, 0, {
+    WARM_FUNCTIONS: '40',
+    BUNDLES: 'deployed',
+    DNS_RESOLVER: `127.0.0.1:${dnsPort}`,
+  });
   const end = async () => {
     await run.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...run, dataDir, end };
+  return { ...run, dataDir, dnsPort, end };
 }
 
 export interface StartedRun {

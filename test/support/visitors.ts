@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import type { Answer } from './client.ts';
-import { isLocal, origin, send } from './client.ts';
+import { BROWSER, isLocal, origin, send } from './client.ts';
 
 /**
  * A caller with a network address of its own, so that limits by address do not meet between tests: the local run sees
@@ -29,4 +29,24 @@ export function callerAt(address: string) {
     );
     return { status: answer.statusCode, headers: answered, body: isJson ? JSON.parse(text) : text };
   };
+}
+
+/** Sends a request to the tested target for a host that leads there, which `fetch` does not do. Redirects are not followed. */
+export async function askAt(
+  host: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ status: number; location: string | undefined; text: string }> {
+  const sent = {
+    method,
+    headers: { 'user-agent': BROWSER, ...headers, host },
+    ...(body !== undefined && { body }),
+  };
+  const answer = await request(new URL(path, origin), sent);
+  const { location } = answer.headers;
+  return { status: answer.statusCode, location: location?.toString(), text: await answer.body.text() };
 }

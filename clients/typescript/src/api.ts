@@ -90,7 +90,7 @@ export interface Link {
     title: string;
     /** Text of the card. */
     description?: string | undefined;
-    /** URL of the image. */
+    /** Absolute URL of the image. */
     image?: string | undefined;
   } | null;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -184,7 +184,7 @@ export interface CreateLink {
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** URL of its image. */
+    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
     image?: string | null | undefined;
   } | null | undefined;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -348,7 +348,7 @@ export interface UpdateLink {
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** URL of its image. */
+    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
     image?: string | null | undefined;
   } | null | undefined;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -511,9 +511,9 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, or in `preview.image` of a link. */
   storageCode: string;
-  /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
+  /** Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link. */
   expiresAt: string;
   /** What the file may have at most. */
   maxBytes: number;
@@ -991,7 +991,7 @@ export interface ApiKey {
   /** A name for people. */
   name: string;
   /** What the key may do; `*` is everything. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: it goes on. */
@@ -1000,6 +1000,26 @@ export interface ApiKey {
   lastUsedAt: string | null;
   /** When the key was created. */
   createdAt: string;
+}
+
+export interface Domain {
+  /** The domain. */
+  host: string;
+  /** `verified`: it is yours, and serves only your links and pages. */
+  status: 'pending' | 'verified';
+  /** Name of the DNS record of type TXT that proves that it is yours. */
+  txtName: string;
+  /** Value of that record. */
+  txtValue: string;
+  /** When it was added. */
+  createdAt: string;
+  /** When it was verified. null: it is pending. */
+  verifiedAt: string | null;
+}
+
+export interface CreateDomain {
+  /** A bare domain name. Its subdomains are domains of their own. */
+  host: string;
 }
 
 export interface WebhookWithSecret {
@@ -1172,6 +1192,7 @@ export interface Account {
   quotas: {
     links: Quota;
     smartLinks: Quota;
+    domains: Quota;
     /** Bytes of images and videos: those of Smart Links, and uploads that wait for one. */
     storage: Quota;
     /** Images and videos sent today (UTC). */
@@ -1197,7 +1218,7 @@ export interface Account {
     resetAt: string;
   };
   /** What the key in use may do. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
   key: ApiKey;
 }
 
@@ -1866,6 +1887,27 @@ export interface Operations {
       };
       files: never;
     };
+    /** List your domains */
+    '/v1/api/domains': {
+      input: object;
+      data: {
+        domains: Domain[];
+      };
+      files: never;
+    };
+    /** Read a domain */
+    '/v1/api/domains/{host}': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        domain: Domain;
+      };
+      files: never;
+    };
     /** List your webhooks */
     '/v1/api/webhooks': {
       input: object;
@@ -2089,7 +2131,7 @@ export interface Operations {
           /** A name for people. */
           name: string;
           /** What the key may do; only what yours may do. */
-          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
           /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };
@@ -2098,6 +2140,29 @@ export interface Operations {
         key: ApiKey;
         /** The key itself: shown once, here. */
         apiKey: string;
+      };
+      files: never;
+    };
+    /** Add a domain */
+    '/v1/api/domains': {
+      input: {
+        body: CreateDomain;
+      };
+      data: {
+        domain: Domain;
+      };
+      files: never;
+    };
+    /** Verify a domain */
+    '/v1/api/domains/{host}/verify': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        domain: Domain;
       };
       files: never;
     };
@@ -2321,6 +2386,21 @@ export interface Operations {
       data: {
         /** Its id. */
         _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a domain */
+    '/v1/api/domains/{host}': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+      };
+      data: {
+        /** The domain. */
+        host: string;
         deleted: true;
       };
       files: never;

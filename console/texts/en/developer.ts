@@ -69,6 +69,7 @@ export const developer = {
       'smart-links:write': 'Create, change and delete pages',
       'analytics:read': 'Read clicks and visitors',
       'media:write': 'Upload pictures and videos',
+      'domains:manage': 'Add, verify and remove domains',
       'webhooks:manage': 'Create webhooks, read their log',
       'keys:manage': 'Create and switch off API keys',
       'chat:generate': 'Talk to the models, which costs balance',

@@ -5,6 +5,8 @@ export const errors = {
   API_KEY_INVALID: 'There is no such API key. Check that you have copied all of it.',
   API_KEY_MISSING: 'Enter your API key.',
   CODE_TAKEN: 'This code is in use already.',
+  DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
+  DOMAIN_TAKEN: 'Another account has verified this domain. Contact the operator if it is yours.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   KEY_IN_USE: 'You are signed in with this key: only another key can switch it off or delete it.',
   LINK_ALREADY_EXISTS: 'You have one like this already.',

@@ -22,7 +22,7 @@ export const links = {
   created: 'Created',
   createFirst: 'Create your first link',
   customDomain: 'Domain',
-  customDomainHint: 'One of yours that leads here, in place of ours.',
+  customDomainHint: 'One of your domains, instead of the default one.',
   deleteOf: (title: string) => `Delete ${title}`,
   deleteTitle: 'Delete this link?',
   deleteText: (title: string, shortUrl: string, clicks: string) =>

@@ -4,6 +4,35 @@ export const account: Texts['account'] = {
   balance: 'Saldo',
   balanceFree: 'En esta cuenta no se cobra nada.',
   balanceText: 'Prepago: baja con lo que usas.',
+  domains: {
+    actions: 'Acciones',
+    add: 'Añadir dominio',
+    added: 'Añadido',
+    host: 'Dominio',
+    hostHint: 'Por ejemplo, go.example.com. Sus subdominios son dominios aparte.',
+    lead: 'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo.',
+    none: 'Aún no hay dominios',
+    noneText: 'Añade un dominio tuyo para tus enlaces cortos.',
+    recordName: 'Nombre',
+    recordType: 'Tipo',
+    recordValue: 'Valor',
+    removePending: (host) =>
+      `${host} se quita de esta lista. Para volver a añadirlo necesitarás un registro nuevo.`,
+    removeTitle: '¿Quitar este dominio?',
+    removeVerified: (host) =>
+      `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo conservan como dominio.`,
+    status: 'Estado',
+    statuses: { pending: 'Pendiente', verified: 'Verificado' },
+    title: 'Dominios',
+    trafficHint:
+      'Para que los enlaces funcionen allí, el operador de este servicio también debe configurar el dominio.',
+    verify: 'Verificar',
+    verifyText:
+      'Añade este registro al DNS del dominio y después verifícalo. Puede tardar unos minutos en verse.',
+    verifyTitle: (host) => `Verificar ${host}`,
+    wasRemoved: (host) => `${host} se ha quitado`,
+    wasVerified: (host) => `${host} está verificado`,
+  },
   key: 'Esta clave',
   keyExpires: 'Caduca',
   keyId: 'Identificador de la clave',
@@ -59,6 +88,7 @@ export const account: Texts['account'] = {
     you: 'Tú',
   },
   quota: {
+    domains: 'Dominios',
     keys: 'Claves API',
     links: 'Enlaces',
     smartLinks: 'Smart Links',

@@ -86,6 +86,7 @@ export const developer: Texts['developer'] = {
       'smart-links:write': 'Crear, cambiar y eliminar páginas',
       'analytics:read': 'Leer clics y visitantes',
       'media:write': 'Subir imágenes y vídeos',
+      'domains:manage': 'Añadir, verificar y quitar dominios',
       'webhooks:manage': 'Crear webhooks, leer su registro',
       'keys:manage': 'Crear y desactivar claves API',
       'chat:generate': 'Hablar con los modelos, lo que consume saldo',

@@ -7,6 +7,8 @@ export const errors: Texts['errors'] = {
   API_KEY_INVALID: 'Esta clave API no existe. Comprueba que la has copiado entera.',
   API_KEY_MISSING: 'Introduce tu clave API.',
   CODE_TAKEN: 'Este código ya está en uso.',
+  DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
+  DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave: solo otra clave puede desactivarla o eliminarla.',
   LINK_ALREADY_EXISTS: 'Ya tienes uno igual.',

@@ -14,7 +14,7 @@ export const links: Texts['links'] = {
   created: 'Creado',
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
-  customDomainHint: 'Uno tuyo que apunte aquí, en lugar del nuestro.',
+  customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
   deleteOf: (title) => `Eliminar ${title}`,
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>

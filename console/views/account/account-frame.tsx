@@ -6,19 +6,21 @@ import { useTexts } from '../../texts/text.tsx';
 interface AccountFrameProps {
   /** Title of the current tab. */
   part: string;
+  lead?: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Layout shared by the views of this section. */
-export function AccountFrame({ part, actions, children }: AccountFrameProps) {
+export function AccountFrame({ part, lead, actions, children }: AccountFrameProps) {
   const { account: text } = useTexts();
   return (
-    <View title={text.title} part={part} actions={actions}>
+    <View title={text.title} part={part} lead={lead} actions={actions}>
       <SubNavigation
         label={text.title}
         items={[
           { path: '/account', title: text.summary },
+          { path: '/account/domains', title: text.domains.title },
           { path: '/account/playground', title: text.playground.title },
         ]}
       />

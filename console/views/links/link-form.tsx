@@ -5,6 +5,7 @@ import { WRITABLE_LINK_STATUSES } from '../../../clients/typescript/src/values.t
 import { Select, TextField } from '../../components/forms/field.tsx';
 import { TagsField } from '../../components/forms/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { DomainField } from './domain-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
@@ -74,17 +75,7 @@ export function LinkFields({
       />
     ),
     customDomain: (
-      <TextField
-        name="customDomain"
-        label={text.customDomain}
-        hint={text.customDomainHint}
-        placeholder="go.example.com"
-        value={draft.customDomain}
-        onChange={(customDomain) => onChange({ customDomain })}
-        inputMode="url"
-        autoComplete="off"
-        spellcheck={false}
-      />
+      <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
     ),
     expiresAt: <ExpiryField draft={draft} onChange={onChange} />,
     maxClicks: (

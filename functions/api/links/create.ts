@@ -15,7 +15,7 @@ export const contract = {
   body: createLinkSchema,
   status: 201,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_ALREADY_EXISTS', 'CODE_TAKEN', 'QUOTA_EXCEEDED', 'BALANCE_TOO_LOW'],
+  errors: ['LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'CODE_TAKEN', 'QUOTA_EXCEEDED', 'BALANCE_TOO_LOW'],
 } as const;
 
 export const handler = apiFunction(

@@ -13,7 +13,7 @@ export const contract = {
   permission: 'links:write',
   body: updateLinkSchema,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'WRITE_CONFLICT'],
+  errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {

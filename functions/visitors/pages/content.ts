@@ -27,8 +27,8 @@ export const contract = {
   errors: ['SMART_LINK_NOT_FOUND', 'LINK_EXPIRED', 'LINK_BLOCKED', '451 LINK_BLOCKED', 'OWNER_SUSPENDED'],
 } as const;
 
-export const handler = publicFunction(contract, async ({ parameters, now }) => {
-  const found = await findPage(parameters['slug'] ?? '');
+export const handler = publicFunction(contract, async ({ parameters, host, now }) => {
+  const found = await findPage(parameters['slug'] ?? '', host);
   const origins = smartLinkOrigins();
   const link = publicSmartLink(contentOf(found), origins);
   const token = pageToken(found.entry.smartLinkId, setting(SETTING.visitorHashKey), now);

@@ -5,6 +5,7 @@ import { pageToken } from '../../../shared/smart-links/page-token.ts';
 import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { SENT } from '../../../shared/smart-links/pages/survey-state.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
+import { viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 import { respondToVisitor } from '../visitor-response.ts';
@@ -29,7 +30,7 @@ export const contract = {
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
-    const found = await findPage(event.rawPath.slice(1));
+    const found = await findPage(event.rawPath.slice(1), viewerHost(event));
     const { entry } = found;
     const { v: visitToken, sent } = event.queryStringParameters ?? {};
     const survey = entry.type === 'surveyLink' && sent !== undefined ? SENT : undefined;

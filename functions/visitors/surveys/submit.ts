@@ -32,10 +32,10 @@ export const contract = {
   ],
 } as const;
 
-export const handler = publicFunction(contract, async ({ parameters, address, headers, body, now }) => {
+export const handler = publicFunction(contract, async ({ parameters, address, host, headers, body, now }) => {
   const slug = slugOfSubmission(parameters['slug'] ?? '');
   const respondent = { address, headers };
   await limitSubmissions(respondent, now);
-  const submissionId = await submitSurvey(await openSurvey(slug), body, respondent, now);
+  const submissionId = await submitSurvey(await openSurvey(slug, host), body, respondent, now);
   return { message: 'Thank you. Your answers are stored.', data: { submissionId } };
 });

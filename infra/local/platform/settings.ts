@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -20,6 +21,8 @@ export interface Settings {
   chatUpstream?: ChatUpstreamSettings;
   /** A URL checker of Web Risk's shape that needs no key. Default: destinations are not checked. */
   urlChecker?: string;
+  /** DNS servers that are asked for the records of domains. Default: those of this machine. */
+  dnsResolver?: readonly string[];
 }
 
 export interface ChatUpstreamSettings {
@@ -35,6 +38,7 @@ type Variables = Record<string, string | undefined>;
 export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
+  const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   return {
@@ -46,6 +50,7 @@ export function localSettings(variables: Variables = process.env): Settings {
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
     ...(urlChecker === undefined ? {} : { urlChecker }),
+    ...(dnsResolver === undefined ? {} : { dnsResolver }),
   };
 }
 
@@ -99,6 +104,18 @@ function readUrlChecker(value: string | undefined): string | undefined {
     );
   }
   return value;
+}
+
+function readDnsResolver(value: string | undefined): string[] | undefined {
+  if (!value) return undefined;
+  const servers = value.split(',');
+  for (const server of servers) {
+    const [, address = '', port = '53'] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(server) ?? [];
+    if (!isIPv4(address) || Number(port) < 1 || Number(port) > 65_535) {
+      throw new StartError(`DNS_RESOLVER must be IPv4 addresses, with or without a port, not "${value}".`);
+    }
+  }
+  return servers;
 }
 
 function readChatUpstream(variables: Variables): ChatUpstreamSettings | undefined {

@@ -32,6 +32,8 @@ export interface SynthesisSettings {
   chatUpstream: OpenAiUpstreamConfig;
   /** The endpoint of a URL checker; absent: none. */
   urlChecker?: string;
+  /** DNS servers for the records of domains; absent: those of this machine. */
+  dnsResolver?: readonly string[];
   /** Output folder of the cloud assembly. Contains the bundles. */
   outdir: string;
 }

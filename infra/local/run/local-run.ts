@@ -102,7 +102,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       options.synthesize,
       dir,
       { region, awsEndpoint: endpoint.url, origin },
-      { chatUpstream: chatUpstream.config, ...(options.urlChecker && { urlChecker: options.urlChecker }) },
+      {
+        chatUpstream: chatUpstream.config,
+        ...(options.urlChecker && { urlChecker: options.urlChecker }),
+        ...(options.dnsResolver && { dnsResolver: options.dnsResolver }),
+      },
       log,
     ),
     startEmulators(
@@ -224,7 +228,7 @@ async function synthesize(
   run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
-  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker'>,
+  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'dnsResolver'>,
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.

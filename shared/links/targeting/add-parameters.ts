@@ -15,26 +15,22 @@ export function addParameters(destination: string, utm: Utm | undefined, query: 
   const [fromLink, fromVisitor] = [utmParameters(utm), queryParameters(query)];
   if (fromLink.length + fromVisitor.length === 0) return destination;
   const url = new URL(destination);
-  const search = url.search ? [url.search] : [];
   const taken = new Set([...url.searchParams.keys()].map(baseName));
-  let length = url.href.length;
-  for (const parameters of [fromLink, fromVisitor]) {
-    // The visitor's query may repeat its own names, but none of the link's.
-    const added = parameters.filter(({ name }) => !taken.has(baseName(name)));
-    for (const { name, text } of added) {
-      length += text.length + 1;
-      if (length > MAX_LOCATION_LENGTH) return url.href;
-      search.push(text);
-      url.search = search.join('&');
-      taken.add(baseName(name));
-    }
+  const isFree = ({ name }: Parameter) => !taken.has(baseName(name));
+  const added = fromLink.filter(isFree);
+  for (const { name } of added) taken.add(name);
+  // The visitor's query may repeat its own names.
+  added.push(...fromVisitor.filter(isFree));
+  const before = url.search;
+  for (; added.length > 0; added.pop()) {
+    url.search = [...(before ? [before] : []), ...added.map(({ text }) => text)].join('&');
+    if (url.href.length <= MAX_LOCATION_LENGTH) return url.href;
   }
-  return url.href;
+  return destination;
 }
 
 interface Parameter {
   name: string;
-  /** Percent-encoded. */
   text: string;
 }
 
@@ -50,15 +46,8 @@ function queryParameters(query: string): Parameter[] {
     if (given === '' || OWN_PARAMETER.test(given)) return [];
     const [name = ''] = new URLSearchParams(given).keys();
     // Some servers separate parameters by semicolons, too.
-    return [{ name, text: encoded(given).replaceAll(';', '%3B') }];
+    return [{ name, text: given.replaceAll(';', '%3B') }];
   });
-}
-
-/** Percent-encodes what may not be in a query, and leaves what is encoded already. */
-function encoded(text: string): string {
-  const url = new URL('http://host');
-  url.search = text;
-  return url.search.slice(1);
 }
 
 /** `a[]` and `a[b]` are `a` to PHP and Rails, which let the last one win. */

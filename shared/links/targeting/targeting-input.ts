@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
+import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { destinationProblem, normalizeDomain } from '../destination.ts';
+import { destinationProblem } from '../destination.ts';
 import { destination } from '../destination-field.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import {

@@ -4,6 +4,7 @@ import type { ItemKey } from '../dynamo/table.ts';
 /** What is limited. Each scope has counters of its own. */
 export type RateScope =
   | 'abuse-reports'
+  | 'domain-checks'
   | 'key-creations'
   | 'mail-confirmations'
   | 'mail-owner'

@@ -39,6 +39,10 @@ export const SETTING = {
   hotReadMs: 'HOT_READ_MS',
   /** Hosts that serve redirects, comma-separated; links to them are rejected. */
   ownHosts: 'OWN_HOSTS',
+  /** Hosts of the service itself, comma-separated: those of `ownHosts` that cannot be bound to an owner. */
+  defaultHosts: 'DEFAULT_HOSTS',
+  /** DNS servers (`ip` or `ip:port`), comma-separated, or `SYSTEM_DNS`. */
+  dnsResolver: 'DNS_RESOLVER',
   /** HMAC key for visitors' fingerprints (IP address and user agent), and for the addresses of recipients. */
   visitorHashKey: 'VISITOR_HASH_KEY',
   /** Secret that CloudFront sends with every request. */
@@ -57,6 +61,9 @@ export const SETTING = {
 
 /** `mailFrom` of a deployment that sends no emails. */
 export const NO_MAIL = 'none';
+
+/** `dnsResolver` without servers: those of the machine. */
+export const SYSTEM_DNS = 'system';
 
 export type SettingName = (typeof SETTING)[keyof typeof SETTING];
 

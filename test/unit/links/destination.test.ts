@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '../../../functions/framework/function-spec.ts';
 import { visitorRoutes } from '../../../functions/routes/visitors.ts';
 import { RouteTable } from '../../../infra/local/api-gateway/route-table.ts';
-import {
-  destinationProblem,
-  isOwnRedirect,
-  isPublicDestination,
-  normalizeDomain,
-} from '../../../shared/links/destination.ts';
+import { destinationProblem, isOwnRedirect, isPublicDestination } from '../../../shared/links/destination.ts';
 
 describe('a destination', () => {
   it.each([
@@ -206,33 +201,5 @@ describe('isPublicDestination', () => {
   ])('rejects %s', (url) => {
     expect(destinationProblem(url)).toBeUndefined();
     expect(isPublicDestination(url)).toBe(false);
-  });
-});
-
-describe('normalizeDomain', () => {
-  it.each([
-    ['Go.Example.COM', 'go.example.com'],
-    ['bücher.example', 'xn--bcher-kva.example'],
-    [' go.example.com ', 'go.example.com'],
-  ])('%s becomes %s', (text, domain) => {
-    expect(normalizeDomain(text)).toBe(domain);
-  });
-
-  it.each([
-    '',
-    'localhost',
-    'go_.example.com',
-    '-go.example.com',
-    'go.example.com.',
-    'go..example.com',
-    'https://go.example.com',
-    'go.example.com/r',
-    'go.example.com:80',
-    'a@go.example.com',
-    '10.0.0.1',
-    '0x7f.1',
-    `${'a'.repeat(64)}.example.com`,
-  ])('refuses %j', (text) => {
-    expect(normalizeDomain(text)).toBeUndefined();
   });
 });

@@ -32,11 +32,20 @@ describe('the settings', () => {
       { URL_CHECKER_URL: 'http://example.com/check' },
       'URL_CHECKER_URL must be an https URL, or an http URL of',
     ],
+    [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
+    [{ DNS_RESOLVER: '127.0.0.1:0' }, 'DNS_RESOLVER must be'],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],
     [{ CHAT_UPSTREAM_URL: 'http://me:key@localhost/v1' }, 'set the key in CHAT_UPSTREAM_KEY'],
   ])('refuse %o in one line', (variables, message) => {
     expect(() => localSettings(variables)).toThrow(message);
   });
+});
+
+it('name DNS servers', () => {
+  expect(localSettings({ DNS_RESOLVER: '192.0.2.53,127.0.0.1:5353' }).dnsResolver).toEqual([
+    '192.0.2.53',
+    '127.0.0.1:5353',
+  ]);
 });
 
 describe('the settings of the chat upstream', () => {

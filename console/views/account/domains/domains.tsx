@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import type { Domain } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Permitted } from '../../../components/actions/permitted.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
+import { useUrlState } from '../../../components/navigation/use-url-state.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { AccountFrame } from '../account-frame.tsx';
+import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
+import { useDomains } from './use-domains.ts';
+import { VerifyDomainDialog } from './verify-domain-dialog.tsx';
+
+interface OpenDialog {
+  kind: 'verify' | 'remove';
+  domain: Domain;
+}
+
+/** The account's domains, and how they are verified. */
+export default function Domains() {
+  const { account } = useTexts();
+  const { domains: text } = account;
+  const { can } = useSession();
+  const [{ create }, change] = useUrlState();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const stopAdding = () => change({ create: undefined });
+  const close = () => setDialog(undefined);
+  return (
+    <AccountFrame
+      part={text.title}
+      lead={text.lead}
+      actions={
+        <PermittedButton
+          to="domains:manage"
+          variant="primary"
+          icon="plus"
+          onClick={() => change({ create: 'yes' }, { replace: false })}
+        >
+          {text.add}
+        </PermittedButton>
+      }
+    >
+      <div class="card card-flush">
+        <Permitted to="domains:manage" fallback={<NotAvailable permission="domains:manage" />}>
+          <DomainList onOpen={setDialog} />
+        </Permitted>
+      </div>
+      {create && can('domains:manage') && (
+        <AddDomainDialog
+          onAdded={(domain) => {
+            stopAdding();
+            if (domain.status === 'pending') setDialog({ kind: 'verify', domain });
+          }}
+          onClose={stopAdding}
+        />
+      )}
+      {dialog?.kind === 'verify' && <VerifyDomainDialog domain={dialog.domain} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveDomainDialog domain={dialog.domain} onClose={close} />}
+    </AccountFrame>
+  );
+}
+
+function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
+  const { account, common } = useTexts();
+  const { domains: text } = account;
+  const format = useFormat();
+  return (
+    <Loaded of={useDomains()} lines={4}>
+      {(domains) =>
+        domains.length === 0 ? (
+          <Empty title={text.none} icon="account">
+            {text.noneText}
+          </Empty>
+        ) : (
+          <Table
+            caption={text.title}
+            rows={domains}
+            rowKey={({ host }) => host}
+            columns={[
+              {
+                key: 'host',
+                title: text.host,
+                isHeader: true,
+                cell: ({ host }) => <span class="row-title">{host}</span>,
+              },
+              {
+                key: 'status',
+                title: text.status,
+                cell: ({ status }) => (
+                  <Badge tone={status === 'verified' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
+                ),
+              },
+              {
+                key: 'created',
+                title: text.added,
+                cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+              },
+              {
+                key: 'actions',
+                title: text.actions,
+                hideTitle: true,
+                align: 'end',
+                cell: (domain) => (
+                  <div class="account-domain-actions">
+                    {domain.status === 'pending' && (
+                      <Button variant="quiet" onClick={() => onOpen({ kind: 'verify', domain })}>
+                        {text.verify}
+                        <span class="visually-hidden"> {domain.host}</span>
+                      </Button>
+                    )}
+                    <Button
+                      variant="quiet"
+                      icon="trash"
+                      iconOnly
+                      onClick={() => onOpen({ kind: 'remove', domain })}
+                    >
+                      {common.delete} {domain.host}
+                    </Button>
+                  </div>
+                ),
+              },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Domain } from '../../../../clients/typescript/src/api.ts';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+
+export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
+  const { account, common } = useTexts();
+  const { domains: text } = account;
+  const { api, refresh } = useSession();
+  const toast = useToast();
+  const { host, status } = domain;
+  const remove = async () => {
+    await api.delete('/v1/api/domains/{host}', { path: { host } });
+    invalidate('domains');
+    void refresh();
+    toast({ text: text.wasRemoved(host) });
+  };
+  return (
+    <ConfirmDialog title={text.removeTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
+      {status === 'verified' ? text.removeVerified(host) : text.removePending(host)}
+    </ConfirmDialog>
+  );
+}

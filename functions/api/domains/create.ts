@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defaultHosts } from '../../../shared/domains/bound-hosts.ts';
+import { createDomainSchema, domainRecordSchema } from '../../../shared/domains/domain.ts';
+import { createDomain } from '../../../shared/domains/manage-domains.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Domains',
+  summary: 'Add a domain',
+  description:
+    'It is `pending` until you have added the TXT record `txtName` with the value `txtValue` to its DNS and verified it. A domain ' +
+    'that you have added before is returned as it is.',
+  permission: 'domains:manage',
+  body: createDomainSchema,
+  status: 201,
+  data: z.object({ domain: domainRecordSchema }),
+  errors: ['QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const domain = await createDomain(caller.owner, body.host, defaultHosts(), now);
+  return { message: 'Domain added. Add its TXT record, then verify it.', data: { domain } };
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { deleteDomain } from '../../../shared/domains/manage-domains.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Domains',
+  path: { host: 'domain' },
+  summary: 'Remove a domain',
+  description:
+    'If it was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.',
+  permission: 'domains:manage',
+  data: z.object({
+    host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
+    deleted: z.literal(true),
+  }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, path }) => {
+  const host = await deleteDomain(caller.ownerId, path['host'] ?? '');
+  return { message: 'Domain removed.', data: { host, deleted: true as const } };
+});

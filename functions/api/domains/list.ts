@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { domainRecordSchema } from '../../../shared/domains/domain.ts';
+import { listDomains } from '../../../shared/domains/manage-domains.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Domains',
+  summary: 'List your domains',
+  description: 'All of them, by name.',
+  permission: 'domains:manage',
+  data: z.object({ domains: z.array(domainRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller }) => {
+  const domains = await listDomains(caller.ownerId);
+  return { message: 'Domains found.', data: { domains } };
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { domainRecordSchema } from '../../../shared/domains/domain.ts';
+import { verifyDomain } from '../../../shared/domains/manage-domains.ts';
+import { dnsServers, readTxt } from '../../../shared/domains/read-txt.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Domains',
+  path: { host: 'domain' },
+  summary: 'Verify a domain',
+  description:
+    'Asks DNS for the TXT record of the domain; at most 30 times a minute for each account. From then on the domain is yours: only you ' +
+    'can name it as `customDomain`, and it serves only your links and pages. It stays yours when the record is removed. ' +
+    '`DOMAIN_NOT_VERIFIED` says what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
+  permission: 'domains:manage',
+  data: z.object({ domain: domainRecordSchema }),
+  errors: ['NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DOMAIN_TAKEN', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, path, now }) => {
+  const ask = (name: string) => readTxt(name, dnsServers());
+  const domain = await verifyDomain(caller.ownerId, path['host'] ?? '', ask, now);
+  return { message: 'Domain verified. It serves only your links and pages.', data: { domain } };
+});

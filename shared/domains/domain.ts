@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { timeField } from '../platform/http/response-fields.ts';
+import { normalizeDomain } from '../platform/net/domain-name.ts';
+
+const STATUSES = ['pending', 'verified'] as const;
+
+/** The TXT record that proves ownership is at this name below the host. */
+const LABEL = '_signpost';
+
+/** Name of the TXT record of a host. */
+export const txtNameOf = (host: string): string => `${LABEL}.${host}`;
+
+/** With the label and a dot before it, a name must not exceed 253 characters (RFC 1035). */
+const MAX_HOST_LENGTH = 253 - LABEL.length - 1;
+
+/** What an owner has claimed, as it is stored. */
+export const domainSchema = z.object({
+  host: z.string(),
+  ownerId: z.string(),
+  status: z.enum(STATUSES),
+  /** Random for each owner and host: a record of a former owner proves nothing. */
+  txtValue: z.string(),
+  createdAt: z.string(),
+  /** When it was bound; null while it is pending. */
+  verifiedAt: z.string().nullable(),
+});
+
+export type Domain = z.infer<typeof domainSchema>;
+
+/** Whose links and pages a host serves, as it is stored. */
+export const bindingSchema = z.object({
+  host: z.string(),
+  ownerId: z.string(),
+  boundAt: z.string(),
+});
+
+export type Binding = z.infer<typeof bindingSchema>;
+
+export const createDomainSchema = z
+  .object(
+    {
+      host: z
+        .string({ error: 'must be a domain name in a string' })
+        .transform((text, context) => {
+          const host = normalizeDomain(text);
+          if (host !== undefined && host.length <= MAX_HOST_LENGTH) return host;
+          context.addIssue({
+            code: 'custom',
+            message:
+              host === undefined
+                ? 'must be a bare domain name such as go.example.com, without scheme, port or path'
+                : `may have at most ${MAX_HOST_LENGTH} characters`,
+          });
+          return z.NEVER;
+        })
+        .meta({
+          description: 'A bare domain name. Its subdomains are domains of their own.',
+          examples: ['go.example.com'],
+        }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'CreateDomain' });
+
+/** A domain as the API returns it. */
+export const domainRecordSchema = z
+  .object({
+    host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
+    status: z.enum(STATUSES).meta({
+      description: '`verified`: it is yours, and serves only your links and pages.',
+      examples: ['pending'],
+    }),
+    txtName: z.string().meta({
+      description: 'Name of the DNS record of type TXT that proves that it is yours.',
+      examples: ['_signpost.go.example.com'],
+    }),
+    txtValue: z.string().meta({
+      description: 'Value of that record.',
+      examples: ['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD'],
+    }),
+    createdAt: timeField('When it was added.'),
+    verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
+  })
+  .meta({ id: 'Domain' });
+
+export type DomainRecord = z.infer<typeof domainRecordSchema>;
+
+export const domainRecord = ({ host, status, txtValue, createdAt, verifiedAt }: Domain): DomainRecord => ({
+  host,
+  status,
+  txtName: txtNameOf(host),
+  txtValue,
+  createdAt,
+  verifiedAt,
+});

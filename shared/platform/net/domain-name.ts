@@ -1,0 +1,13 @@
+import { domainToASCII } from 'node:url';
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
+
+/** A domain in its ASCII form (RFC 5891); undefined when the text is not a bare domain name. */
+export function normalizeDomain(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  // domainToASCII drops URL parts after the domain instead of rejecting them.
+  const ascii = /[/?#:@\\\s]/.test(name) ? '' : domainToASCII(name);
+  const isAddress = /^[\d.]+$/.test(ascii);
+  return ascii.length <= 253 && DOMAIN.test(ascii) && !isAddress ? ascii : undefined;
+}
