@@ -42,6 +42,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
       webhookTargets: environment.webhookTargets,
       dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
       securityContact: JSON.stringify(environment.securityContact ?? null),
+      rootUrl: JSON.stringify(environment.rootUrl ?? null),
       destinations: environment.destinations,
       linkChecks: environment.linkChecks,
       prices: JSON.stringify(environment.prices),

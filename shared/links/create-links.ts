@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
-import { log } from '../platform/runtime/log.ts';
 import type { LinkHosts } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { createLinkSchema } from './link-input.ts';
 import { linkRecordSchema } from './link-record.ts';
 import { createLink } from './manage-links.ts';
+import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
 import { uniquePair } from './unique-pair-store.ts';
 
 /** Maximum links per request. */
@@ -37,29 +36,9 @@ export const createLinksSchema = z.object(
   { error: 'must be a JSON object' },
 );
 
-export const rowErrorSchema = z
-  .object({
-    code: z.string().meta({ description: 'What is wrong, for programs.', examples: ['LINK_ALREADY_EXISTS'] }),
-    message: z
-      .string()
-      .meta({ description: 'What is wrong, for people.', examples: ['You already have a link like this.'] }),
-    details: z
-      .array(
-        z.object({
-          path: z.string().meta({ description: 'Where it is wrong.', examples: ['expiration.value'] }),
-          message: z.string().meta({ description: 'What is allowed there.', examples: ['is required'] }),
-        }),
-      )
-      .optional()
-      .meta({ description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong.' }),
-  })
-  .meta({ id: 'RowError' });
-
-const index = z.int().meta({ description: 'Place of the row in the request; 0 is the first.' });
-
 export const bulkResultSchema = z.discriminatedUnion('status', [
-  z.object({ index, status: z.literal('created'), link: linkRecordSchema }),
-  z.object({ index, status: z.literal('failed'), error: rowErrorSchema }),
+  z.object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema }),
+  z.object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema }),
 ]);
 
 export const bulkSchema = z.object({
@@ -72,7 +51,7 @@ export type BulkResult = z.infer<typeof bulkResultSchema>;
 
 /**
  * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the
- * first valid one wins.
+ * first valid one wins, unless they allow duplicates.
  */
 export async function createLinks(
   ownerId: string,
@@ -83,7 +62,7 @@ export async function createLinks(
   allowance?: LinkAllowance,
 ): Promise<z.infer<typeof bulkSchema>> {
   const results: BulkResult[] = [];
-  const claims = new Map<string, Promise<void>>();
+  const claims = new Claims();
   // Generated in row order: a retried request must generate the same ids.
   const linkIds = rows.map(() => ids.newId('link'));
 
@@ -91,10 +70,13 @@ export async function createLinks(
     const { promise, resolve } = Promise.withResolvers<void>();
     try {
       const input = parseInput(createLinkSchema, row, 'body');
-      const wanted = [JSON.stringify(uniquePair(input)), ...(input.code == null ? [] : [input.code])];
       // Rows start in order, so the rows this one waits for are already running.
-      const before = wanted.map((claim) => claims.get(claim));
-      for (const claim of wanted) claims.set(claim, promise);
+      const before = [
+        ...claims.claim(JSON.stringify(uniquePair(input)), promise, {
+          shared: input.allowDuplicate === true,
+        }),
+        ...(input.code == null ? [] : claims.claim(input.code, promise)),
+      ];
       await Promise.all(before);
       results[index] = {
         index,
@@ -113,9 +95,15 @@ export async function createLinks(
   return { results, created, failed: results.length - created };
 }
 
-/** The public error of a row; internal errors are logged and masked. */
-function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
-  if (!(error instanceof AppError)) log.error('row not created', { error });
-  const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  return { code, message, ...(details && { details }) };
+/** Rows that are being created, by what they claim. */
+class Claims {
+  readonly #holders = new Map<string, { promise: Promise<void>; isShared: boolean }[]>();
+
+  /** The rows to wait for: all before, or with `shared` those that do not share their claim. */
+  claim(name: string, promise: Promise<void>, { shared = false } = {}): Promise<void>[] {
+    const holders = this.#holders.get(name) ?? [];
+    const before = shared ? holders.filter(({ isShared }) => !isShared) : holders;
+    this.#holders.set(name, [...holders, { promise, isShared: shared }]);
+    return before.map((holder) => holder.promise);
+  }
 }

@@ -47,6 +47,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     ],
   ],
   ownHosts: [[{}, { ownHosts: ['old.example.com'] }]],
+  rootUrl: [
+    [{}, { rootUrl: 'https://www.example.com/' }],
+    [{ rootUrl: 'https://www.example.com/' }, {}],
+  ],
   restoredTable: [
     [{}, { restoredTable: 'signpost-prod-restored' }],
     [{ restoredTable: 'signpost-prod-restored' }, {}],

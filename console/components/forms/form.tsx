@@ -93,10 +93,11 @@ function errorsOf(
   texts: ReturnType<typeof useTexts>,
 ): { path: string; message: string }[] {
   if (!error) return [];
-  if (error.details.length > 0) return [...error.details];
-  return [{ path: fieldOfCode[error.code] ?? '', message: errorText(texts, error) }];
+  const field = fieldOfCode[error.code];
+  if (field === undefined && error.details.length > 0) return [...error.details];
+  return [{ path: field ?? '', message: errorText(texts, error) }];
 }
 
-/** `urls.0.title` and `urls[0].title` belong to the field `urls`. */
+/** `urls[0].title` and `utm.source` belong to the fields `urls` and `utm`. */
 const matchesPath = (name: string, path: string): boolean =>
   path === name || (path.startsWith(name) && /^[.[]/.test(path.slice(name.length)));

@@ -49,6 +49,8 @@ export const SETTING = {
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
+  /** Where `/` leads, as JSON, or null. */
+  rootUrl: 'ROOT_URL',
   /** A `UrlChecker` as JSON. Absent without one. */
   urlChecker: 'URL_CHECKER',
   /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { moveItem } from '../../../console/components/forms/move-item.ts';
 import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
@@ -9,7 +10,6 @@ import {
   withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { moveItem } from '../../../console/views/smart-links/builder/move-item.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { row } from '../../../console/views/smart-links/types/page-form.ts';
@@ -103,7 +103,7 @@ describe('what the API refuses', () => {
     const [, second] = draft.urls;
     const { details, requestId } = withRowKeys(
       refused([
-        { path: 'urls.1.url', message: 'is wrong' },
+        { path: 'urls[1].url', message: 'is wrong' },
         { path: 'urls', message: 'are too many' },
         { path: 'title', message: 'is needed' },
       ]),
@@ -115,7 +115,7 @@ describe('what the API refuses', () => {
 
   it('is said of the one field of a video, whichever source it has', () => {
     const draft = blankDraft('videoLink');
-    const [details] = withRowKeys(refused([{ path: 'videos.0.storageCode', message: 'x' }]), draft).details;
+    const [details] = withRowKeys(refused([{ path: 'videos[0].storageCode', message: 'x' }]), draft).details;
     expect(details?.path).toBe(`videos.${draft.videos[0]?.key}.url`);
   });
 
@@ -127,6 +127,11 @@ describe('what the API refuses', () => {
     );
     expect(withRowKeys(error, blankDraft('myBio')).details).toEqual([
       { path: 'cover', message: 'must be an image of type image/png; it is none.' },
+    ]);
+    const draft = blankDraft('videoLink');
+    const ofRow = refused([], 'UNSUPPORTED_MEDIA_TYPE', 'videos[0].cover: must be an image.');
+    expect(withRowKeys(ofRow, draft).details).toEqual([
+      { path: `videos.${draft.videos[0]?.key}.cover`, message: 'must be an image.' },
     ]);
   });
 });
