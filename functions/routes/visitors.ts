@@ -94,9 +94,9 @@ export const visitorRoutes = [
     file: 'visitors/links/preview',
     access: 'public',
     grants: {
-      partitions: { GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
     },
-    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
