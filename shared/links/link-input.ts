@@ -18,17 +18,19 @@ export const title = z
 
 export const MAX_TAG_LENGTH = 50;
 
+/** Of one link. */
+export const MAX_TAGS = 20;
+
+export const tag = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
+  .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`);
+
 export const tags = z
-  .array(
-    z
-      .string({ error: 'must be a string' })
-      .trim()
-      .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
-      .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`),
-    { error: 'must be an array of strings' },
-  )
+  .array(tag, { error: 'must be an array of strings' })
   .transform((list) => [...new Set(list)])
-  .refine((list) => list.length <= 20, 'may hold at most 20 different tags')
+  .refine((list) => list.length <= MAX_TAGS, `may hold at most ${MAX_TAGS} different tags`)
   .meta({
     description: 'Labels to filter by: at most 20 different ones. null: none.',
     examples: [['mail', 'spring']],

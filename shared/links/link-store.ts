@@ -243,6 +243,20 @@ export async function* listLinks(
   }
 }
 
+/** The same with ids, times and tags only. */
+export async function* listTags(
+  ownerId: string,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags'>[]> {
+  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
+  const options = { after: start, pageSize, attributes: Object.keys(TAGGED.shape) };
+  for await (const items of newestFirst(ownerPartition(ownerId), options)) {
+    yield items.map((item) => TAGGED.parse(item));
+  }
+}
+
+const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
+
 /** How many links of an owner were created in a range of time (ISO 8601); `before` is not included. */
 export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
   countBetween(ownerPartition(ownerId), range);

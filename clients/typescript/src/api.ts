@@ -215,13 +215,17 @@ export interface RowError {
   code: string;
   /** What is wrong, for people. */
   message: string;
-  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. */
-  details?: {
+  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link. */
+  details?: ({
     /** Where it is wrong. */
     path: string;
     /** What is allowed there. */
     message: string;
-  }[] | undefined;
+    /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+    _id?: string | undefined;
+    /** With `LINK_ALREADY_EXISTS`: its short URL. */
+    shortUrl?: string | undefined;
+  })[] | undefined;
 }
 
 export interface Import {
@@ -526,7 +530,7 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code. */
   storageCode: string;
   /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
   expiresAt: string;
@@ -1548,7 +1552,7 @@ export interface Error {
     code: string;
     /** What is wrong and what to do next, for people. */
     message: string;
-    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. */
+    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
   };
 }
@@ -1558,6 +1562,10 @@ export interface ErrorDetail {
   path: string;
   /** What is allowed there. */
   message: string;
+  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+  _id?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS`: its short URL. */
+  shortUrl?: string | undefined;
 }
 
 export interface ChatError {
@@ -1605,6 +1613,27 @@ export interface Operations {
       data: {
         links: Link[];
         /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** List the tags of links */
+    '/v1/api/links/tags': {
+      input: {
+        query?: {
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Sorted by name. */
+        tags: {
+          /** The tag. */
+          name: string;
+          /** Links with this tag among those that were read. */
+          links: number;
+        }[];
+        /** Send it as `cursor` to read more links, and add up their counts. null: all links were read. */
         nextCursor: string | null;
       };
       files: never;
@@ -1731,6 +1760,16 @@ export interface Operations {
           format?: 'png' | 'jpg' | 'svg' | undefined;
           /** Width and height in pixels. */
           size?: number | undefined;
+          /** Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself. */
+          margin?: number | undefined;
+          /** Colour of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
+          color?: string | undefined;
+          /** Colour behind the modules in the same form, or `transparent` (not as jpg): place such an image on something light. */
+          background?: string | undefined;
+          /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
+          logo?: string | undefined;
+          /** With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`. */
+          tracked?: boolean | undefined;
         };
       };
       data: never;
@@ -2124,6 +2163,37 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete up to 100 links */
+    '/v1/api/links/bulk/delete': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+        };
+      };
+      data: {
+        /** One for each id, in their order. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'deleted';
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were deleted. */
+        deleted: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
     /** Import links from a file */
     '/v1/api/links/import': {
       input: {
@@ -2354,6 +2424,86 @@ export interface Operations {
     };
   };
   patch: {
+    /** Change up to 100 links */
+    '/v1/api/links/bulk': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+          /** What to change; absent fields stay as they are. */
+          changes: {
+            /** Whether the link leads on. `active` when absent on create. */
+            status?: 'active' | 'inactive' | undefined;
+            /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+            startsAt?: string | null | undefined;
+            /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+            expiresAt?: string | null | undefined;
+            /** Replaces the tags of each link. null: none. */
+            tags?: string[] | null | undefined;
+            /** Tags to add to those of each link. */
+            addTags?: string[] | undefined;
+            /** Tags to remove where a link has them. */
+            removeTags?: string[] | undefined;
+          };
+        };
+      };
+      data: {
+        /** One for each id, in their order. `unchanged`: the link already was like that. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'updated';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'unchanged';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were changed. */
+        updated: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Rename, merge or remove a tag */
+    '/v1/api/links/tags': {
+      input: {
+        body: {
+          /** The tag to rename or to remove. */
+          tag: string;
+          /** Its new name. If a link has a tag of this name already, the two become one. null: removes the tag from all links. */
+          name: string | null;
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Links that this request changed. */
+        updated: number;
+        /** Links that keep the tag, such as blocked ones. */
+        failed: {
+          /** The id of the link. */
+          _id: string;
+          error: RowError;
+        }[];
+        /** Repeat the request with it as `cursor` to change the other links. null: there are no others. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
     /** Switch an API key on or off, or rename it */
     '/v1/api/keys/{id}': {
       input: {

@@ -4,6 +4,7 @@ import { Button } from '../../components/actions/button.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter } from '../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
 export interface LinkFilter {
   search: string | undefined;
@@ -16,11 +17,13 @@ interface LinkFiltersProps {
   filter: LinkFilter;
   onChange: (change: Partial<LinkFilter>) => void;
   knownTags: readonly string[];
+  sort: LinkSort;
+  onSort: (sort: LinkSort) => void;
 }
 
 const BROKEN = 'broken';
 
-export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
+export function LinkFilters({ filter, onChange, knownTags, sort, onSort }: LinkFiltersProps) {
   const { links: text, common } = useTexts();
   const { search, tag, status, health } = filter;
   return (
@@ -49,6 +52,24 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
           </option>
         ))}
         <option value={BROKEN}>{text.broken}</option>
+      </select>
+      {/* On phones, where the table has no headers. */}
+      <select
+        class="links-sort"
+        aria-label={text.sort}
+        value={`${sort.field} ${sort.order}`}
+        onChange={({ currentTarget: { value } }) => {
+          const [field, order] = value.split(' ');
+          onSort(sortOf({ sort: field, order }));
+        }}
+      >
+        {SORT_FIELDS.flatMap((field) =>
+          (['asc', 'desc'] as const).map((order) => (
+            <option key={`${field} ${order}`} value={`${field} ${order}`}>
+              {text.sorts[field][order]}
+            </option>
+          )),
+        )}
       </select>
       {(search || tag || status || health) && (
         <Button

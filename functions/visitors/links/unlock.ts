@@ -13,6 +13,7 @@ export const contract = {
   description:
     'What the form of a protected link posts. An address may send 10 wrong passwords in 10 minutes. After 100 of all ' +
     'addresses in 10 minutes, each may send one a day until the 10 minutes are over.',
+  query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   form: { password: 'The password of the link.' },
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: [
