@@ -96,7 +96,7 @@ export const visitorRoutes = [
     grants: {
       partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
     },
-    settings: ['defaultHosts', 'publicOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
