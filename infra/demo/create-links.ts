@@ -59,7 +59,7 @@ async function createAll(client: Client, links: readonly DemoLink[], now: Date):
 
 const withoutCode = ({ code, ...link }: DemoLink): DemoLink => link;
 
-function bodyOf({ path, title, tags, code, password, maxClicks, expiresIn }: DemoLink, now: Date) {
+function bodyOf({ path, title, tags, code, password, maxClicks, expiresIn, targeting }: DemoLink, now: Date) {
   return {
     originalUrl: DESTINATION + path,
     title,
@@ -67,6 +67,8 @@ function bodyOf({ path, title, tags, code, password, maxClicks, expiresIn }: Dem
     ...(code && { code }),
     ...(password && { password }),
     ...(maxClicks && { maxClicks }),
+    ...(targeting?.rules && { rules: [...targeting.rules] }),
+    ...(targeting?.variants && { variants: [...targeting.variants] }),
     ...(expiresIn && { expiresAt: new Date(now.getTime() + expiresIn * 86_400_000).toISOString() }),
   };
 }

@@ -94,6 +94,7 @@ const targetOfLink = ({ demo, link }: CreatedLink): DemoTarget => ({
   id: link._id,
   name: demo.path,
   traffic: demo.traffic,
+  targeting: demo.targeting,
 });
 
 const targetOfPage = ({ demo, page }: CreatedPage): DemoTarget => ({

@@ -1,4 +1,5 @@
 import type { ChannelName } from './channels.ts';
+import type { DemoTargeting } from './destinations.ts';
 import type { Traffic } from './traffic.ts';
 
 /** The links of the demo: those of a company that sells outdoor gear and has a podcast. */
@@ -13,6 +14,7 @@ export interface DemoLink {
   maxClicks?: number;
   /** Days from now until it expires. */
   expiresIn?: number;
+  targeting?: DemoTargeting;
 }
 
 /** Where all of them lead: by this a later run finds them again. */
@@ -140,6 +142,24 @@ export const LINKS: readonly DemoLink[] = [
     title: 'Newsletter sign-up',
     tags: ['website'],
     traffic: traffic(8, ['instagram', 'website', 'youtube']),
+  },
+  {
+    path: 'stores',
+    title: 'The nearest store',
+    tags: ['stores', 'packaging'],
+    code: 'halden-stores',
+    targeting: {
+      rules: [
+        { if: { countries: ['DE', 'AT', 'CH'] }, to: `${DESTINATION}stores/berlin` },
+        { if: { countries: ['PT', 'ES'] }, to: `${DESTINATION}stores/lisbon` },
+        { if: { os: ['ios', 'android'] }, to: `${DESTINATION}stores/map` },
+      ],
+      variants: [
+        { url: `${DESTINATION}stores/list`, weight: 60 },
+        { url: `${DESTINATION}stores/delivery`, weight: 40 },
+      ],
+    },
+    traffic: traffic(16, ['poster', 'search', 'newsletter']),
   },
   {
     path: 'stores/lisbon',

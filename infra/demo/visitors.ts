@@ -3,6 +3,7 @@ import { clickFrom } from '../../shared/clicks/visit.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { derivedId } from '../../shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';
+import { type DemoTargeting, pastDestination } from './destinations.ts';
 import type { DemoPage } from './pages.ts';
 import { AUDIENCES } from './places.ts';
 import { Random, type Weighted } from './random.ts';
@@ -16,6 +17,8 @@ export interface DemoTarget {
   /** Seeds its visitors: the same in every installation. */
   name: string;
   traffic: Traffic;
+  /** Of links. */
+  targeting?: DemoTargeting | undefined;
   /** Of pages. */
   type?: DemoPage['type'];
   action?: DemoPage['action'];
@@ -147,15 +150,19 @@ class TargetVisits {
     { person, referrer }: { person: Person; referrer: string | undefined },
     about: Pick<Parameters<typeof clickFrom>[0], 'source' | 'event' | 'meta' | 'screen'>,
   ): ClickEvent {
-    const { id: targetId } = this.#target;
+    const { id: targetId, targeting } = this.#target;
     const now = new Date(time);
-    return clickFrom({
+    const visit = {
       method: 'GET',
       headers: { ...person.headers, ...(referrer && { referer: referrer }) },
       address: person.address,
       now,
       targetId,
       hashKey: HASH_KEY,
+    };
+    return clickFrom({
+      ...visit,
+      destination: targeting && pastDestination(targeting, visit),
       id: derivedId('click', now, `${targetId} ${this.#made++}`),
       ...about,
     });

@@ -12,10 +12,14 @@ export const MAX_IMPORT_BYTES = 4_500_000;
 export const ON_CODE_TAKEN = ['fail', 'new'] as const;
 
 export const importOptionsSchema = z.object({
-  onCodeTaken: z.enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' }).default('fail').meta({
-    description:
-      'What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code.',
-  }),
+  onCodeTaken: z
+    .enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' })
+    .default('fail')
+    .meta({
+      description:
+        'What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code, unless you ' +
+        'have a link to its URL already.',
+    }),
 });
 
 /** A file as uploaded; its rows are validated when the file is read. */
@@ -96,6 +100,7 @@ export const importJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   format: z.string(),
+  ignoredColumns: z.array(z.string()).default([]),
   onCodeTaken: z.enum(ON_CODE_TAKEN),
   total: z.int(),
   chunks: z.int(),
@@ -116,6 +121,10 @@ const jobFields = {
   format: z.string().meta({
     description: 'The product whose export the file was recognised as, or `generic`.',
     examples: ['generic'],
+  }),
+  ignoredColumns: z.array(z.string()).meta({
+    description: 'Columns of the file that hold something and have no counterpart here, at most 30.',
+    examples: [['cloaking']],
   }),
   total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
   processed: z.int().meta({ description: 'Rows that were tried.', examples: [250] }),
@@ -157,6 +166,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
     _id: job.id,
     status: isDone ? 'done' : isStale ? 'failed' : underWay,
     format: job.format,
+    ignoredColumns: job.ignoredColumns,
     total: job.total,
     processed: created + failed,
     created,

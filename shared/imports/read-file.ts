@@ -6,20 +6,18 @@ import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
-import {
-  type Cells,
-  detectFormat,
-  KNOWN_FORMATS,
-  normalizeColumn,
-  type RawLink,
-  toRawLink,
-} from './formats.ts';
+import { IMPORT_FIELDS } from './field-readers.ts';
+import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
+import type { RawLink } from './platform-fields.ts';
+import { ReadColumns } from './read-columns.ts';
 import { readTable } from './table-text.ts';
 
 /** A parsed file with its valid and invalid rows. */
 export interface ImportFile {
   format: string;
+  /** Columns with content that were not read. */
+  ignoredColumns: string[];
   rows: (ImportRow | RowFailure)[];
 }
 
@@ -31,7 +29,8 @@ interface RawRow {
 
 /**
  * Parses a file of links. Invalid rows are returned with their error; throws 400 when the file itself is invalid. Of
- * rows with the same URL and domain, or the same code, only the first is valid.
+ * rows with the same code, only the first is valid. Rows with the same URL and domain are valid if they have codes of
+ * their own; one without is not, so that a file can be imported again.
  */
 export function readImportFile(
   file: { isJson: boolean; text: string },
@@ -40,20 +39,26 @@ export function readImportFile(
   hosts: LinkHosts,
   now: Date,
 ): ImportFile {
-  const { format, rows } = file.isJson ? readJson(file.text) : readCsv(file.text);
+  const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
   if (rows.length === 0) throw invalidField('body', 'holds no rows');
-  const seen = new Map<string, number>();
-  return {
-    format,
-    rows: rows.map((raw) => {
-      try {
-        return checkRow(raw, seen, options, (input) => draftLink(ownerId, input, hosts, now));
-      } catch (error) {
-        if (error instanceof AppError) return rowFailure(raw.row, error);
-        throw error;
-      }
+  const codes = new Map<string, number>();
+  const read = rows.map((raw) =>
+    attempt(raw.row, () => {
+      const row = checkRow(raw, options, (input) => draftLink(ownerId, input, hosts, now));
+      claimCode(row, codes, options);
+      return row;
     }),
-  };
+  );
+  return { format, ignoredColumns, rows: withoutRepeats(read) };
+}
+
+function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AppError) return rowFailure(row, error);
+    throw error;
+  }
 }
 
 /** The public error of a row. */
@@ -64,7 +69,6 @@ export function rowFailure(row: number, { code, message, details }: AppError): R
 
 function checkRow(
   { row, link }: RawRow,
-  seen: Map<string, number>,
   { onCodeTaken }: ImportOptions,
   check: (input: ImportRow['input']) => void,
 ): ImportRow {
@@ -76,25 +80,56 @@ function checkRow(
       'is not imported; create this link with POST /v1/api/links and a new password',
     );
   }
-  const mayReplaceCode = onCodeTaken === 'new';
-  if (mayReplaceCode && link.code !== undefined && !isCode(link.code)) link.code = null;
+  if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
   check(input);
-
-  const pair = JSON.stringify(uniquePair(input));
-  const samePair = seen.get(pair);
-  if (samePair !== undefined) {
-    const message = `Row ${samePair} of this file has the same originalUrl and customDomain.`;
-    throw new AppError('LINK_ALREADY_EXISTS', message);
-  }
-  const sameCode = input.code == null ? undefined : seen.get(input.code);
-  if (sameCode !== undefined && !mayReplaceCode) {
-    throw new AppError('CODE_TAKEN', `Row ${sameCode} of this file has the same code.`);
-  }
-  if (sameCode !== undefined) input.code = null;
-  seen.set(pair, row);
-  if (input.code != null) seen.set(input.code, row);
   return { row, input };
+}
+
+/** Of rows with one code, the first keeps it. */
+function claimCode(
+  { row, input }: ImportRow,
+  codes: Map<string, number>,
+  { onCodeTaken }: ImportOptions,
+): void {
+  if (input.code == null) return;
+  const first = codes.get(input.code);
+  if (first === undefined) codes.set(input.code, row);
+  else if (onCodeTaken === 'new') input.code = null;
+  else throw new AppError('CODE_TAKEN', `Row ${first} of this file has the same code.`);
+}
+
+/**
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow
+ * duplicates, so that each printed code works. One without fails, wherever the others are: chunks of rows are stored in
+ * any order.
+ */
+function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
+  const byPair = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    if (!('input' in row)) continue;
+    const pair = JSON.stringify(uniquePair(row.input));
+    const same = byPair.get(pair);
+    if (same) same.push(row);
+    else byPair.set(pair, [row]);
+  }
+  const repeats = new Map<ImportRow, number>();
+  for (const same of byPair.values()) {
+    if (same.length === 1) continue;
+    const coded = same.filter(({ input }) => input.code != null);
+    const [first] = (coded.length > 0 ? coded : same) as [ImportRow];
+    for (const row of same) {
+      if (row.input.code == null && row.input.allowDuplicate !== true && row !== first)
+        repeats.set(row, first.row);
+    }
+    if (coded.length > 1) for (const { input } of coded) input.allowDuplicate = true;
+  }
+  return rows.map((row) => {
+    const first = 'input' in row ? repeats.get(row) : undefined;
+    if (first === undefined) return row;
+    const message = `Row ${first} of this file has the same originalUrl and customDomain.`;
+    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message));
+  });
 }
 
 const isCode = (value: unknown): boolean =>
@@ -109,48 +144,49 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
 
 const TOO_MANY_ROWS = `holds more than ${MAX_IMPORT_ROWS} rows; import at most ${MAX_IMPORT_ROWS} at once`;
 
-function readCsv(text: string): { format: string; rows: RawRow[] } {
+interface RawFile extends Pick<ImportFile, 'format' | 'ignoredColumns'> {
+  rows: RawRow[];
+}
+
+function readCsv(text: string, now: Date): RawFile {
   const { header, rows } = readTable(text, MAX_IMPORT_ROWS, TOO_MANY_ROWS);
   const format = detectFormat(header);
   if (!format) throw unknownColumns('The header row', header);
-  const names = header.map(normalizeColumn);
-  return {
-    format: format.name,
-    rows: rows.map(({ row, cells }) => {
-      const named: [string, string][] = cells.map((cell, i) => [names[i] ?? '', cell]);
-      return { row, link: toRawLink(format, cellsOf(named)) };
-    }),
-  };
+  const columns = new ReadColumns();
+  const read = rows.map(({ row, cells }) => {
+    const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
+    return { row, link: toRawLink(format, columns.cellsOf(named), now) };
+  });
+  return { format: format.name, ignoredColumns: ignored(format, columns), rows: read };
 }
 
-function readJson(text: string): { format: string; rows: RawRow[] } {
+function readJson(text: string, now: Date): RawFile {
   const items = findList(parseJson(text, { maxEntries: MAX_IMPORT_ROWS, tooMany: TOO_MANY_ROWS }));
   const isObject = (item: unknown): item is object =>
     item !== null && typeof item === 'object' && !Array.isArray(item);
   const first = items.find(isObject);
-  if (first === undefined)
-    return { format: 'generic', rows: items.map((_, i) => ({ row: i + 1, link: undefined })) };
+  if (first === undefined) {
+    const rows = items.map((_, i) => ({ row: i + 1, link: undefined }));
+    return { format: 'generic', ignoredColumns: [], rows };
+  }
   const format = detectFormat(Object.keys(first));
   if (!format) throw unknownColumns('The first link', Object.keys(first));
+  const columns = new ReadColumns();
   const toLink = (item: object): RawLink =>
     // Already in our format, with typed values.
-    'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, cellsOf(namedValues(item)));
-  return {
-    format: format.name,
-    rows: items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined })),
-  };
+    'originalUrl' in item
+      ? readNative({ ...item })
+      : toRawLink(format, columns.cellsOf(Object.entries(item)), now);
+  const rows = items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined }));
+  return { format: format.name, ignoredColumns: ignored(format, columns), rows };
 }
+
+/** What our own export has besides is derived. */
+const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
+  name === 'signpost' ? [] : columns.ignored();
 
 function readNative(item: RawLink): RawLink {
   return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
-}
-
-const namedValues = (item: object): [string, unknown][] =>
-  Object.entries(item).map(([name, value]) => [normalizeColumn(name), value]);
-
-/** The first of two columns with the same name wins. */
-function cellsOf(named: readonly [string, unknown][]): Cells {
-  return new Map(named.toReversed());
 }
 
 /** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */
@@ -168,7 +204,10 @@ function unknownColumns(what: string, names: readonly string[]): AppError {
   return invalidField(
     'body',
     `${what} names no column with the destination (found: ${shown || 'nothing'}). Needed is originalUrl, also called ` +
-      'url, long url or destination; title, tags, code (slug, alias, keyword), expiresAt, maxClicks, customDomain, ' +
-      `expiredUrl and status may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
+      `url, long url or destination; ${OTHER_FIELDS} may come with it. The exports of ${KNOWN_FORMATS} are taken as they are.`,
   );
 }
+
+const OTHER_FIELDS = IMPORT_FIELDS.filter((field) => field !== 'originalUrl')
+  .map((field) => (field === 'code' ? 'code (slug, alias, keyword)' : field))
+  .join(', ');

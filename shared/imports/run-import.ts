@@ -11,10 +11,12 @@ import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
 import { newCode } from '../links/reserved-codes.ts';
+import { findSamePair } from '../links/unique-pair-store.ts';
 import { assertNotDenied } from '../moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
@@ -109,7 +111,12 @@ async function processChunk(
       failures.push(rowFailure(row, error));
     }
   }
-  // Each iteration drops at least one row or gives one a new code, or the account has got more room.
+  const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
+    candidates = candidates.filter((candidate) => !refused.has(candidate));
+    for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
+  };
+  refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
+  // Each iteration drops or changes at least one row, or the account has got more room.
   for (;;) {
     failures.sort((a, b) => a.row - b.row);
     const links = candidates.map(({ link, codeIsChosen }) => {
@@ -133,16 +140,44 @@ async function processChunk(
         failures.push(rowFailure(row, remaining.error));
       continue;
     }
-    candidates = candidates.filter((candidate, i) => {
-      const code = outcome.get(i);
-      if (code === undefined) return true;
+    const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));
+    const withoutCode: Candidate[] = [];
+    for (const { candidate, code } of rejected) {
       if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
+        if (candidate.codeIsChosen) withoutCode.push(candidate);
         candidate.link.code = newCode();
         candidate.codeIsChosen = false;
-        return true;
-      }
-      failures.push(rowFailure(candidate.row, conditionError(code)));
-      return false;
-    });
+      } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
+        // Created since the check.
+        candidate.link.allowDuplicate = true;
+      } else refuse(new Set([candidate]), code);
+    }
+    refuse(await repeating(withoutCode), 'LINK_ALREADY_EXISTS');
   }
+}
+
+/**
+ * Rows to a URL and domain that the owner has a link to: with codes of their own they become further links, as they are on
+ * other platforms; returns the others.
+ */
+async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
+  const repeated = await repeating(candidates.filter(({ link }) => !link.allowDuplicate));
+  for (const candidate of repeated) {
+    if (!candidate.codeIsChosen) continue;
+    candidate.link.allowDuplicate = true;
+    repeated.delete(candidate);
+  }
+  return repeated;
+}
+
+// Enough to hide the table's latency.
+const PARALLEL_CHECKS = 8;
+
+/** Rows to whose URL and domain the owner has a link. */
+async function repeating(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
+  const repeated = new Set<Candidate>();
+  await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
+    if ((await findSamePair(candidate.link)) !== undefined) repeated.add(candidate);
+  });
+  return repeated;
 }

@@ -29,6 +29,7 @@ export async function startImport(
     id,
     ownerId,
     format: file.format,
+    ignoredColumns: file.ignoredColumns,
     onCodeTaken,
     total: file.rows.length,
     chunks: chunks.length,

@@ -51,7 +51,7 @@ export type BulkResult = z.infer<typeof bulkResultSchema>;
 
 /**
  * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the
- * first valid one wins.
+ * first valid one wins, unless they allow duplicates.
  */
 export async function createLinks(
   ownerId: string,
@@ -62,7 +62,7 @@ export async function createLinks(
   allowance?: LinkAllowance,
 ): Promise<z.infer<typeof bulkSchema>> {
   const results: BulkResult[] = [];
-  const claims = new Map<string, Promise<void>>();
+  const claims = new Claims();
   // Generated in row order: a retried request must generate the same ids.
   const linkIds = rows.map(() => ids.newId('link'));
 
@@ -70,10 +70,13 @@ export async function createLinks(
     const { promise, resolve } = Promise.withResolvers<void>();
     try {
       const input = parseInput(createLinkSchema, row, 'body');
-      const wanted = [JSON.stringify(uniquePair(input)), ...(input.code == null ? [] : [input.code])];
       // Rows start in order, so the rows this one waits for are already running.
-      const before = wanted.map((claim) => claims.get(claim));
-      for (const claim of wanted) claims.set(claim, promise);
+      const before = [
+        ...claims.claim(JSON.stringify(uniquePair(input)), promise, {
+          shared: input.allowDuplicate === true,
+        }),
+        ...(input.code == null ? [] : claims.claim(input.code, promise)),
+      ];
       await Promise.all(before);
       results[index] = {
         index,
@@ -90,4 +93,17 @@ export async function createLinks(
 
   const created = results.filter(({ status }) => status === 'created').length;
   return { results, created, failed: results.length - created };
+}
+
+/** Rows that are being created, by what they claim. */
+class Claims {
+  readonly #holders = new Map<string, { promise: Promise<void>; isShared: boolean }[]>();
+
+  /** The rows to wait for: all before, or with `shared` those that do not share their claim. */
+  claim(name: string, promise: Promise<void>, { shared = false } = {}): Promise<void>[] {
+    const holders = this.#holders.get(name) ?? [];
+    const before = shared ? holders.filter(({ isShared }) => !isShared) : holders;
+    this.#holders.set(name, [...holders, { promise, isShared: shared }]);
+    return before.map((holder) => holder.promise);
+  }
 }

@@ -26,7 +26,7 @@ export function assignVideoFiles(
   for (const [index, part] of parts) assertVideoExists(index, part, videos.length);
   const assigned = videos.map((_, i): AssignedFile | undefined => {
     const file = parts.get(i)?.file;
-    return file && { file, path: `videos.${i}.file` };
+    return file && { file, path: `videos[${i}].file` };
   });
   const videoIndexes = indexes ?? videosWithoutSource(videos, assigned);
   if (indexes && indexes.length !== videoFiles.length) {
@@ -46,11 +46,11 @@ export function assignVideoFiles(
       );
     }
     if (video >= videos.length) {
-      throw invalidField(`videoFileIndexes.${i}`, `there is no video ${video}: videos has ${videos.length}`);
+      throw invalidField(`videoFileIndexes[${i}]`, `there is no video ${video}: videos has ${videos.length}`);
     }
     if (assigned[video])
-      throw invalidField(`videoFileIndexes.${i}`, `video ${video} already has another file`);
-    assigned[video] = { file, path: `videoFiles.${i}` };
+      throw invalidField(`videoFileIndexes[${i}]`, `video ${video} already has another file`);
+    assigned[video] = { file, path: `videoFiles[${i}]` };
   }
   return assigned;
 }
@@ -64,5 +64,5 @@ function videosWithoutSource(videos: readonly VideoSource[], assigned: readonly 
 function assertVideoExists(index: number, part: VideoParts, count: number): void {
   if (index < count) return;
   const name = part.file ? 'file' : 'cover';
-  throw invalidField(`videos.${index}.${name}`, `there is no video ${index}: videos has ${count}`);
+  throw invalidField(`videos[${index}].${name}`, `there is no video ${index}: videos has ${count}`);
 }

@@ -112,7 +112,7 @@ function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {
 function firstVideoPart({ videoFiles, videos }: FileParts): string {
   if (videoFiles.length > 0) return 'videoFiles';
   const [[index, part] = [0, {}]] = videos;
-  return `videos.${index}.${part.file ? 'file' : 'cover'}`;
+  return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
 function assertSize(link: SmartLink): void {

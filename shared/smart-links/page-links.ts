@@ -24,10 +24,10 @@ const URL_FIELDS: Readonly<Record<SmartLinkType, UrlFields>> = {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The paths of the fields that may hold URLs, such as `urls.*.url`. */
+/** The paths of the fields that may hold URLs, such as `urls[].url`. */
 export function urlPaths(type: SmartLinkType): string[] {
   const { own, list } = URL_FIELDS[type];
-  return [...own, ...(list?.fields ?? []).map((field) => `${list?.name}.*.${field}`)];
+  return [...own, ...(list?.fields ?? []).map((field) => `${list?.name}[].${field}`)];
 }
 
 /** The URLs of other sites in the fields of a page, as stored or as sent. */
@@ -37,7 +37,7 @@ export function urlsOf(type: SmartLinkType, page: object): [path: string, url: s
   const found: [string, unknown][] = own.map((name) => [name, fields[name]]);
   const entries = (list && fields[list.name]) ?? [];
   for (const [i, entry] of (entries as Entry[]).entries()) {
-    for (const name of list?.fields ?? []) found.push([`${list?.name}.${i}.${name}`, entry[name]]);
+    for (const name of list?.fields ?? []) found.push([`${list?.name}[${i}].${name}`, entry[name]]);
   }
   return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }

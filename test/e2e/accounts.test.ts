@@ -67,7 +67,7 @@ describe('POST /keys', () => {
     ['permissions', { permissions: [] }],
     ['permissions', { permissions: 'links:read' }],
     ['permissions', { permissions: undefined }],
-    ['permissions.1', { permissions: ['links:read', 'links:delete'] }],
+    ['permissions[1]', { permissions: ['links:read', 'links:delete'] }],
     ['expiresAt', { expiresAt: 'soon' }],
     ['expiresAt', { expiresAt: '2020-01-01' }],
     ['expiresAt', { expiresAt: 5 }],

@@ -329,6 +329,7 @@ describe.runIf(isLocal)('POST /links/import', () => {
     ['bitly', 'bitly.csv', 'text/csv'],
     ['yourls', 'yourls.csv', 'text/csv'],
     ['kutt', 'kutt.json', 'application/json'],
+    ['short.io', 'short-io.json', 'application/json'],
   ])('takes the export of %s as it is', async (format, file, type) => {
     const owner = await anOwner();
     const text = readFileSync(new URL(`../support/import-samples/${file}`, import.meta.url), 'utf8');

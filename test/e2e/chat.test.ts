@@ -125,13 +125,13 @@ describe('POST /{modelSlug}', () => {
     [
       'another role',
       { messages: [{ role: 'system', content: 'x' }] },
-      'messages.0.role: must be user or assistant',
+      'messages[0].role: must be user or assistant',
     ],
-    ['no content', { messages: [{ role: 'user' }] }, 'messages.0.content: is required'],
+    ['no content', { messages: [{ role: 'user' }] }, 'messages[0].content: is required'],
     [
       'an empty content',
       { messages: [{ role: 'user', content: '' }] },
-      'messages.0.content: must not be empty',
+      'messages[0].content: must not be empty',
     ],
     ['a wrong temperature', { messages, temperature: 3 }, 'temperature: must be from 0 to 2'],
     ['no object', '[]', 'body: must be an object'],

@@ -148,10 +148,10 @@ describe('POST /smart-links', () => {
     ['appDownload', 'appstoreLink', { appstoreLink: null, playstoreLink: null }],
     ['appDownload', 'playstoreLink', { playstoreLink: `${origin}/v1/smart-links/app/x` }],
     ['appDownload', 'appstoreLink', { appstoreLink: `${origin}/r/abc` }],
-    ['videoLink', 'videos.0.url', { videos: [{ title: 'Nowhere' }] }],
+    ['videoLink', 'videos[0].url', { videos: [{ title: 'Nowhere' }] }],
     [
       'videoLink',
-      'videos.1.url',
+      'videos[1].url',
       {
         videos: [
           { title: 'A', url: 'https://example.com/a' },
@@ -159,11 +159,11 @@ describe('POST /smart-links', () => {
         ],
       },
     ],
-    ['videoLink', 'videos.0.storageCode', { videos: [{ title: 'A', storageCode: 'med_x' }] }],
-    ['surveyLink', 'questions.0.type', { questions: [{ question: 'A?', type: 'date' }] }],
+    ['videoLink', 'videos[0].storageCode', { videos: [{ title: 'A', storageCode: 'med_x' }] }],
+    ['surveyLink', 'questions[0].type', { questions: [{ question: 'A?', type: 'date' }] }],
     [
       'surveyLink',
-      'questions.0.options',
+      'questions[0].options',
       { questions: [{ question: 'A?', type: 'singleChoice', options: [] }] },
     ],
     ['surveyLink', 'submissionDetails.email', { submissionDetails: { email: 'nobody' } }],
@@ -179,33 +179,33 @@ describe('POST /smart-links', () => {
     ['myBio', 'slug', { slug: '../me' }],
     ['myBio', 'status', { status: 'expired' }],
     ['myBio', 'language', { language: 'german!' }],
-    ['myBio', 'tags.0', { tags: ['x'.repeat(51)] }],
-    ['myBio', 'urls.0.title', { urls: [{ title: '', url: 'https://example.com' }] }],
-    ['myBio', 'urls.0.url', { urls: [{ title: 'A' }] }],
+    ['myBio', 'tags[0]', { tags: ['x'.repeat(51)] }],
+    ['myBio', 'urls[0].title', { urls: [{ title: '', url: 'https://example.com' }] }],
+    ['myBio', 'urls[0].url', { urls: [{ title: 'A' }] }],
   ])('answers 400 for %s and names %s: %j', async (type, path, fields) => {
     expect(fault(await post(type, fields))).toEqual([400, 'VALIDATION_ERROR', path]);
   });
 
   it.each([
-    ['myBio', 'urls.0.url', (url: string) => ({ urls: [{ title: 'A', url }] })],
-    ['webinarLink', 'urls.0.url', (url: string) => ({ urls: [{ title: 'A', url }] })],
+    ['myBio', 'urls[0].url', (url: string) => ({ urls: [{ title: 'A', url }] })],
+    ['webinarLink', 'urls[0].url', (url: string) => ({ urls: [{ title: 'A', url }] })],
     ['appDownload', 'appstoreLink', (url: string) => ({ appstoreLink: url })],
     ['appDownload', 'playstoreLink', (url: string) => ({ playstoreLink: url })],
-    ['musicLink', 'platforms.0.url', (url: string) => ({ platforms: [{ name: 'A', url }] })],
+    ['musicLink', 'platforms[0].url', (url: string) => ({ platforms: [{ name: 'A', url }] })],
     [
       'musicLink',
-      'platforms.0.icon',
+      'platforms[0].icon',
       (icon: string) => ({ platforms: [{ name: 'A', url: 'https://a.example', icon }] }),
     ],
-    ['videoLink', 'videos.0.url', (url: string) => ({ videos: [{ title: 'A', url }] })],
+    ['videoLink', 'videos[0].url', (url: string) => ({ videos: [{ title: 'A', url }] })],
     [
       'videoLink',
-      'videos.0.subLink',
+      'videos[0].subLink',
       (subLink: string) => ({ videos: [{ title: 'A', url: 'https://a.example', subLink }] }),
     ],
     [
       'videoLink',
-      'videos.0.cover',
+      'videos[0].cover',
       (cover: string) => ({ videos: [{ title: 'A', url: 'https://a.example', cover }] }),
     ],
     ['myBio', 'image', (image: string) => ({ image })],

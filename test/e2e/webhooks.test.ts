@@ -129,7 +129,7 @@ describe('/webhooks', () => {
     expect(faults(await api.post('/webhooks', {}))).toEqual([400, 'url', 'events']);
     expect(faults(await post({ events: [] }))).toEqual([400, 'events']);
     const unknown = await post({ events: ['link.created', 'link.exploded'] });
-    expect(faults(unknown)).toEqual([400, 'events.1']);
+    expect(faults(unknown)).toEqual([400, 'events[1]']);
     expect(unknown.body.error.message).toContain('smart_link.created');
     expect(faults(await post({ description: 'x'.repeat(201) }))).toEqual([400, 'description']);
     for (const url of ['ftp://example.com', 'https://me:secret@example.com', 'example.com', '', 7]) {

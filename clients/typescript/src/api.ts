@@ -235,6 +235,8 @@ export interface Import {
   status: 'queued' | 'running' | 'done' | 'failed';
   /** The product whose export the file was recognised as, or `generic`. */
   format: string;
+  /** Columns of the file that hold something and have no counterpart here, at most 30. */
+  ignoredColumns: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that were tried. */
@@ -271,6 +273,8 @@ export interface ImportSummary {
   status: 'queued' | 'running' | 'done' | 'failed';
   /** The product whose export the file was recognised as, or `generic`. */
   format: string;
+  /** Columns of the file that hold something and have no counterpart here, at most 30. */
+  ignoredColumns: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that were tried. */
@@ -2198,7 +2202,7 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
-          /** What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code. */
+          /** What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
         body: Blob | {

@@ -98,6 +98,6 @@ function errorsOf(
   return [{ path: field ?? '', message: errorText(texts, error) }];
 }
 
-/** `urls.0.title` and `urls[0].title` belong to the field `urls`. */
+/** `urls[0].title` and `utm.source` belong to the fields `urls` and `utm`. */
 const matchesPath = (name: string, path: string): boolean =>
   path === name || (path.startsWith(name) && /^[.[]/.test(path.slice(name.length)));

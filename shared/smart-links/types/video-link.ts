@@ -142,19 +142,19 @@ function sourceOf(
   const sources: Pick<PlannedVideo, 'source' | 'path'>[] = [];
   if (placed) sources.push({ source: placed.file, path: placed.path });
   if (url != null && !(placed && (isRead || !isGiven)))
-    sources.push({ source: url, path: `videos.${i}.url` });
+    sources.push({ source: url, path: `videos[${i}].url` });
   if (storageCode != null && !isRead) {
-    sources.push({ source: storageCode, path: `videos.${i}.storageCode` });
+    sources.push({ source: storageCode, path: `videos[${i}].storageCode` });
   }
   const [only, ...others] = sources;
   if (!only) {
     throw invalidField(
-      `videos.${i}.url`,
+      `videos[${i}].url`,
       'one of url, storageCode and file is required; a file is a part of multipart/form-data, no text',
     );
   }
   if (others.length > 0) {
-    throw invalidField(`videos.${i}.url`, 'only one of url, storageCode and file can be used for a video');
+    throw invalidField(`videos[${i}].url`, 'only one of url, storageCode and file can be used for a video');
   }
   return only;
 }
@@ -168,7 +168,7 @@ async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia):
     stored.push({
       ...texts,
       ...place,
-      cover: cover && (await store(cover, 'image', `videos.${i}.cover`)),
+      cover: cover && (await store(cover, 'image', `videos[${i}].cover`)),
     });
   }
   return stored;

@@ -120,7 +120,13 @@ describe('import-links: an import', () => {
     rows[11] = { originalUrl: 'nonsense', title: 'No URL' };
     rows[52] = { originalUrl: mine.originalUrl, title: 'In one part of the file with a taken code' };
     const job = await start(ownerId, rows as object[]);
-    expect(job).toMatchObject({ status: 'queued', total: 130, processed: 0, finishedAt: null });
+    expect(job).toMatchObject({
+      status: 'queued',
+      total: 130,
+      processed: 0,
+      finishedAt: null,
+      ignoredColumns: [],
+    });
     expect(messages).toHaveLength(1);
     await deliver();
     const shown = await show(ownerId, job._id);
@@ -245,6 +251,111 @@ describe('import-links: an import', () => {
     const job = await start(ownerId, rows);
     await deliver();
     expect((await show(ownerId, job._id)).job).toMatchObject({ status: 'done', created: 60, failed: 0 });
+  });
+});
+
+describe('import-links: several links to one URL', () => {
+  const linksOf = async (ownerId: string) =>
+    (await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links.sort((a, b) =>
+      a.code.localeCompare(b.code),
+    );
+  const failuresOf = async (ownerId: string, jobId: string) =>
+    (await show(ownerId, jobId)).job.errors.map(({ row, code }) => [row, code]);
+
+  let codes = 0;
+  const newCode = () => `printed-${++codes}`;
+
+  it.each(['fail', 'new'] as const)(
+    'keep their codes, also in other parts of the file, and are not created again (onCodeTaken=%s)',
+    async (onCodeTaken) => {
+      const ownerId = await newOwner();
+      const originalUrl = newUrl();
+      // More rows than a chunk holds.
+      const rows = [
+        { originalUrl, code: newCode() },
+        ...rowsOf(60),
+        { originalUrl, code: newCode() },
+        { originalUrl, title: 'Without a code' },
+      ];
+      const job = await start(ownerId, rows, { onCodeTaken });
+      await deliver({ times: 2, sideBySide: true });
+      expect(await failuresOf(ownerId, job._id)).toEqual([[63, 'LINK_ALREADY_EXISTS']]);
+      const links = await linksOf(ownerId);
+      expect(links).toHaveLength(62);
+      expect(links.filter((link) => link.originalUrl === originalUrl)).toMatchObject([
+        { allowDuplicate: true },
+        { allowDuplicate: true },
+      ]);
+
+      const again = await start(ownerId, rows, { onCodeTaken });
+      await deliver({ times: 2, sideBySide: true });
+      expect((await show(ownerId, again._id)).job).toMatchObject({ created: 0, failed: 63 });
+      const taken = onCodeTaken === 'fail' ? 'CODE_TAKEN' : 'LINK_ALREADY_EXISTS';
+      const failures = new Map((await failuresOf(ownerId, again._id)) as [number, string][]);
+      expect([failures.get(1), failures.get(62)]).toEqual([taken, taken]);
+      expect(await linksOf(ownerId)).toHaveLength(62);
+    },
+  );
+
+  it('may be one that is stored and one of the file with a code of its own', async () => {
+    const ownerId = await newOwner();
+    const strict = await createLink(ownerId, { originalUrl: newUrl(), title: 'Strict' }, hosts, now);
+    const shared = await createLink(
+      ownerId,
+      { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true },
+      hosts,
+      now,
+    );
+    const job = await start(ownerId, [
+      { originalUrl: strict.originalUrl, code: newCode() },
+      { originalUrl: shared.originalUrl, code: newCode() },
+      { originalUrl: newUrl(), code: newCode() },
+    ]);
+    await deliver();
+    expect((await show(ownerId, job._id)).job).toMatchObject({ created: 3, failed: 0 });
+    const links = (await linksOf(ownerId)).filter(({ code }) => code.startsWith('printed-'));
+    expect(links.map(({ allowDuplicate }) => allowDuplicate)).toEqual([true, true, false]);
+    const without = await start(ownerId, [
+      { originalUrl: strict.originalUrl, title: 'A' },
+      { originalUrl: shared.originalUrl, title: 'B' },
+    ]);
+    await deliver();
+    expect(await failuresOf(ownerId, without._id)).toEqual([
+      [1, 'LINK_ALREADY_EXISTS'],
+      [2, 'LINK_ALREADY_EXISTS'],
+    ]);
+  });
+
+  it('may be one that is created at the same moment', async () => {
+    const ownerId = await newOwner();
+    const originalUrl = newUrl();
+    const code = newCode();
+    await start(ownerId, [
+      { originalUrl, code },
+      { originalUrl: newUrl(), title: 'Other' },
+    ]);
+    faults.before = async () => {
+      faults.before = NO_FAULT;
+      await createLink(ownerId, { originalUrl, title: 'First' }, hosts, now);
+    };
+    await deliver();
+    const links = (await linksOf(ownerId)).filter((link) => link.originalUrl === originalUrl);
+    expect(links.find((link) => link.code === code)).toMatchObject({ allowDuplicate: true });
+    expect(links).toHaveLength(2);
+  });
+
+  it('are not created under a new code in place of one that is taken', async () => {
+    const ownerId = await newOwner();
+    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
+    const rows = [
+      { originalUrl: mine.originalUrl, code: taken.code, allowDuplicate: true },
+      { originalUrl: newUrl(), code: 'x y' },
+    ];
+    const job = await start(ownerId, rows, { onCodeTaken: 'new' });
+    await deliver();
+    expect(await failuresOf(ownerId, job._id)).toEqual([[1, 'LINK_ALREADY_EXISTS']]);
+    expect(await linksOf(ownerId)).toHaveLength(2);
   });
 });
 

@@ -171,10 +171,10 @@ describe('MediaChange: a file of the request', () => {
     'is refused with the field, the type found and those allowed: %s',
     async (_, file, kind, message) => {
       const change = new MediaChange(anOwner());
-      const refused = change.resolve(file, kind, 'videos.0.file', []);
+      const refused = change.resolve(file, kind, 'videos[0].file', []);
       await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
       await expect(refused).rejects.toThrow(message);
-      await expect(refused).rejects.toThrow(/^videos\.0\.file: must be .*(?:image\/avif|video\/quicktime)/);
+      await expect(refused).rejects.toThrow(/^videos\[0\]\.file: must be .*(?:image\/avif|video\/quicktime)/);
       expect(await s3.keys()).toEqual([]);
     },
   );
@@ -299,12 +299,12 @@ describe('MediaChange: a storage code', () => {
     ['unknown', async () => newId('media')],
     ["another owner's", async () => uploaded(anOwner())],
   ])('is refused without a hint of whose it is when %s', async (_, code) => {
-    const refused = new MediaChange(anOwner()).resolve(await code(), 'image', 'videos.1.cover', []);
+    const refused = new MediaChange(anOwner()).resolve(await code(), 'image', 'videos[1].cover', []);
     await expect(refused).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
         {
-          path: 'videos.1.cover',
+          path: 'videos[1].cover',
           message: 'there is no such upload of yours; ask for one with POST /v1/api/uploads',
         },
       ],
@@ -434,7 +434,7 @@ describe('MediaChange: a URL', () => {
       expect(change.writes([file], [file])).toEqual([]);
     }
     await expect(
-      new MediaChange(owner).resolve(`${mediaOrigin}/media/${file}`, 'video', 'videos.0.url', [file]),
+      new MediaChange(owner).resolve(`${mediaOrigin}/media/${file}`, 'video', 'videos[0].url', [file]),
     ).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 

@@ -153,23 +153,23 @@ describe('denyHost: what would lead there', () => {
             { title: 'B', url },
           ],
         },
-        ['urls.1.url'],
+        ['urls[1].url'],
       ],
-      [{ type: 'webinarLink', urls: [{ title: 'B', url }], cover: url }, ['cover', 'urls.0.url']],
+      [{ type: 'webinarLink', urls: [{ title: 'B', url }], cover: url }, ['cover', 'urls[0].url']],
       [
         { type: 'musicLink', platforms: [{ name: 'A', url, icon: url }] },
-        ['platforms.0.url', 'platforms.0.icon'],
+        ['platforms[0].url', 'platforms[0].icon'],
       ],
       [
         { type: 'videoLink', videos: [{ title: 'A', url, subLink: url, cover: url }] },
-        ['videos.0.url', 'videos.0.subLink', 'videos.0.cover'],
+        ['videos[0].url', 'videos[0].subLink', 'videos[0].cover'],
       ],
       [{ type: 'appDownload', appstoreLink: url, playstoreLink: url }, ['appstoreLink', 'playstoreLink']],
       [{ type: 'surveyLink', image: url }, ['image']],
     ];
     for (const [input, fields] of cases) expect(await refusedFields(create(owner, input))).toEqual(fields);
     const { _id } = await create(owner, { urls: [{ title: 'A', url: ok }] });
-    expect(await refusedFields(update(owner, _id, { urls: [{ title: 'B', url }] }))).toEqual(['urls.0.url']);
+    expect(await refusedFields(update(owner, _id, { urls: [{ title: 'B', url }] }))).toEqual(['urls[0].url']);
   });
 
   it('is no host of this service, no suffix of others, and no nonsense', async () => {

@@ -310,7 +310,7 @@ describe('updateSmartLink: an update', () => {
     await expect(update(owner, app._id, { type: 'appDownload' })).resolves.toBeDefined();
     const video = await create(owner, { type: 'videoLink' });
     expect(await detailOf(update(owner, video._id, { videos: [{ title: 'Nowhere' }] }))).toMatchObject({
-      path: 'videos.0.url',
+      path: 'videos[0].url',
       message: expect.stringContaining('storageCode'),
     });
   });

@@ -94,18 +94,18 @@ describe('a destination on a list of unsafe sites', () => {
     const at = (url: string) => ({ title: 'Shop', url });
     const page = await create(owner, { urls: [at(safeUrl())] });
     const [first] = page.urls as { title: string; url: string }[];
-    expect(await problem(create(owner, { urls: [at(safeUrl()), at(unsafeUrl())] }))).toContain('urls.1.url');
+    expect(await problem(create(owner, { urls: [at(safeUrl()), at(unsafeUrl())] }))).toContain('urls[1].url');
     expect(await problem(update(owner, page._id, { urls: [first, at(unsafeUrl())] }))).toContain(
-      'urls.1.url',
+      'urls[1].url',
     );
     const subLink = { videos: [{ title: 'V', url: safeUrl(), subLink: unsafeUrl() }] };
-    expect(await problem(create(owner, { type: 'videoLink', ...subLink }))).toContain('videos.0.subLink');
+    expect(await problem(create(owner, { type: 'videoLink', ...subLink }))).toContain('videos[0].subLink');
     expect(await problem(create(owner, { type: 'appDownload', playstoreLink: unsafeUrl() }))).toContain(
       'playstoreLink',
     );
     expect(
       await problem(create(owner, { type: 'musicLink', platforms: [{ name: 'P', url: unsafeUrl() }] })),
-    ).toContain('platforms.0.url');
+    ).toContain('platforms[0].url');
     fake.asked = [];
     forgetVerdicts();
     const added = safeUrl();

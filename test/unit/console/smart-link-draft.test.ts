@@ -103,7 +103,7 @@ describe('what the API refuses', () => {
     const [, second] = draft.urls;
     const { details, requestId } = withRowKeys(
       refused([
-        { path: 'urls.1.url', message: 'is wrong' },
+        { path: 'urls[1].url', message: 'is wrong' },
         { path: 'urls', message: 'are too many' },
         { path: 'title', message: 'is needed' },
       ]),
@@ -115,7 +115,7 @@ describe('what the API refuses', () => {
 
   it('is said of the one field of a video, whichever source it has', () => {
     const draft = blankDraft('videoLink');
-    const [details] = withRowKeys(refused([{ path: 'videos.0.storageCode', message: 'x' }]), draft).details;
+    const [details] = withRowKeys(refused([{ path: 'videos[0].storageCode', message: 'x' }]), draft).details;
     expect(details?.path).toBe(`videos.${draft.videos[0]?.key}.url`);
   });
 
@@ -127,6 +127,11 @@ describe('what the API refuses', () => {
     );
     expect(withRowKeys(error, blankDraft('myBio')).details).toEqual([
       { path: 'cover', message: 'must be an image of type image/png; it is none.' },
+    ]);
+    const draft = blankDraft('videoLink');
+    const ofRow = refused([], 'UNSUPPORTED_MEDIA_TYPE', 'videos[0].cover: must be an image.');
+    expect(withRowKeys(ofRow, draft).details).toEqual([
+      { path: `videos.${draft.videos[0]?.key}.cover`, message: 'must be an image.' },
     ]);
   });
 });

@@ -21,7 +21,12 @@ const UNTIL = new Date('2026-11-18T15:30:00.000Z');
 const anId = (prefix: string, i: number): string => `${prefix}_${String(i).padStart(20, '0')}`;
 
 const TARGETS: readonly DemoTarget[] = [
-  ...LINKS.map(({ path, traffic }, i) => ({ id: anId('lnk', i), name: path, traffic })),
+  ...LINKS.map(({ path, traffic, targeting }, i) => ({
+    id: anId('lnk', i),
+    name: path,
+    traffic,
+    targeting,
+  })),
   ...PAGES.map(({ slug, type, traffic, action }, i) => ({
     id: anId('sml', i),
     name: slug,
@@ -97,6 +102,17 @@ describe('the visits of the demo', () => {
     expect(rows.some(({ os, device }) => os === 'Other' || device === 'other')).toBe(false);
   });
 
+  it('lead where the rules and variants of their link say', () => {
+    const at = LINKS.findIndex(({ targeting }) => targeting);
+    const chosen = visits.filter(({ targetId }) => targetId === anId('lnk', at));
+    const sharesOf = Object.groupBy(chosen, ({ destination }) => destination ?? 'none');
+    const expected = ['rule:1', 'rule:2', 'rule:3', 'variant:1', 'variant:2'];
+    expect(Object.keys(sharesOf).sort()).toEqual(expected);
+    for (const { country } of sharesOf['rule:1'] ?? []) expect(['DE', 'AT', 'CH']).toContain(country);
+    expect(sharesOf['variant:1']?.length).toBeGreaterThan(sharesOf['variant:2']?.length ?? 0);
+    expect(visits.filter(({ destination }) => destination)).toHaveLength(chosen.length);
+  });
+
   it('grow, have a high day, and are few at night', () => {
     const sum = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => clicksOfDay(from + i)).reduce((a, b) => a + b, 0);
@@ -116,8 +132,8 @@ describe('the visits of the demo', () => {
 
 describe('what the demo creates', () => {
   it('is accepted: links of different URLs and codes, pages of every type', () => {
-    for (const { path, title, tags, code, password } of LINKS) {
-      const link = { originalUrl: DESTINATION + path, title, tags, code, password };
+    for (const { path, title, tags, code, password, targeting } of LINKS) {
+      const link = { originalUrl: DESTINATION + path, title, tags, code, password, ...targeting };
       expect(createLinkSchema.safeParse(link).error).toBeUndefined();
     }
     expect(new Set(LINKS.map(({ path }) => path)).size).toBe(LINKS.length);

@@ -12,6 +12,7 @@ const aJob = (overrides: Partial<ImportJob> = {}): ImportJob => ({
   id: 'job_00000000000000000000',
   ownerId: 'own_1',
   format: 'generic',
+  ignoredColumns: [],
   onCodeTaken: 'fail',
   total: 50,
   chunks: 3,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../functions/api/links/import.ts';
-import { IMPORT_FIELDS } from '../../../shared/imports/formats.ts';
+import { IMPORT_FIELDS } from '../../../shared/imports/field-readers.ts';
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../shared/imports/import-job.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { linksToCsv } from '../../../shared/links/link-csv.ts';
@@ -21,6 +22,18 @@ const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' 
 const sample = (name: string) =>
   readFileSync(new URL(`../../support/import-samples/${name}`, import.meta.url), 'utf8');
 
+/** As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters. */
+const throughSpreadsheet = (text: string): string =>
+  (parse(text) as string[][])
+    .map((row) =>
+      row.map((cell) => spreadsheetCell(cell.replace(/^(?:true|false)$/, (flag) => flag.toUpperCase()))),
+    )
+    .map((row) => `${row.join(';')}\n`)
+    .join('');
+
+const spreadsheetCell = (text: string): string =>
+  /[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
 describe('the export of', () => {
   it('Signpost is recognised, and every field read back', () => {
     const link = aLinkRecord({
@@ -30,10 +43,52 @@ describe('the export of', () => {
       maxClicks: 5,
       customDomain: 'go.example.com',
       expiredUrl: 'https://example.com/over',
+      rules: [
+        { if: { countries: ['DE'], query: { 'a"b': '=1,2' } }, to: 'https://example.com/de?a=1,2' },
+        { if: { os: ['ios'], from: '2026-06-01T00:00:00.000Z' }, to: 'https://example.com/ios' },
+      ],
+      variants: [
+        { url: 'https://example.com/a', weight: 70 },
+        { url: 'https://example.com/b', weight: 30 },
+      ],
+      startsAt: '2026-06-01T08:00:00.000Z',
+      utm: { source: '=1+1', medium: 'a, "b"; c' },
+      forwardQuery: true,
+      preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
+      allowDuplicate: true,
     });
-    const file = csv(linksToCsv([link]));
-    expect(file.format).toBe('signpost');
-    expect(inputs(file)).toEqual([Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]))]);
+    const fields = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]));
+    const exported = linksToCsv([link]);
+    for (const text of [exported, throughSpreadsheet(exported)]) {
+      const file = csv(text);
+      expect(file).toMatchObject({ format: 'signpost', ignoredColumns: [] });
+      expect(inputs(file)).toEqual([fields]);
+    }
+    const expiration = { type: 'date', value: link.expiresAt };
+    expect(inputs(json({ links: [{ ...link, expiration }] }))).toMatchObject([fields]);
+  });
+
+  it('Signpost gives back a link without any of them', () => {
+    const { originalUrl, title, code, status } = aLinkRecord();
+    expect(inputs(csv(throughSpreadsheet(linksToCsv([aLinkRecord()]))))).toEqual([
+      { originalUrl, title, code, status, forwardQuery: false, allowDuplicate: false },
+    ]);
+  });
+
+  it('Signpost gives back all targeting that links can have', () => {
+    const url = fc.webUrl({ withQueryParameters: true });
+    const text = hostileCell.map((cell) => `${cell.replace(/\p{Cc}/gu, '').trim()}x`);
+    const rules = fc.array(
+      fc.record({ if: fc.record({ query: fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }) }), to: url }),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(rules, fc.record({ source: text, term: text }), (rules, utm) => {
+        const exported = linksToCsv([aLinkRecord({ rules, utm })]);
+        for (const text of [exported, throughSpreadsheet(exported)])
+          expect(inputs(csv(text))).toMatchObject([{ rules, utm }]);
+      }),
+    );
   });
 
   it('Signpost gives back every title and tag, also those that look like formulas', () => {
@@ -76,8 +131,14 @@ describe('the export of', () => {
         title: 'example.net/launch',
         tags: ['Launch', 'Social'],
         code: 'launch',
+        forwardQuery: true,
       },
-      { originalUrl: 'https://example.net/docs', title: 'example.net/docs', code: 'start' },
+      {
+        originalUrl: 'https://example.net/docs',
+        title: 'example.net/docs',
+        code: 'start',
+        forwardQuery: true,
+      },
     ]);
   });
 
@@ -165,6 +226,7 @@ describe('another file', () => {
     const file = csv(`${header}\nhttps://example.com/x,Some title,"one, two",my-code\n`);
     expect(file).toEqual({
       format: 'generic',
+      ignoredColumns: [],
       rows: [
         {
           row: 1,
@@ -214,7 +276,7 @@ describe('another file', () => {
 
   it('without a column for the destination is refused, with the columns and formats there are', () => {
     expect(() => csv('name,colour\nx,red\n')).toThrow(
-      /found: name, colour.*originalUrl.*Bitly, YOURLS and Kutt/,
+      /found: name, colour.*originalUrl.*Bitly, Short.io, Rebrandly, YOURLS and Kutt/,
     );
     expect(() => json([{ colour: 'red' }])).toThrow(/found: colour/);
   });
@@ -377,19 +439,12 @@ describe('a row fails', () => {
     expect(row(fields)).toMatchObject({ row: 1, code: 'VALIDATION_ERROR', path });
   });
 
-  it('when an earlier one has its URL and domain, or its code', () => {
-    const text = [
-      'url,title,custom domain,code',
-      'https://a.example,A,,one',
-      'https://a.example/,B,,two',
-      'https://a.example/,C,go.example.com,one',
-      'https://a.example/,D,go.example.com,three',
-    ].join('\n');
+  it('when an earlier one has its code', () => {
+    const text = 'url,code\nhttps://a.example,one\nhttps://b.example,two\nhttps://c.example,one\n';
     expect(csv(text).rows).toMatchObject([
       { row: 1, input: { code: 'one' } },
-      { row: 2, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 1') },
+      { row: 2, input: { code: 'two' } },
       { row: 3, code: 'CODE_TAKEN', message: expect.stringContaining('Row 1') },
-      { row: 4, input: { code: 'three' } },
     ]);
     expect(csv(text, { onCodeTaken: 'new' }).rows[2]).toMatchObject({ row: 3, input: { code: null } });
   });
@@ -401,6 +456,56 @@ describe('a row fails', () => {
       { row: 2, input: { code: 'ab' } },
     ]);
     expect(csv(text, { onCodeTaken: 'new' }).rows[0]).toMatchObject({ row: 1, input: { code: null } });
+  });
+
+  const repeated = (row: number) => ({
+    code: 'LINK_ALREADY_EXISTS',
+    message: expect.stringContaining(`Row ${row} of this file`),
+  });
+
+  it('without a code of its own when another one has its URL and domain, wherever that is', () => {
+    const text = [
+      'url,custom domain,code,allow duplicate',
+      'https://a.example,,,',
+      'https://a.example/,,,',
+      'https://a.example/,go.example.com,,',
+      'https://b.example/,,,',
+      'https://b.example/,,bbb,',
+      'https://c.example/,,,true',
+      'https://c.example/,,,true',
+    ].join('\n');
+    const { rows } = csv(text);
+    expect(rows).toMatchObject([
+      { row: 1, input: {} },
+      { row: 2, ...repeated(1) },
+      { row: 3, input: {} },
+      { row: 4, ...repeated(5) },
+      { row: 5, input: { code: 'bbb' } },
+      { row: 6, input: { allowDuplicate: true } },
+      { row: 7, input: { allowDuplicate: true } },
+    ]);
+    for (const at of [0, 2, 4]) expect(rows[at]).not.toHaveProperty('input.allowDuplicate');
+  });
+
+  it('not for the URL of another one when it has a code: all of them become links that allow duplicates', () => {
+    const text = [
+      'url,code',
+      ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),
+      'https://b.example/,bbb',
+    ].join('\n');
+    for (const [onCodeTaken, fourth, fifth] of [
+      ['fail', { code: 'CODE_TAKEN' }, { path: 'code' }],
+      ['new', repeated(1), repeated(1)],
+    ] as const) {
+      expect(csv(text, { onCodeTaken }).rows).toMatchObject([
+        { row: 1, input: { code: 'one', allowDuplicate: true } },
+        { row: 2, input: { code: 'two', allowDuplicate: true } },
+        { row: 3, ...repeated(1) },
+        { row: 4, ...fourth },
+        { row: 5, ...fifth },
+        { row: 6, input: { code: 'bbb' } },
+      ]);
+    }
   });
 
   it('when its link had a password, which an export does not tell', () => {

@@ -9,9 +9,17 @@ describe('links as CSV', () => {
     expect(linksToCsv([aLinkRecord({ tags: ['a', 'b'] })])).toBe(
       `${header}\r\n` +
         '"lnk_00000000000000000000","https://sp.example/r/abc1234","abc1234","https://example.com/","A link","a|b",' +
-        '"active","","","","","false","3","2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.000Z",""\r\n',
+        '"active","","","","","false","3","2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.000Z","","","","","","false","",' +
+        '"false"\r\n',
     );
     expect(linksToCsv([])).toBe(`${header}\r\n`);
+  });
+
+  it('have JSON in the cells of structured fields', () => {
+    const rules = [{ if: { countries: ['DE'] }, to: 'https://example.com/de' }];
+    const [, row] = parse(linksToCsv([aLinkRecord({ rules, utm: { source: '=1' } })])) as string[][];
+    expect(JSON.parse(row?.[LINK_COLUMNS.indexOf('rules')] as string)).toEqual(rules);
+    expect(row?.[LINK_COLUMNS.indexOf('utm')]).toBe('{"source":"=1"}');
   });
 
   it('quote what has to be quoted', () => {

@@ -271,7 +271,7 @@ describe('cleanImage', () => {
   });
 
   it('leaves videos alone', () => {
-    expect(cleanImage(MP4, 'video/mp4', 'videos.0.file')).toBe(MP4);
+    expect(cleanImage(MP4, 'video/mp4', 'videos[0].file')).toBe(MP4);
   });
 
   const WHOLE: [MediaType, Buffer][] = [

@@ -54,16 +54,16 @@ describe('files with indexes', () => {
     ['too few', files(A, B), [0], 'videoFileIndexes'],
     ['too many', files(A), [0, 1], 'videoFileIndexes'],
     ['some without files', files(), [0], 'videoFileIndexes'],
-    ['one behind the last video', files(A), [2], 'videoFileIndexes.0'],
-    ['a huge one', files(A), [Number.MAX_SAFE_INTEGER], 'videoFileIndexes.0'],
-    ['one twice', files(A, B), [1, 1], 'videoFileIndexes.1'],
+    ['one behind the last video', files(A), [2], 'videoFileIndexes[0]'],
+    ['a huge one', files(A), [Number.MAX_SAFE_INTEGER], 'videoFileIndexes[0]'],
+    ['one twice', files(A, B), [1, 1], 'videoFileIndexes[1]'],
   ])('are refused: %s', (_, parts, indexes, path) => {
     expect(faultOf([empty, empty], parts, indexes)).toMatchObject({ path });
   });
 
   it('are refused for a video that has a file part of its own', () => {
     const parts = { ...files(A), videos: new Map([[1, { file: B }]]) };
-    expect(faultOf([empty, empty], parts, [1])).toMatchObject({ path: 'videoFileIndexes.0' });
+    expect(faultOf([empty, empty], parts, [1])).toMatchObject({ path: 'videoFileIndexes[0]' });
   });
 });
 
@@ -80,8 +80,8 @@ describe('file parts of videos', () => {
   });
 
   it.each([
-    ['file', { file: A }, 'videos.3.file'],
-    ['cover', { cover: A }, 'videos.3.cover'],
+    ['file', { file: A }, 'videos[3].file'],
+    ['cover', { cover: A }, 'videos[3].cover'],
   ])('are refused when there is no such video: %s', (_, part, path) => {
     const parts = { ...NO_FILES, videos: new Map([[3, part]]) };
     expect(faultOf([empty], parts, undefined)).toMatchObject({ path });

@@ -115,7 +115,7 @@ describe('a video', () => {
   ])('cannot be %s', async (_, video, files) => {
     for (const before of [blank('videoLink'), videoPage({ file: FILE })]) {
       expect(await faultOf(before, { videos: [video] }, files)).toMatchObject({
-        path: 'videos.0.url',
+        path: 'videos[0].url',
         message: expect.stringMatching(/url, storageCode and file/),
       });
     }
@@ -130,9 +130,9 @@ describe('a video', () => {
     const { after, asked } = await change(before, { videos });
     expect(after.videos).toEqual(before.videos);
     expect(asked).toEqual([
-      ['videos.0.url', OWN_URL],
-      ['videos.0.cover', 'https://media.example/media/med_00000000000000000009.png'],
-      ['videos.1.url', URL],
+      ['videos[0].url', OWN_URL],
+      ['videos[0].cover', 'https://media.example/media/med_00000000000000000009.png'],
+      ['videos[1].url', URL],
     ]);
     const without = videos?.map(({ storageCode: _, ...video }) => video);
     expect((await change(before, { videos: without })).after.videos).toEqual(before.videos);
@@ -177,14 +177,14 @@ describe('files', () => {
     expect(asked).toEqual([
       ['image', image],
       ['cover', cover],
-      ['videos.0.url', URL],
-      ['videos.0.cover', cover],
+      ['videos[0].url', URL],
+      ['videos[0].cover', cover],
     ]);
   });
 
   it.each([
     ['videoFiles', { videoFiles: [upload(1)] }],
-    ['videos.0.file', { videos: new Map([[0, { file: upload(1) }]]) }],
+    ['videos[0].file', { videos: new Map([[0, { file: upload(1) }]]) }],
   ])('of videos are refused where there are none: %s', async (path, files) => {
     expect(await faultOf(blank('myBio'), {}, files)).toMatchObject({
       path,

@@ -16,9 +16,9 @@ const hosts = {
 const media = { resolve: async (source: unknown) => source } as unknown as MediaChange;
 const LOCAL = 'http://localhost:8080/';
 
-/** A value with a URL at a path such as `videos.*.cover`, and what its entry needs besides. */
+/** A value with a URL at a path such as `videos[].cover`, and what its entry needs besides. */
 function fieldsWith(path: string, url: string): object {
-  const [list, , name] = path.split('.');
+  const [list, name] = path.split('[].');
   if (name === undefined) return { [path]: url };
   return { [list as string]: [{ title: 'A', name: 'A', url: 'https://example.com/', [name]: url }] };
 }
@@ -50,7 +50,7 @@ describe('urlsOf', () => {
       for (const [name, child] of Object.entries(properties ?? {}))
         visit(child, path ? `${path}.${name}` : name);
       if ($ref) visit(schema.$defs?.[String($ref).replace('#/$defs/', '')], path);
-      visit(items, `${path}.*`);
+      visit(items, `${path}[]`);
       for (const option of (anyOf as unknown[]) ?? []) visit(option, path);
     };
     visit(schema, '');
@@ -62,7 +62,7 @@ describe('urlsOf', () => {
       cover: 'med_4fJ2kQ8sT1vX7yZ0aBcD',
       platforms: [{ url: 'https://a.example/', icon: 'spotify' }],
     };
-    expect(urlsOf('musicLink', fields)).toEqual([['platforms.0.url', 'https://a.example/']]);
+    expect(urlsOf('musicLink', fields)).toEqual([['platforms[0].url', 'https://a.example/']]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('changedSmartLink', () => {
     'rejects a private destination in a %s at %s, and keeps one that is there',
     async (type, path) => {
       const fields = fieldsWith(path, LOCAL);
-      const found = path.replace('*', '0');
+      const found = path.replace('[]', '[0]');
       await expect(change(type, fields)).rejects.toMatchObject({
         details: [{ path: found, message: expect.stringContaining('must lead to a public host') }],
       });

@@ -49,7 +49,7 @@ describe('a body', () => {
     for (const wrong of [null, {}, 'text', 1])
       expect(paths(input(type, { [field]: wrong }))).toEqual([field]);
     for (const wrong of [null, 'text', 1, []]) {
-      expect(paths(input(type, { [field]: [wrong] }))[0]).toMatch(new RegExp(`^${field}\\.0`));
+      expect(paths(input(type, { [field]: [wrong] }))[0]).toMatch(new RegExp(`^${field}\\[0\\]`));
     }
   });
 
@@ -72,7 +72,7 @@ describe('a body', () => {
       { title: 'B' },
       { title: 'C', url: 'ftp://example.com' },
     ];
-    expect(paths(input('myBio', { urls }))).toEqual(['urls.1.title', 'urls.2.url', 'urls.3.url']);
+    expect(paths(input('myBio', { urls }))).toEqual(['urls[1].title', 'urls[2].url', 'urls[3].url']);
   });
 
   it('may not have more entries than a page can show', () => {
@@ -85,24 +85,24 @@ describe('a body', () => {
 
 describe('every field of a URL', () => {
   const fields: [SmartLinkType, string, (url: string) => object][] = [
-    ['myBio', 'urls.0.url', (url) => ({ urls: [{ title: 'A', url }] })],
+    ['myBio', 'urls[0].url', (url) => ({ urls: [{ title: 'A', url }] })],
     ['appDownload', 'appstoreLink', (url) => ({ appstoreLink: url })],
     ['appDownload', 'playstoreLink', (url) => ({ playstoreLink: url })],
-    ['musicLink', 'platforms.0.url', (url) => ({ platforms: [{ name: 'A', url }] })],
+    ['musicLink', 'platforms[0].url', (url) => ({ platforms: [{ name: 'A', url }] })],
     [
       'musicLink',
-      'platforms.0.icon',
+      'platforms[0].icon',
       (icon) => ({ platforms: [{ name: 'A', url: 'https://example.com', icon }] }),
     ],
-    ['videoLink', 'videos.0.url', (url) => ({ videos: [{ title: 'A', url }] })],
+    ['videoLink', 'videos[0].url', (url) => ({ videos: [{ title: 'A', url }] })],
     [
       'videoLink',
-      'videos.0.subLink',
+      'videos[0].subLink',
       (subLink) => ({ videos: [{ title: 'A', url: 'https://example.com', subLink }] }),
     ],
     [
       'videoLink',
-      'videos.0.cover',
+      'videos[0].cover',
       (cover) => ({ videos: [{ title: 'A', url: 'https://example.com', cover }] }),
     ],
     ['myBio', 'image', (image) => ({ image })],
@@ -145,7 +145,7 @@ describe('a question', () => {
   it('needs a known type', () => {
     expect(questionFaults({ question: 'A?', type: 'date' })).toEqual([
       {
-        path: 'questions.0.type',
+        path: 'questions[0].type',
         message: 'must be one of rating, text, singleChoice, multipleChoice, email, number, yesNo',
       },
     ]);
@@ -155,14 +155,14 @@ describe('a question', () => {
     for (const type of ['singleChoice', 'multipleChoice']) {
       for (const options of [[], null]) {
         expect(questionFaults({ question: 'A?', type, options })).toEqual([
-          { path: 'questions.0.options', message: `is required for ${type}` },
+          { path: 'questions[0].options', message: `is required for ${type}` },
         ]);
       }
-      expect(questionFaults({ question: 'A?', type })).toMatchObject([{ path: 'questions.0.options' }]);
+      expect(questionFaults({ question: 'A?', type })).toMatchObject([{ path: 'questions[0].options' }]);
     }
     for (const type of ['text', 'email', 'number', 'yesNo']) {
       expect(questionFaults({ question: 'A?', type, options: ['a'] })).toEqual([
-        { path: 'questions.0.options', message: `cannot be used for ${type}` },
+        { path: 'questions[0].options', message: `cannot be used for ${type}` },
       ]);
     }
     expect(questionFaults({ question: 'A?', type: 'rating', options: ['bad', 'good'] })).toEqual([]);
@@ -170,7 +170,7 @@ describe('a question', () => {
 
   it('and each of its options stands there once', () => {
     expect(questionFaults({ question: 'A?', type: 'singleChoice', options: ['x', 'x'] })[0]?.path).toBe(
-      'questions.0.options',
+      'questions[0].options',
     );
     expect(
       questionFaults({ question: 'A?', type: 'text' }, { question: ' A? ', type: 'text' })[0]?.path,

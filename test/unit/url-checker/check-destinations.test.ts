@@ -80,15 +80,15 @@ describe('the URL checker', () => {
     fake.list(bad, ['MALWARE']);
     fake.list(worse, ['SOCIAL_ENGINEERING']);
     const check = assertSafe([
-      ['urls.0.url', bad],
-      ['urls.1.url', good],
-      ['urls.2.url', worse],
+      ['urls[0].url', bad],
+      ['urls[1].url', good],
+      ['urls[2].url', worse],
     ]);
     await expect(check).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
-        { path: 'urls.0.url' },
-        { path: 'urls.2.url', message: expect.stringContaining('(phishing)') },
+        { path: 'urls[0].url' },
+        { path: 'urls[2].url', message: expect.stringContaining('(phishing)') },
       ],
     });
   });

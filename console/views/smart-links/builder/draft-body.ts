@@ -29,7 +29,7 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
   };
 }
 
-/** Replaces row indexes in error paths (`urls.3.url`) by row keys, so that errors stay with their rows. */
+/** Replaces row indexes in error paths (`urls[3].url`) by row keys, so that errors stay with their rows. */
 export function withRowKeys(error: ApiError, draft: Draft): ApiError {
   const details = error.details.length > 0 ? error.details : mediaDetail(error);
   return new ApiError(error.message, {
@@ -41,7 +41,7 @@ export function withRowKeys(error: ApiError, draft: Draft): ApiError {
 
 function rowPath(path: string, draft: Draft): string {
   const { list, sharedInputs = {} } = PAGE_FORMS[draft.type];
-  const [, name, index, field] = /^(\w+)\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
+  const [, name, index, field] = /^(\w+)\[(\d+)\](?:\.(.*))?$/.exec(path) ?? [];
   const key = list !== undefined && name === list ? draft[list][Number(index)]?.key : undefined;
   if (key === undefined) return path;
   return field === undefined ? `${name}.${key}` : `${name}.${key}.${sharedInputs[field] ?? field}`;
@@ -49,6 +49,6 @@ function rowPath(path: string, draft: Draft): string {
 
 /** Media errors name the field only in the message: `cover: must be an image ...`. */
 function mediaDetail({ code, message }: ApiError): { path: string; message: string }[] {
-  const [, path, reason] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.]+): (.+)$/.exec(message)) || [];
+  const [, path, reason] = (code === 'UNSUPPORTED_MEDIA_TYPE' && /^([\w.[\]]+): (.+)$/.exec(message)) || [];
   return path && reason ? [{ path, message: reason }] : [];
 }
