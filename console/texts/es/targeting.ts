@@ -27,7 +27,7 @@ export const targeting: Texts['targeting'] = {
     browsers: 'usa el navegador',
     referrers: 'viene de',
     query: 'envía el parámetro',
-    from: 'llega a partir de',
+    from: 'llega desde',
     until: 'llega antes de',
   },
   leadsTo: 'va a',
