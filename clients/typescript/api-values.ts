@@ -2,7 +2,12 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
+import { OPT_IN_EVENTS } from '../../shared/events/event.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports/import-job.ts';
+import { COUNTRY_CODES } from '../../shared/links/targeting/country-codes.ts';
+import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/targeting/targeting-input.ts';
+import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/targeting/targeting-schema.ts';
+import { UTM_NAMES } from '../../shared/links/targeting/utm-names.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/media/media-type.ts';
 import { PREFIX } from '../../shared/smart-links/slug.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/types/registry.ts';
@@ -47,6 +52,13 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       description: 'Statuses that a caller can set on a link.',
       value: keyword(field('CreateLink', 'status'), 'enum'),
     },
+    RULE_COUNTRIES: { description: 'Countries that rules of links can name.', value: COUNTRY_CODES },
+    RULE_DEVICES: { description: 'Devices that rules of links can name.', value: RULE_DEVICES },
+    RULE_SYSTEMS: { description: 'Operating systems that rules of links can name.', value: RULE_SYSTEMS },
+    RULE_BROWSERS: { description: 'Browsers that rules of links can name.', value: RULE_BROWSERS },
+    MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },
+    MAX_VARIANTS: { description: 'Maximum variants of a link.', value: MAX_VARIANTS },
+    UTM_NAMES: { description: 'Names of UTM parameters, without `utm_`.', value: UTM_NAMES },
     QR_FORMATS: {
       description: 'File formats of QR codes.',
       value: keyword(parameter('get', '/v1/api/links/{id}/qrcode', 'format'), 'enum'),
@@ -54,6 +66,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     CODE_TAKEN_ACTIONS: {
       description: 'What an import can do with a row whose code is taken.',
       value: keyword(parameter('post', '/v1/api/links/import', 'onCodeTaken'), 'enum'),
+    },
+    OPT_IN_EVENTS: {
+      description: 'Events that a webhook for all events does not get.',
+      value: [...OPT_IN_EVENTS],
     },
     MAX_IMPORT_BYTES: { description: 'Maximum size of an import file in bytes.', value: MAX_IMPORT_BYTES },
     MAX_PAGE_SIZE: {

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { bulk } from './en/bulk.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
 import { errors } from './en/errors.ts';
@@ -8,11 +9,13 @@ import { overview } from './en/overview.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
+import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
 export const en = {
   account,
   analytics,
+  bulk,
   common,
   developer,
   errors,
@@ -21,6 +24,7 @@ export const en = {
   shell,
   signIn,
   smartLinks,
+  targeting,
 };
 
 export type Texts = typeof en;

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { bulk } from './es/bulk.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
 import { errors } from './es/errors.ts';
@@ -9,10 +10,12 @@ import { overview } from './es/overview.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
   account,
   analytics,
+  bulk,
   common,
   developer,
   errors,
@@ -21,4 +24,5 @@ export const es: Texts = {
   shell,
   signIn,
   smartLinks,
+  targeting,
 };

@@ -29,6 +29,12 @@ export const VIEWS: readonly ViewEntry[] = [
   { section: 'links', path: '/links', needs: ['links:read'], load: () => import('./links/links.tsx') },
   {
     section: 'links',
+    path: '/links/tags',
+    needs: ['links:read'],
+    load: () => import('./links/tags/tags.tsx'),
+  },
+  {
+    section: 'links',
     path: '/links/import',
     needs: ['links:read'],
     load: () => import('./links/imports.tsx'),

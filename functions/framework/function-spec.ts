@@ -36,7 +36,7 @@ export interface Grants {
   /** On the event bus. */
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
-  media?: readonly ('PutObject' | 'DeleteObject')[];
+  media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On uploads that are not checked yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** From this deployment's sender address. */
@@ -73,7 +73,9 @@ export type OptionalSetting =
   | 'hotReadMs'
   | 'webhookTargets'
   | 'securityContact'
+  | 'rootUrl'
   | 'destinations'
+  | 'linkChecks'
   | 'prices'
   | 'chatModels';
 

@@ -1,3 +1,4 @@
+import { isLinkChecks, type LinkChecks } from '../../shared/link-health/link-checks.ts';
 import { type Destinations, isDestinations } from '../../shared/links/destination.ts';
 import type { LinkHosts } from '../../shared/links/draft-link.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
@@ -31,6 +32,13 @@ export function smartLinkOrigins(): SmartLinkOrigins {
 /** Both, for changes to a Smart Link. */
 export function smartLinkHosts(): SmartLinkHosts {
   return { ...linkHosts(), ...smartLinkOrigins() };
+}
+
+/** Which destinations are checked daily. */
+export function linkChecks(): LinkChecks {
+  const checks = setting(SETTING.linkChecks);
+  if (!isLinkChecks(checks)) throw new Error(`${SETTING.linkChecks} cannot be ${checks}`);
+  return checks;
 }
 
 /** Hosts that webhooks may be delivered to. */

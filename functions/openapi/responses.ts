@@ -126,7 +126,8 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
           message: { type: 'string', description: 'What is wrong and what to do next, for people.' },
           details: {
             type: 'array',
-            description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input.',
+            description:
+              'With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link.',
             items: { $ref: '#/components/schemas/ErrorDetail' },
           },
         },
@@ -139,6 +140,8 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
     properties: {
       path: { type: 'string', description: 'Where it is wrong.', examples: ['expiration.value'] },
       message: { type: 'string', description: 'What is allowed there.', examples: ['is required'] },
+      _id: { type: 'string', description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' },
+      shortUrl: { type: 'string', description: 'With `LINK_ALREADY_EXISTS`: its short URL.' },
     },
   },
 };

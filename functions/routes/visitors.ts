@@ -4,6 +4,7 @@ import { OUTBOX_PARTITIONS } from '../../shared/events/outbox-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/creator-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/redirect-entry.ts';
+import { PREVIEW_PATH } from '../../shared/links/short-url.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/moderation/denied-items.ts';
@@ -41,6 +42,9 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
+/** At the root, for links that were printed with the domain of another provider. */
+const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
+
 /** What a probe from outside requests. */
 export const HEALTH_PATH = '/v1/health';
 
@@ -49,7 +53,7 @@ export const visitorRoutes = [
   {
     name: 'redirect',
     methods: ['GET', 'HEAD'],
-    path: '/r/{code}',
+    path: LINK_PATHS,
     file: 'visitors/links/redirect',
     access: 'public',
     canary: true,
@@ -68,7 +72,7 @@ export const visitorRoutes = [
   {
     name: 'unlock',
     methods: ['POST'],
-    path: '/r/{code}',
+    path: LINK_PATHS,
     file: 'visitors/links/unlock',
     access: 'public',
     canary: true,
@@ -82,6 +86,17 @@ export const visitorRoutes = [
     settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
+  },
+  {
+    name: 'preview-link',
+    methods: ['GET', 'HEAD'],
+    path: `${PREVIEW_PATH}/{code}`,
+    file: 'visitors/links/preview',
+    access: 'public',
+    grants: {
+      partitions: { GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS], Query: [DENIED_PARTITIONS] },
+    },
+    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',
@@ -248,6 +263,17 @@ export const visitorRoutes = [
       },
     },
     settings: ['publicOrigin', 'ownHosts', 'visitorHashKey', 'hotReadMs'],
+  },
+  {
+    name: 'front-page',
+    methods: ['GET', 'HEAD'],
+    path: '/',
+    file: 'visitors/front-page',
+    access: 'public',
+    grants: {},
+    settings: ['rootUrl'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
   },
   {
     name: 'security-txt',

@@ -8,7 +8,9 @@ export const workers = {
     grants: {
       table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       urlCheckQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
     },
+    settings: ['linkChecks', 'publicOrigin', 'hotReadMs'],
     memoryMb: 1024,
     timeoutSeconds: 60,
   },
@@ -73,6 +75,18 @@ export const workers = {
     },
     settings: ['publicOrigin', 'mediaOrigin'],
     timeoutSeconds: 120,
+  },
+  // Only where the environment checks links.
+  checkLinks: {
+    name: 'check-links',
+    file: 'workers/check-links',
+    grants: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      query: ['byExpiry'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'linkChecks'],
+    timeoutSeconds: 300,
   },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { MESSAGE_PAGES } from '../../shared/pages/message-page.ts';
-import { PAGE_HEADERS } from '../../shared/pages/style.ts';
+import { languageOf } from '../../shared/pages/language.ts';
+import { LINK_NOT_FOUND, messagePage } from '../../shared/pages/message-page.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
@@ -25,6 +25,8 @@ function notFoundResponse({ headers, requestContext }: HttpEvent): APIGatewayPro
     const message = `${path} takes ${allow}, not ${method}.`;
     return errorResponse(new AppError('METHOD_NOT_ALLOWED', message, { headers: { allow } }));
   }
-  if (wantsPage) return { statusCode: 404, headers: PAGE_HEADERS, body: MESSAGE_PAGES.notFound };
+  if (wantsPage) {
+    return { statusCode: 404, ...messagePage(LINK_NOT_FOUND, languageOf(headers['accept-language'])) };
+  }
   return errorResponse(new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`));
 }

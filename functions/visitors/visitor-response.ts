@@ -1,4 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Language, languageOf } from '../../shared/pages/language.ts';
+import type { VisitorPage } from '../../shared/pages/page.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { errorResponse } from '../../shared/platform/http/response.ts';
@@ -9,13 +11,8 @@ import { closeRequest } from '../framework/logged.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 
-export interface ErrorPage {
-  body: string;
-  headers: Record<string, string>;
-}
-
-/** Error pages by code; other errors use the envelope. */
-export type ErrorPages = Partial<Record<ErrorCode, ErrorPage | ((error: AppError) => ErrorPage)>>;
+/** Error pages by code, in a language; other errors use the envelope. */
+export type ErrorPages = Partial<Record<ErrorCode, (language: Language, error: AppError) => VisitorPage>>;
 
 /** A visitor's request as the use cases take it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {
@@ -46,7 +43,7 @@ export async function respondToVisitor(
     response = await run(now);
   } catch (error) {
     if (!(error instanceof AppError)) log.error('visit failed', { error });
-    response = errorPage(error, pages, event.headers['accept']);
+    response = errorPage(error, pages, event);
   }
   closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
@@ -64,13 +61,13 @@ export function redirectTo(location: string): VisitorResponse {
   };
 }
 
-function errorPage(error: unknown, pages: ErrorPages, accept: string | undefined): VisitorResponse {
-  const envelope = errorResponse(error);
+function errorPage(error: unknown, pages: ErrorPages, { headers }: HttpEvent): VisitorResponse {
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  const given = pages[known.code];
-  const page = typeof given === 'function' ? given(known) : given;
-  if (accept?.includes('application/json') || !page) {
+  const pageIn = pages[known.code];
+  if (pageIn === undefined || headers.accept?.includes('application/json')) {
+    const envelope = errorResponse(error);
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
   }
+  const page = pageIn(languageOf(headers['accept-language']), known);
   return { statusCode: known.status, headers: { ...page.headers, ...known.headers }, body: page.body };
 }

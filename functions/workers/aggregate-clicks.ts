@@ -1,21 +1,46 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { findOwners } from '../../shared/analytics/targets.ts';
-import { failedMessages, readMessages } from '../../shared/clicks/click-messages.ts';
-import { countClicks } from '../../shared/clicks/count-clicks.ts';
+import { failedMessages, type ReadMessages, readMessages } from '../../shared/clicks/click-messages.ts';
+import { type CountResult, countClicks, type OnVisited } from '../../shared/clicks/count-clicks.ts';
+import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { queueUrlChecks } from '../../shared/url-sweep/check-queue.ts';
+import { announceClicks, rememberOwners } from '../../shared/webhooks/announce-clicks.ts';
 import { withLogging } from '../framework/logged.ts';
+import { linkChecks } from '../framework/origins.ts';
+
+const onVisited: OnVisited = async (targetIds, owners) => {
+  rememberOwners(owners, new Date());
+  await Promise.all([
+    queueUrlChecks(targetIds),
+    linkChecks() === 'off' ? undefined : scheduleChecks([...owners.keys()], new Date()),
+  ]);
+};
+
+/** Clicks that were counted before are of interest where an earlier delivery of their message may have ended in between. */
+function announce(
+  { added, known }: CountResult,
+  { carriers }: ReadMessages,
+  records: readonly SQSRecord[],
+): Promise<Set<string>> {
+  const receives = new Map(
+    known.length === 0
+      ? []
+      : records.map(({ messageId, attributes }) => [messageId, attributes.ApproximateReceiveCount]),
+  );
+  const isRepeated = (messageId: string) => Number(receives.get(messageId)) > 1;
+  const repeated = known.filter(({ id }) => carriers.get(id)?.some(isRepeated));
+  return announceClicks(added, repeated, setting(SETTING.publicOrigin), new Date());
+}
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
-  const { counted, oldest, duplicates, refused, failed } = await countClicks(
-    messages.clicks,
-    new Date(),
-    findOwners,
-    queueUrlChecks,
-  );
+  const result = await countClicks(messages.clicks, new Date(), findOwners, onVisited);
+  const { counted, oldest, duplicates, refused, failed } = result;
+  for (const id of await announce(result, messages, event.Records)) failed.add(id);
   const failures = failedMessages(messages, failed);
 
   measure('clicksCounted', counted);

@@ -23,6 +23,8 @@ export const BUNDLE_OPTIONS = {
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,
+  // Escapes would make the Arabic texts of pages three times as long.
+  charset: 'utf8',
   legalComments: 'none',
   banner: { js: REQUIRE_SHIM },
   logLevel: 'warning',

@@ -1,11 +1,12 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { PREVIEW_PATH, PREVIEW_URL } from '../../shared/links/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../environment/schema.ts';
 
 /**
- * The CloudFront function in front of our own: drops and cuts headers (see `CLIENT_HEADERS`), and adds the visitor's host and
- * address.
+ * The CloudFront function in front of our own: drops and cuts headers (see `CLIENT_HEADERS`), adds the visitor's host and
+ * address, and leads short URLs with a `+` at their end to the function of previews.
  */
 export function viewerRequestFunction(scope: Construct, { name }: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
@@ -40,6 +41,8 @@ function handler(event) {
     const value = header.multiValue ? header.multiValue.map((one) => one.value).join(', ') : header.value;
     if (header.multiValue || value.length > limit) headers[name] = { value: value.slice(0, limit) };
   });
+  const preview = ${PREVIEW_URL}.exec(request.uri);
+  if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
   headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };
   return request;

@@ -81,6 +81,10 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
   month.add('queueRequests', usage['survey-answers'] * ASSUMED.mail.queueRequests);
   month.add('mails', usage['survey-answers']);
 
+  const checks = usage['checked-links'] * 30;
+  invoke(checks, 'check-links', ASSUMED.linkCheck.milliseconds);
+  month.table(checks, ASSUMED.linkCheck);
+
   const chats = usage['chat-calls'];
   month.add('restApi', chats);
   month.deliver(chats, ASSUMED.apiKb);

@@ -11,6 +11,7 @@ export const USAGE = {
   'smart-links': [200, 'Smart Links created'],
   reads: [50_000, 'API calls that read a link'],
   reports: [2000, 'API calls that read analytics'],
+  'checked-links': [1000, 'links visited within a week, whose destinations are checked every day'],
   webhooks: [10_000, 'webhook deliveries'],
   'survey-answers': [1000, 'survey submissions, each emailed'],
   'chat-calls': [1000, 'chat API calls'],

@@ -29,6 +29,7 @@ export const LIVE_CHANGES = {
   },
   mailIdentity: { effect: 'in place', note: 'the [identity](#email) itself stays' },
   ownHosts: IN_PLACE,
+  rootUrl: IN_PLACE,
   restoredTable: { effect: 'in place', note: 'the table itself stays' },
   retainData: { effect: 'in place', note: 'only protects or releases what is there' },
   logRetentionDays: IN_PLACE,
@@ -48,6 +49,7 @@ export const LIVE_CHANGES = {
   dnsResolver: IN_PLACE,
   urlChecker: { effect: 'in place', note: 'without it, checks that wait are dropped' },
   destinations: IN_PLACE,
+  linkChecks: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,
 } as const satisfies Record<keyof typeof settings, LiveChange>;

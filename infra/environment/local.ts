@@ -1,10 +1,12 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
+import type { LinkChecks } from '../../shared/link-health/link-checks.ts';
 import { type Environment, parseEnvironment } from './schema.ts';
 
 /** The environment of the local run, which serves everything at one origin. */
 export function localEnvironment({
   chatUpstream,
   urlChecker,
+  linkChecks = 'local',
   dnsResolver,
   ...localRun
 }: {
@@ -12,6 +14,7 @@ export function localEnvironment({
   uploadOrigin: string;
   chatUpstream: OpenAiUpstreamConfig;
   urlChecker?: string;
+  linkChecks?: LinkChecks;
   dnsResolver?: readonly string[];
 }): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
@@ -34,6 +37,7 @@ export function localEnvironment({
     ...(dnsResolver && { dnsResolver }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
+    linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
-import { DESTINATIONS } from '../../shared/links/destination.ts';
+import { LINK_CHECKS } from '../../shared/link-health/link-checks.ts';
+import {
+  DESTINATIONS,
+  destinationProblem,
+  isOwnPath,
+  isOwnRedirect,
+} from '../../shared/links/destination.ts';
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
-import { domainsSchema } from './domains.ts';
+import { domainsSchema, edgeHosts } from './domains.ts';
 import { firewallSchema } from './firewall.ts';
 import {
   emailAddress,
@@ -35,6 +41,7 @@ const tableLimitsSchema = z.strictObject({
 });
 
 const HTTPS_URL = 'an https URL';
+const WEB_URL = 'an http or https URL';
 
 const securityContactSchema = z.strictObject({
   uri: text(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, 'a mailto: or https: URI').meta({
@@ -49,6 +56,14 @@ const securityContactSchema = z.strictObject({
     .default(['en'])
     .meta({ description: 'Languages that reports are read in.' }),
 });
+
+const rootUrlSchema = z
+  .string(mustBe(WEB_URL))
+  .refine((url) => destinationProblem(url) === undefined, {
+    abort: true,
+    error: ({ input }) => `${destinationProblem(String(input))}, such as https://www.example.com`,
+  })
+  .meta({ allowed: WEB_URL });
 
 const urlCheckerSchema = z
   .strictObject({
@@ -111,6 +126,9 @@ export const settings = {
   }),
   ownHosts: z.array(host()).readonly().default([]).meta({
     description: "Further hosts that serve this product's redirects. Links to them are refused.",
+  }),
+  rootUrl: rootUrlSchema.optional().meta({
+    description: 'Where `/` of every host leads. Without it there is a small page.',
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
@@ -187,6 +205,12 @@ export const settings = {
       description:
         'Where links and pages of owners may lead. `any` also allows this machine and private networks, such as an intranet. Links without an owner are always `public`.',
     }),
+  linkChecks: oneOf(...LINK_CHECKS)
+    .default('public')
+    .meta({
+      description:
+        'Check daily where links lead that were visited within a week, and mark the broken ones. `local` only checks destinations on this machine, for the local run; `off`: none. See [Broken links](#broken-links).',
+    }),
   prices: pricesSchema.prefault({}).meta({
     description: 'What operations cost prepaid accounts, in millionths of the currency unit; 0 is free.',
   }),
@@ -208,6 +232,12 @@ const environmentSchema = z
   .superRefine((environment, context) => {
     for (const problem of workersShortOfExecutions(environment)) {
       context.addIssue({ code: 'custom', ...problem });
+    }
+    const { domains, ownHosts, rootUrl } = environment;
+    const hosts = [...(domains ? edgeHosts(domains) : []), ...ownHosts];
+    if (rootUrl !== undefined && (isOwnPath(rootUrl, hosts, /^\/$/) || isOwnRedirect(rootUrl, hosts))) {
+      const message = 'must not be a short link or the front page of this service, which could loop';
+      context.addIssue({ code: 'custom', path: ['rootUrl'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ExpirySweep } from '../constructs/expiry-sweep.ts';
+import { LinkChecks } from '../constructs/link-checks.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
@@ -30,6 +31,7 @@ export class WorkersStack extends Stack {
       new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
     }
     new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
+    if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }

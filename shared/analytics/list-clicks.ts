@@ -11,13 +11,14 @@ import {
   readRows,
   rowSources,
 } from '../clicks/read-rows.ts';
-import { type ClickRow, isVerified } from '../clicks/row.ts';
+import type { ClickRow } from '../clicks/row.ts';
 import { isoDate } from '../clicks/time-zone.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { chosenIds } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
-import { kindOf, readTargets } from './targets.ts';
+import { clickRecord } from './click-record.ts';
+import { readTargets } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
 
@@ -178,25 +179,7 @@ function positionOf(cursor: string): Found {
   return { targetId, row: { time: Number(time), id } as ClickRow };
 }
 
-function recordOf({ targetId, row }: Found): ClickRecord {
-  return {
-    time: new Date(row.time).toISOString(),
-    targetId,
-    kind: kindOf(targetId),
-    source: row.source,
-    event: row.event ?? null,
-    country: row.country ?? null,
-    device: row.device,
-    browser: row.browser,
-    os: row.os,
-    language: row.language ?? null,
-    referrer: row.referrer ?? null,
-    screen: row.screen ?? null,
-    destination: row.destination ?? null,
-    visitor: row.visitor,
-    verified: isVerified(row),
-  };
-}
+const recordOf = ({ targetId, row }: Found): ClickRecord => clickRecord(targetId, row);
 
 /** Clicks as CSV, header row first. */
 export function clicksToCsv(clicks: readonly ClickRecord[]): string {

@@ -1,6 +1,8 @@
+import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
 import { queryBetween } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { isoDate } from './time-zone.ts';
 
 /**
  * Which targets of an owner have rows on which UTC days, so that a report of the whole account reads no target that nobody
@@ -29,6 +31,14 @@ export async function markActive(ownerId: string, targetId: string, dates: reado
   }
 }
 
+function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>) {
+  const [month = '', targetId = ''] = String(sortKey).split('#');
+  const dates = Object.keys(item).flatMap((name) =>
+    /^d\d\d$/.test(name) ? [`${month}-${name.slice(1)}`] : [],
+  );
+  return { targetId, dates };
+}
+
 /** The targets that have rows between two UTC days, both included; an open end takes all. 0.5 units for each 4 KB. */
 export async function readActive(
   ownerId: string,
@@ -37,15 +47,28 @@ export async function readActive(
   const targets = new Set<string>();
   const { pk } = key(ownerId, '', '');
   for await (const items of queryBetween(pk, monthOf(from), `${monthOf(to)}~`, { ConsistentRead: false })) {
-    for (const { [TABLE.sortKey]: sortKey, ...item } of items) {
-      const [month = '', targetId = ''] = String(sortKey).split('#');
-      const dates = Object.keys(item).flatMap((name) =>
-        /^d\d\d$/.test(name) ? [`${month}-${name.slice(1)}`] : [],
-      );
+    for (const item of items) {
+      const { targetId, dates } = marksIn(item);
       if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
     }
   }
   return targets;
+}
+
+/** Those of some targets that have rows between two days, both included. Half a unit for each target and month. */
+export async function readActiveAmong(
+  targets: readonly { id: string; ownerId: string }[],
+  from: Date,
+  to: Date,
+): Promise<Set<string>> {
+  const [first, last] = [isoDate(from.getTime()), isoDate(to.getTime())];
+  const items = await batchGet(targets.flatMap(({ id, ownerId }) => activityKeys(ownerId, id, from, to)));
+  return new Set(
+    items.flatMap((item) => {
+      const { targetId, dates } = marksIn(item);
+      return dates.some((date) => date >= first && date <= last) ? [targetId] : [];
+    }),
+  );
 }
 
 /** The first month in which an owner's targets have rows, `YYYY-MM`; undefined: never. */

@@ -20,6 +20,10 @@ const MAX_AGE_MS = 36 * 86_400_000;
 
 export interface CountResult {
   counted: number;
+  /** These clicks. */
+  added: ClickEvent[];
+  /** Clicks that were counted before. */
+  known: ClickEvent[];
   /** Time of the oldest of them. */
   oldest?: string;
   /** Clicks that were counted before, or are in the batch twice. */
@@ -40,7 +44,14 @@ export async function countClicks(
   ownersOf: FindOwners,
   onVisited: OnVisited = async () => {},
 ): Promise<CountResult> {
-  const result: CountResult = { counted: 0, duplicates: 0, refused: 0, failed: new Set() };
+  const result: CountResult = {
+    counted: 0,
+    added: [],
+    known: [],
+    duplicates: 0,
+    refused: 0,
+    failed: new Set(),
+  };
   const unique = uniqueClicks(clicks);
   const timely = unique.filter((click) => isTimely(click, now));
   result.refused = unique.length - timely.length;
@@ -64,7 +75,7 @@ export async function countClicks(
   try {
     owners = await ownersOf(visited);
     // Before the clicks are counted: afterwards they would not be the first of their day.
-    await onVisited(visited);
+    await onVisited(visited, owners);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -73,7 +84,12 @@ export async function countClicks(
     try {
       // Before the rows: where there are rows, there has to be a mark.
       await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
-      const added = await countOn(targetId, heads[i] as Head, group.map(rowOf), now);
+      const rows = group.map(rowOf);
+      const added = await countOn(targetId, heads[i] as Head, rows, now);
+      const isAdded = new Set(added);
+      for (const [at, click] of group.entries()) {
+        result[isAdded.has(rows[at] as ClickRow) ? 'added' : 'known'].push(click);
+      }
       result.duplicates += group.length - added.length;
       result.counted += added.length;
       const oldest = Math.min(...added.map(({ time }) => time));
@@ -88,8 +104,8 @@ export async function countClicks(
 /** The owners of targets; those that are nobody's, or were deleted, are left out. */
 export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Called with the targets of which a day's first clicks are counted: at least once a day each. */
-export type OnVisited = (targetIds: readonly string[]) => Promise<void>;
+/** Called with the targets of which a day's first clicks are counted, and their owners: at least once a day each. */
+export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
 
 /** Days that this process has marked: a hot target's first head does not know of the clicks in its shards. */
 const marked = new Set<string>();

@@ -8,6 +8,9 @@ export const EVENT_TYPES = [
   'link.expired',
   'link.blocked',
   'link.unblocked',
+  'link.broken',
+  'link.recovered',
+  'link.clicked',
   'smart_link.created',
   'smart_link.updated',
   'smart_link.deleted',
@@ -18,6 +21,12 @@ export const EVENT_TYPES = [
   'webhook.failing',
   'webhook.disabled',
 ] as const;
+
+/** Not in `*`: there may be thousands a second. */
+export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>(['link.clicked']);
+
+/** Clicks in one `link.clicked`. */
+export const MAX_CLICKS_OF_EVENT = 100;
 
 /** A test event requested by the owner of a webhook; sent to that webhook only. */
 export const TEST_EVENT_TYPE = 'webhook.test';

@@ -1,6 +1,7 @@
 import { draftLink, type LinkHosts } from '../links/draft-link.ts';
 import { createLinkSchema } from '../links/link-input.ts';
 import { CODE_SHAPE } from '../links/redirect-entry.ts';
+import { isReservedCode } from '../links/reserved-codes.ts';
 import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
@@ -131,7 +132,8 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
   });
 }
 
-const isCode = (value: unknown): boolean => typeof value === 'string' && CODE_SHAPE.test(value);
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' && CODE_SHAPE.test(value) && !isReservedCode(value);
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {

@@ -10,12 +10,12 @@ import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
 import { NO_USAGE } from '../links/link-usage.ts';
 import { syncOwnerStatus } from '../links/owner-status.ts';
+import { newCode } from '../links/reserved-codes.ts';
 import { findSamePair } from '../links/unique-pair-store.ts';
 import { assertNotDenied } from '../moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
-import { newShortCode } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
@@ -145,7 +145,7 @@ async function processChunk(
     for (const { candidate, code } of rejected) {
       if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
         if (candidate.codeIsChosen) withoutCode.push(candidate);
-        candidate.link.code = newShortCode();
+        candidate.link.code = newCode();
         candidate.codeIsChosen = false;
       } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
         // Created since the check.

@@ -11,21 +11,27 @@ import type { Link } from './link.ts';
 import { linkRecord } from './link-record.ts';
 import { usageOf } from './link-usage.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { codeInPath } from './short-url.ts';
 
 /** Blocks and unblocks short links, for operators. */
 
-/** The code in a bare code, a short URL of any host, or `/r/<code>`. Throws VALIDATION_ERROR. */
+/** The code in a bare code, a short URL of any host, or its path. Throws VALIDATION_ERROR. */
 export function readCode(text: string): string {
   const trimmed = text.trim();
-  const path = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed)?.pathname : trimmed.replace(/[?#].*$/s, '');
-  // A host without a scheme is as people copy it from a report.
-  const [, code] = /^(?:(?:[\w.:-]+)?\/?r\/)?([^/]+)\/?$/.exec(path ?? '') ?? [];
-  if (code && CODE_SHAPE.test(code)) return code;
+  const code = codeInPath(
+    /^https?:\/\//i.test(trimmed) ? (URL.parse(trimmed)?.pathname ?? '') : pathIn(trimmed),
+  );
+  if (code !== undefined) return code;
   throw new AppError(
     'VALIDATION_ERROR',
     `"${trimmed}" is neither a short code nor a short URL such as https://go.example.com/r/Ab3xY9z`,
   );
+}
+
+/** The path in a text without a scheme, such as a host and path that somebody copied from a report. */
+function pathIn(text: string): string {
+  const path = text.replace(/[?#].*$/s, '').replace(/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/)/, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** What there is at a code. Throws LINK_NOT_FOUND if nothing ever was. */

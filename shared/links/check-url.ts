@@ -32,7 +32,8 @@ export const URL_CHECK_LIMITS: readonly RateLimit[] = [{ scope: 'url-checks', li
 
 const MAX_REDIRECTS = 5;
 const TIME_LIMIT_MS = 5000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses that lead to `location`. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface CheckOptions {
   userAgent: string;
@@ -81,7 +82,7 @@ export async function checkUrl(
 }
 
 /** The target of a location header; undefined when it is no valid destination. */
-function redirectTarget(location: string, from: URL): URL | undefined {
+export function redirectTarget(location: string, from: URL): URL | undefined {
   // Node decodes headers as Latin-1, but servers send UTF-8.
   const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
   return url && destinationProblem(url.href) === undefined ? url : undefined;

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
-import { log } from '../platform/runtime/log.ts';
 import type { LinkHosts } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { createLinkSchema } from './link-input.ts';
 import { linkRecordSchema } from './link-record.ts';
 import { createLink } from './manage-links.ts';
+import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
 import { uniquePair } from './unique-pair-store.ts';
 
 /** Maximum links per request. */
@@ -37,29 +36,9 @@ export const createLinksSchema = z.object(
   { error: 'must be a JSON object' },
 );
 
-export const rowErrorSchema = z
-  .object({
-    code: z.string().meta({ description: 'What is wrong, for programs.', examples: ['LINK_ALREADY_EXISTS'] }),
-    message: z
-      .string()
-      .meta({ description: 'What is wrong, for people.', examples: ['You already have a link like this.'] }),
-    details: z
-      .array(
-        z.object({
-          path: z.string().meta({ description: 'Where it is wrong.', examples: ['expiration.value'] }),
-          message: z.string().meta({ description: 'What is allowed there.', examples: ['is required'] }),
-        }),
-      )
-      .optional()
-      .meta({ description: 'With `VALIDATION_ERROR`: one entry for each thing that is wrong.' }),
-  })
-  .meta({ id: 'RowError' });
-
-const index = z.int().meta({ description: 'Place of the row in the request; 0 is the first.' });
-
 export const bulkResultSchema = z.discriminatedUnion('status', [
-  z.object({ index, status: z.literal('created'), link: linkRecordSchema }),
-  z.object({ index, status: z.literal('failed'), error: rowErrorSchema }),
+  z.object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema }),
+  z.object({ index: rowIndex, status: z.literal('failed'), error: rowErrorSchema }),
 ]);
 
 export const bulkSchema = z.object({
@@ -127,11 +106,4 @@ class Claims {
     this.#holders.set(name, [...holders, { promise, isShared: shared }]);
     return before.map((holder) => holder.promise);
   }
-}
-
-/** The public error of a row; internal errors are logged and masked. */
-function rowError(error: unknown): z.infer<typeof rowErrorSchema> {
-  if (!(error instanceof AppError)) log.error('row not created', { error });
-  const { code, message, details } = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  return { code, message, ...(details && { details }) };
 }

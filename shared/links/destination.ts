@@ -1,4 +1,5 @@
 import { isPublicHost } from '../platform/net/public-address.ts';
+import { RESERVED_CODES } from './reserved-codes.ts';
 
 /** In characters. */
 export const MAX_URL_LENGTH = 4096;
@@ -38,12 +39,25 @@ export const NOT_PUBLIC =
 export const isPublicDestination = (destination: string): boolean =>
   isPublicHost(new URL(destination).hostname);
 
+const SHORT_LINK = /^\/r(?:\/|$)/;
+
+/** Codes at the root, in lower case. */
+const ROOT_CODE = new RegExp(
+  `^/(?!(?:${RESERVED_CODES.join('|').replaceAll('.', '\\.')})$)[a-z0-9_-]{2,64}$`,
+);
+
 /**
- * Whether a destination is a redirect of this service, which could loop. `ownHosts` include the port, if any. Compares the
- * plain forms of host and path: browsers, proxies and gateways differ in what they normalize.
+ * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` at the root, too. A
+ * custom domain may be somebody's website, of which only `/r/` leads here. Hosts include the port, if any. Compares the plain
+ * forms of host and path: browsers, proxies and gateways differ in what they normalize.
  */
-export function isOwnRedirect(destination: string, ownHosts: readonly string[]): boolean {
-  return isOwnPath(destination, ownHosts, /^\/r(?:\/|$)/);
+export function isOwnRedirect(
+  destination: string,
+  ownHosts: readonly string[],
+  customDomain: string | null = null,
+): boolean {
+  const hosts = customDomain === null ? ownHosts : [...ownHosts, customDomain];
+  return isOwnPath(destination, hosts, SHORT_LINK) || isOwnPath(destination, ownHosts, ROOT_CODE);
 }
 
 /** Whether a destination is at a path of this service; `path` is matched against it in lower case. */

@@ -1,12 +1,14 @@
 import type { UrlField } from '../moderation/assert-linkable.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
-import { newId, newShortCode } from '../platform/runtime/ids.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { type Destinations, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from './destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
+import { healthAfter } from './health.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { assertEntryFits } from './redirect-entry-of.ts';
+import { newCode } from './reserved-codes.ts';
 
 /** Links as requests describe them, checked and not stored. */
 
@@ -25,7 +27,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
   const link: Link = {
     id: newId('link'),
     ownerId,
-    code: input.code ?? newShortCode(),
+    code: input.code ?? newCode(),
     originalUrl: input.originalUrl,
     title: input.title,
     tags: input.tags ?? [],
@@ -43,6 +45,7 @@ export function draftLink(ownerId: string, input: CreateLink, hosts: LinkHosts, 
     preview: input.preview ?? null,
     allowDuplicate: input.allowDuplicate ?? false,
     block: null,
+    health: null,
     creator: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -71,6 +74,10 @@ export function applyUpdate(
   // Only a new date or click limit reactivates an expired link.
   if (after.status === 'expired' && hasNewEnd) after.status = 'active';
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
+  after.health = healthAfter(
+    before.health,
+    destinationsOf(after).map(([, url]) => url),
+  );
   assertLink(after, hosts, before);
   return after;
 }
@@ -129,13 +136,13 @@ export const destinationsOf = ({
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
 ];
 
-/** Of an updated link, destinations that stay are accepted: they may be older than the setting. */
+/** Of an updated link, destinations that stay are accepted: they may be older than a setting or a rule. */
 function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
-  const hosts = link.customDomain === null ? ownHosts : [...ownHosts, link.customDomain];
+  const { customDomain } = link;
   const known = new Set(before && destinationsOf(before).map(([, url]) => url));
   for (const [field, url] of destinationsOf(link)) {
-    if (url == null) continue;
-    if (isOwnRedirect(url, hosts)) {
+    if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
+    if (isOwnRedirect(url, ownHosts, customDomain)) {
       throw invalidField(field, "must not be one of this service's own short links");
     }
     if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {

@@ -38,6 +38,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   forwardQuery: plain,
   preview: json,
   allowDuplicate: plain,
+  health: (health) => health?.status ?? '',
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

@@ -4,6 +4,7 @@ import { normalizeDomain } from '../platform/net/domain-name.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
+import { isReservedCode } from './reserved-codes.ts';
 import { preview, rules, utm, variants } from './targeting/targeting-input.ts';
 
 /** Request schemas of links. */
@@ -17,17 +18,19 @@ export const title = z
 
 export const MAX_TAG_LENGTH = 50;
 
+/** Of one link. */
+export const MAX_TAGS = 20;
+
+export const tag = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
+  .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`);
+
 export const tags = z
-  .array(
-    z
-      .string({ error: 'must be a string' })
-      .trim()
-      .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
-      .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`),
-    { error: 'must be an array of strings' },
-  )
+  .array(tag, { error: 'must be an array of strings' })
   .transform((list) => [...new Set(list)])
-  .refine((list) => list.length <= 20, 'may hold at most 20 different tags')
+  .refine((list) => list.length <= MAX_TAGS, `may hold at most ${MAX_TAGS} different tags`)
   .meta({
     description: 'Labels to filter by: at most 20 different ones. null: none.',
     examples: [['mail', 'spring']],
@@ -71,7 +74,8 @@ const password = z
 
 const code = z
   .string({ error: 'must be a string' })
-  .regex(CODE_SHAPE, 'must have 3 to 64 of the characters A-Z a-z 0-9 _ -');
+  .regex(CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -')
+  .refine((text) => !isReservedCode(text), 'is a path of this service: choose another code');
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 
@@ -149,7 +153,8 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters.',
+          'The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, ' +
+          'such as `docs`. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
     } satisfies Record<CreateField, z.ZodType>,
@@ -184,6 +189,10 @@ export const listLinksSchema = z.object({
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()
     .meta({ description: 'Only links that are this now.' }),
+  health: z
+    .enum(['broken'], { error: 'must be broken' })
+    .optional()
+    .meta({ description: 'Only links with a broken destination.' }),
 });
 
 export type CreateLink = z.infer<typeof createLinkSchema>;

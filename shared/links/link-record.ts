@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
+import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
 import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting/targeting-schema.ts';
 
@@ -20,6 +21,10 @@ export const linkRecordSchema = z
         'link. Neither can be written.',
     }),
     blockedReason: blockedReasonField,
+    health: healthSchema.nullable().meta({
+      description:
+        'Set while a destination is broken: it failed the daily check on 3 days. null: no known problem.',
+    }),
     expiration: z
       .object({
         type: z
@@ -69,6 +74,7 @@ export const linkRecordSchema = z
         tags: ['mail'],
         status: 'active',
         blockedReason: null,
+        health: null,
         expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
         expiresAt: '2027-06-30T00:00:00.000Z',
         maxClicks: null,
@@ -107,6 +113,7 @@ export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now
     tags: link.tags,
     status: shownStatus(link, use, now),
     blockedReason: link.block?.reason ?? null,
+    health: link.health,
     expiration: shownExpiration(link),
     expiresAt: link.expiresAt,
     maxClicks: link.maxClicks,

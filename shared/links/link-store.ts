@@ -102,6 +102,15 @@ export async function readLink(id: string): Promise<Link | undefined> {
   return Item && linkSchema.parse(Item);
 }
 
+/** Any owners' links; those that were deleted are left out. Half a unit each, or more for long ones. */
+export async function readLinks(
+  ids: readonly string[],
+  { consistent = false } = {},
+): Promise<Map<string, Link>> {
+  const items = await batchGet(ids.map(linkKey), { consistent });
+  return new Map(items.map((item) => [String(item['id']), linkSchema.parse(item)]));
+}
+
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */
 export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
   const { Item } = await dynamo().send(
@@ -233,6 +242,20 @@ export async function* listLinks(
     yield items.map((item) => linkSchema.parse(item));
   }
 }
+
+/** The same with ids, times and tags only. */
+export async function* listTags(
+  ownerId: string,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags'>[]> {
+  const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
+  const options = { after: start, pageSize, attributes: Object.keys(TAGGED.shape) };
+  for await (const items of newestFirst(ownerPartition(ownerId), options)) {
+    yield items.map((item) => TAGGED.parse(item));
+  }
+}
+
+const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
 
 /** How many links of an owner were created in a range of time (ISO 8601); `before` is not included. */
 export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>

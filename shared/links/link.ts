@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { storedBlock } from '../moderation/block-schema.ts';
+import { storedHealth } from './health.ts';
 import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting/targeting-schema.ts';
 
 /**
@@ -36,6 +37,7 @@ export const linkSchema = z.object({
   preview: previewSchema.nullable().default(null),
   allowDuplicate: z.boolean().default(false),
   block: storedBlock,
+  health: storedHealth,
   /** Of a temporary link, until it expires: the `addressHash` of who created it. */
   creator: z.string().nullable().default(null),
   createdAt: z.string(),
@@ -79,6 +81,7 @@ export const LINK_FIELDS = {
   block: { input: 'none', record: false, public: false, csv: false, import: false },
   creator: { input: 'none', record: false, public: false, csv: false, import: false },
   blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },
+  health: { input: 'none', record: true, public: false, csv: true, import: false },
   // CSV has `expiresAt` and `maxClicks` instead.
   expiration: { input: 'create and update', record: true, public: false, csv: false, import: false },
   expiresAt: { input: 'create and update', record: true, public: true, csv: true, import: true },

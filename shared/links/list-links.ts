@@ -1,5 +1,6 @@
 import { decodeCursor } from '../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
+import { hasHealth } from './health.ts';
 import type { Link } from './link.ts';
 import type { ListLinks } from './link-input.ts';
 import { type LinkRecord, linkRecord } from './link-record.ts';
@@ -19,9 +20,9 @@ export async function listOwnLinks(
   publicOrigin: string,
   now: Date,
 ): Promise<LinkList> {
-  const { cursor, limit, tag, search, status } = filter;
+  const { cursor, limit, tag, search, status, health } = filter;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = [tag, search, status].some((value) => value !== undefined);
+  const isFiltered = [tag, search, status, health].some((value) => value !== undefined);
   const pages = listLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
     const candidates = links.filter((link) => matches(link, filter));
@@ -39,7 +40,8 @@ export async function listOwnLinks(
   return { links: found, nextCursor };
 }
 
-function matches(link: Link, { tag, search }: ListLinks): boolean {
+function matches(link: Link, { tag, search, health }: ListLinks): boolean {
+  if (!hasHealth(link, health)) return false;
   if (tag !== undefined && !link.tags.includes(tag)) return false;
   if (search === undefined) return true;
   const text = search.toLowerCase();

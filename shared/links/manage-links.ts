@@ -6,7 +6,7 @@ import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
-import { isId, newShortCode } from '../platform/runtime/ids.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-link.ts';
 import { expiryChange } from './expiry.ts';
@@ -19,6 +19,7 @@ import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { newCode } from './reserved-codes.ts';
 import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
@@ -96,7 +97,7 @@ async function insertWithFreeCode(
       if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
       if (attempt === INSERT_ATTEMPTS)
         throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
-      link.code = newShortCode();
+      link.code = newCode();
     }
   }
 }
@@ -135,20 +136,33 @@ export async function updateLink(
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
-    // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
-    if (before.block) throw changeRefused('link', before.block.reason);
-    const after = applyUpdate(before, input, expiry, hosts, now);
-    // One that stays is accepted: others may have verified it since.
-    if (after.customDomain !== before.customDomain) await assertOwnDomain(ownerId, after.customDomain);
-    if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
-    await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
-    const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
-    const event = changeEvent('link.updated', ownerId, record, now);
-    await replaceLink(before, after, passwordHash, event);
-    return { record, event };
+    return storeChange(before, applyUpdate(before, input, expiry, hosts, now), passwordHash, hosts, now);
   });
   await publishChange(event);
   return record;
+}
+
+/**
+ * Stores a changed link with its event, which the caller publishes. Throws as `updateLink` does, and WRITE_CONFLICT when
+ * `before` is not what is stored.
+ */
+export async function storeChange(
+  before: Link,
+  after: Link,
+  passwordHash: string | null | undefined,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<{ record: LinkRecord; event: DomainEvent | undefined }> {
+  // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
+  if (before.block) throw changeRefused('link', before.block.reason);
+  // One that stays is accepted: others may have verified it since.
+  if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
+  if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
+  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
+  const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
+  const event = changeEvent('link.updated', after.ownerId, record, now);
+  await replaceLink(before, after, passwordHash, event);
+  return { record, event };
 }
 
 /** Deletes a link. Throws LINK_NOT_FOUND. */
@@ -158,14 +172,23 @@ export async function deleteLink(
   publicOrigin: string,
   now: Date,
 ): Promise<void> {
-  const event = await retryConflicts(async () => {
+  await publishChange(await storeDeletion(ownerId, id, publicOrigin, now));
+}
+
+/** Deletes a link and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */
+export function storeDeletion(
+  ownerId: string,
+  id: string,
+  publicOrigin: string,
+  now: Date,
+): Promise<DomainEvent | undefined> {
+  return retryConflicts(async () => {
     const link = await requireLink(ownerId, id);
     const record = linkRecord(link, await usageOf(link), publicOrigin, now);
     const event = changeEvent('link.deleted', ownerId, record, now);
     await removeLink(link, now, event);
     return event;
   });
-  await publishChange(event);
 }
 
 /**

@@ -12,7 +12,7 @@ import { findLinkByCode } from './link-store.ts';
 import { NO_USAGE } from './link-usage.ts';
 import { createLink } from './manage-links.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
+import { codeInPath } from './short-url.ts';
 
 /** Temporary links, created without an account. */
 
@@ -58,8 +58,8 @@ export async function createPublicLink(
 /** Host and code of a short URL; query and fragment are ignored. */
 const shortUrl = z.string({ error: 'must be a short URL in a string' }).transform((text, context) => {
   const url = URL.parse(text.trim());
-  const code = url && /^https?:$/.test(url.protocol) && /^\/r\/([^/]+)\/?$/.exec(url.pathname)?.[1];
-  if (code && CODE_SHAPE.test(code)) return { host: url.host, code };
+  const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
+  if (code) return { host: url.host, code };
   context.addIssue({
     code: 'custom',
     message: 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded',

@@ -40,7 +40,7 @@ export interface RedirectEntry {
 export const VISITS = 'visits' satisfies keyof RedirectEntry;
 
 /** Format of chosen and random codes. */
-export const CODE_SHAPE = /^[A-Za-z0-9_-]{3,64}$/;
+export const CODE_SHAPE = /^[A-Za-z0-9_-]{2,64}$/;
 
 const CODE = 'CODE#';
 

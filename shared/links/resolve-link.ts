@@ -54,7 +54,7 @@ export async function resolveLink(
   }
   if (hasExpired(entry, now)) {
     // Makes up for a flag that the last visit failed to write.
-    if (isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
+    if (counts && isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
     return gone(entry, denied);
   }
   const { linkId, passwordHash } = entry;

@@ -1,6 +1,7 @@
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { recordVisit } from '../visits/record-visit.ts';
+import { isScan } from '../visits/via.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 
@@ -11,7 +12,8 @@ export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock)
   if (resolution.outcome === 'redirect' && counts) {
     const { linkId, destination } = resolution;
     const hashKey = setting(SETTING.visitorHashKey);
-    await recordVisit(clickFrom({ ...visitor, targetId: linkId, destination, hashKey }));
+    const source = isScan(visitor.query) ? 'qr' : 'redirect';
+    await recordVisit(clickFrom({ ...visitor, targetId: linkId, destination, hashKey, source }));
   }
   return resolution;
 }

@@ -64,7 +64,7 @@ export async function uploadForm(
   });
 }
 
-export interface UploadHead {
+export interface ObjectHead {
   size: number;
   /** Distinguishes repeated uploads. */
   etag: string;
@@ -72,10 +72,17 @@ export interface UploadHead {
 }
 
 /** Size and first bytes of an upload, in one request; undefined when nothing was uploaded. */
-export async function readUpload(id: string, count: number): Promise<UploadHead | undefined> {
+export const readUpload = (id: string, count: number): Promise<ObjectHead | undefined> =>
+  readHead(uploadKey(id), count);
+
+/** Size and first bytes of a published file, in one request; undefined when it is gone or hidden. */
+export const readFile = (file: string, count: number): Promise<ObjectHead | undefined> =>
+  readHead(mediaKey(file), count);
+
+async function readHead(key: string, count: number): Promise<ObjectHead | undefined> {
   try {
     const { Body, ContentRange, ETag } = await s3().send(
-      new GetObjectCommand({ Bucket: bucket(), Key: uploadKey(id), Range: `bytes=0-${count - 1}` }),
+      new GetObjectCommand({ Bucket: bucket(), Key: key, Range: `bytes=0-${count - 1}` }),
     );
     const start = (await Body?.transformToByteArray()) ?? new Uint8Array();
     // `bytes 0-8191/20971520`

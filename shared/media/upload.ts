@@ -46,7 +46,8 @@ export const uploadSchema = z
       examples: [{ key: 'uploads/med_4fJ2kQ8sT1vX7yZ0aBcD', 'Content-Type': 'video/mp4' }],
     }),
     storageCode: idField('media').meta({
-      description: 'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link.',
+      description:
+        'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code.',
     }),
     expiresAt: timeField(
       'Until when the file can be uploaded; it is kept for 24 hours without a Smart Link.',

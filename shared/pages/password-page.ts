@@ -1,20 +1,86 @@
-import { page } from './page.ts';
+import type { Language, Translated } from './language.ts';
+import { localizedPage, type VisitorPage } from './page.ts';
+import { FORM_PAGE_HEADERS } from './style.ts';
+
+interface PasswordTexts {
+  title: string;
+  enter: string;
+  label: string;
+  wrong: string;
+  proceed: string;
+  harm: string;
+  report: string;
+}
+
+const TEXTS: Translated<PasswordTexts> = {
+  en: {
+    title: 'This link is protected',
+    enter: 'Enter its password to go on.',
+    label: 'Password',
+    wrong: 'That is not the password. Try again.',
+    proceed: 'Continue',
+    harm: 'Does this link harm people?',
+    report: 'Report abuse',
+  },
+  es: {
+    title: 'Este enlace está protegido',
+    enter: 'Introduce la contraseña para continuar.',
+    label: 'Contraseña',
+    wrong: 'Esa no es la contraseña. Inténtalo de nuevo.',
+    proceed: 'Continuar',
+    harm: '¿Es dañino este enlace?',
+    report: 'Denunciar un abuso',
+  },
+  fr: {
+    title: 'Ce lien est protégé',
+    enter: 'Saisissez le mot de passe pour continuer.',
+    label: 'Mot de passe',
+    wrong: 'Ce n’est pas le bon mot de passe. Réessayez.',
+    proceed: 'Continuer',
+    harm: 'Ce lien est-il nuisible ?',
+    report: 'Signaler un abus',
+  },
+  de: {
+    title: 'Dieser Link ist geschützt',
+    enter: 'Gib das Passwort ein, um fortzufahren.',
+    label: 'Passwort',
+    wrong: 'Das ist nicht das richtige Passwort. Versuche es noch einmal.',
+    proceed: 'Weiter',
+    harm: 'Ist dieser Link schädlich?',
+    report: 'Missbrauch melden',
+  },
+  pt: {
+    title: 'Este link é protegido',
+    enter: 'Digite a senha para continuar.',
+    label: 'Senha',
+    wrong: 'Essa não é a senha correta. Tente novamente.',
+    proceed: 'Continuar',
+    harm: 'Este link é prejudicial?',
+    report: 'Denunciar abuso',
+  },
+  ar: {
+    title: 'هذا الرابط محمي',
+    enter: 'أدخل كلمة المرور للمتابعة.',
+    label: 'كلمة المرور',
+    wrong: 'كلمة المرور غير صحيحة. حاول مرة أخرى.',
+    proceed: 'متابعة',
+    harm: 'هل هذا الرابط ضار؟',
+    report: 'الإبلاغ عن إساءة',
+  },
+};
 
 const FIELD =
   'id="password" name="password" type="password" required maxlength="128" autocomplete="off" autofocus';
 
-const REPORT = '<p class="aside">Does this link harm people? <a href="/report">Report abuse</a></p>';
-
-function passwordPage(wrong: boolean): string {
+/** The password form of a link, before or after a wrong password. */
+export function passwordPage(state: 'ask' | 'wrong', language: Language): VisitorPage {
+  const { title, enter, label, wrong, proceed, harm, report } = TEXTS[language];
+  const field =
+    state === 'wrong'
+      ? `<input ${FIELD} aria-invalid="true" aria-describedby="wrong"><p class="wrong" id="wrong" role="alert">${wrong}</p>`
+      : `<input ${FIELD}>`;
   // Without an action, the form posts to the page's own URL.
-  const field = wrong
-    ? `<input ${FIELD} aria-invalid="true" aria-describedby="wrong"><p class="wrong" id="wrong" role="alert">That is not the password. Try again.</p>`
-    : `<input ${FIELD}>`;
-  return page(
-    'This link is protected',
-    `<p>Enter its password to go on.</p><form method="post"><label for="password">Password</label>${field}<button>Continue</button></form>${REPORT}`,
-  );
+  const form = `<form method="post"><label for="password">${label}</label>${field}<button>${proceed}</button></form>`;
+  const aside = `<p class="aside">${harm} <a href="/report">${report}</a></p>`;
+  return localizedPage(language, title, `<p>${enter}</p>${form}${aside}`, FORM_PAGE_HEADERS);
 }
-
-/** The password form of a link, before and after a wrong password. */
-export const PASSWORD_PAGES = { ask: passwordPage(false), wrong: passwordPage(true) } as const;

@@ -17,7 +17,14 @@ input,select,textarea{width:100%;color:inherit;background:transparent;border:1px
 option{color:var(--ink);background:var(--card)}
 textarea{resize:vertical}
 [aria-invalid]{border-color:var(--wrong)}
-button{margin-top:.5rem;border:0;background:var(--accent);color:var(--on-accent);font-weight:600;cursor:pointer}
+button{margin-top:.5rem;border:0;cursor:pointer}
+button,.button{background:var(--accent);color:var(--on-accent);font-weight:600}
+.button{padding:.7rem 1.1rem;border-radius:.6rem;text-decoration:none}
+.actions{margin-top:1.75rem;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.25rem}
+.url{margin-top:.75rem;font-size:.875rem;overflow-wrap:anywhere}
+.url strong{display:block;color:var(--ink);font-size:1.125rem}
+.more{margin-top:1.5rem}
+.links{margin:1.25rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;list-style:none}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .wrong{color:var(--wrong)}
 a{color:inherit}

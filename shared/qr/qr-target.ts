@@ -3,6 +3,7 @@ import { requireLink } from '../links/manage-links.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/read-smart-link.ts';
 import { landingUrl } from '../smart-links/slug.ts';
+import { scannedUrl } from '../visits/via.ts';
 
 /** The content of a QR code. */
 export interface QrTarget {
@@ -12,7 +13,16 @@ export interface QrTarget {
 }
 
 /** The QR code of a link or Smart Link. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
-export async function qrTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
+export async function qrTarget(
+  ownerId: string,
+  id: string,
+  { publicOrigin, isTracked }: { publicOrigin: string; isTracked: boolean },
+): Promise<QrTarget> {
+  const { url, name } = await plainTarget(ownerId, id, publicOrigin);
+  return { url: isTracked ? scannedUrl(url) : url, name };
+}
+
+async function plainTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
   if (isId('smartLink', id)) {
     const { slug } = await requireSmartLink(ownerId, id);
     return { url: landingUrl(slug, publicOrigin), name: slug.replace('/', '-') };

@@ -1,6 +1,6 @@
 import { findLink } from '../links/link-store.ts';
-import { CODE_SHAPE } from '../links/redirect-entry.ts';
 import { readEntry } from '../links/redirect-store.ts';
+import { codeInPath } from '../links/short-url.ts';
 import { invalidField } from '../platform/errors.ts';
 import { readPage } from '../smart-links/page-store.ts';
 import { readSlug } from '../smart-links/slug.ts';
@@ -46,8 +46,8 @@ async function hasLink(code: string, isOwnHost: boolean, { hostname }: URL): Pro
 function readTarget(text: string): Named | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const [, code] = /^\/(?:r|%72)\/([^/]+)\/?$/i.exec(url.pathname) ?? [];
-  if (code !== undefined) return CODE_SHAPE.test(code) ? { kind: 'link', name: code, url } : undefined;
+  const code = codeInPath(url.pathname);
+  if (code !== undefined) return { kind: 'link', name: code, url };
   const slug = readSlug(url.pathname.replace(/^\/(?:v1\/smart-links\/)?/, ''));
   return slug === undefined ? undefined : { kind: 'page', name: slug, url };
 }

@@ -4,6 +4,7 @@ import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { isWithinPixelLimit } from '../visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '../visits/pixel.ts';
+import { isScan } from '../visits/via.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readPage } from './page-store.ts';
@@ -50,7 +51,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       headers,
       targetId: smartLinkId,
       hashKey,
-      source: 'pixel',
+      source: isScan(visitor.query) ? 'qr' : 'pixel',
       screen,
       event,
       meta,

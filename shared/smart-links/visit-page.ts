@@ -1,6 +1,7 @@
 import { clickFrom, isCountable } from '../clicks/visit.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { recordVisit } from '../visits/record-visit.ts';
+import { isScan } from '../visits/via.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
@@ -26,7 +27,8 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
   if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
   // The landing page's pixel reports the same click as a view: they are deduplicated.
   const event = store ? undefined : 'view';
-  const click = clickFrom({ ...visitor, headers, targetId, hashKey, event });
+  const source = isScan(visitor.query) ? 'qr' : 'redirect';
+  const click = clickFrom({ ...visitor, headers, targetId, hashKey, source, event });
   await recordVisit(click);
   if (store) return store;
   const { address } = visitor;

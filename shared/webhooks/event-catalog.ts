@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { NeededPermission } from '../accounts/permissions.ts';
-import type { EVENT_TYPES } from '../events/event.ts';
+import { clickSchema } from '../analytics/account-contract.ts';
+import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
 import { linkRecordSchema } from '../links/link-record.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/smart-link-record.ts';
@@ -35,6 +36,25 @@ const accountPaused = z
   })
   .meta({ id: 'AccountPaused' });
 
+const clickedLink = clickSchema
+  .extend({
+    _id: idField('click').meta({ description: 'Stays the same where a click is sent again.' }),
+    shortUrl: z.string().meta({
+      format: 'uri',
+      description: 'Short URL of the link.',
+      examples: ['https://go.example.com/r/Ab3xY9z'],
+    }),
+  })
+  .meta({ id: 'LinkClick' });
+
+const linkClicked = z
+  .object({
+    clicks: z.array(clickedLink).min(1).max(MAX_CLICKS_OF_EVENT).meta({ description: 'The oldest first.' }),
+  })
+  .meta({ id: 'LinkClicked' });
+
+export type LinkClick = z.infer<typeof clickedLink>;
+
 const LINK = { permission: 'links:read', data: linkRecordSchema } as const;
 const SMART_LINK = { permission: 'smart-links:read', data: smartLinkRecordSchema } as const;
 const WEBHOOK = { permission: 'webhooks:manage', data: webhookRecordSchema } as const;
@@ -50,6 +70,17 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     ...LINK,
   },
   'link.unblocked': { summary: 'The operator has lifted the block of a link.', ...LINK },
+  'link.broken': {
+    summary: 'A destination of a link that is visited failed its daily check on 3 days. `health` says which.',
+    ...LINK,
+  },
+  'link.recovered': { summary: 'The destinations of a broken link can be reached again.', ...LINK },
+  'link.clicked': {
+    summary:
+      'Links were clicked: up to 100 clicks in one event. Only for webhooks that name it, `*` does not include it.',
+    permission: 'analytics:read',
+    data: linkClicked,
+  },
   'smart_link.created': { summary: 'A Smart Link was created.', ...SMART_LINK },
   'smart_link.updated': { summary: 'A Smart Link was changed.', ...SMART_LINK },
   'smart_link.deleted': { summary: 'A Smart Link was deleted. `data` is its last record.', ...SMART_LINK },

@@ -1,4 +1,5 @@
 import { CONFIRMATION_REQUESTED, type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { removeClickSubscriber } from './click-subscribers.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
 import { holdDelivery, storeDelivery } from './delivery-store.ts';
@@ -6,11 +7,16 @@ import { isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Creates a delivery for each subscribed webhook; returns how many. Those of inactive webhooks are held instead of sent.
+ * Creates a delivery for each subscribed webhook; returns how many. Those of inactive webhooks are held instead of sent, except
+ * clicks.
  * Idempotent: delivery ids are deterministic, and duplicate messages are detected when processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
-  const webhooks = await subscribers(event);
+  const all = await subscribers(event);
+  const isClick = event.type === 'link.clicked';
+  // Clicks are not held: there may be millions.
+  const webhooks = isClick ? all.filter(({ status }) => status === 'active') : all;
+  if (isClick && webhooks.length === 0) await removeClickSubscriber(event.ownerId, now);
   const active = webhooks.filter(({ status }) => status === 'active');
   const inactive = webhooks.filter(({ status }) => status !== 'active');
   const lanes = {

@@ -3,12 +3,14 @@ import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
+import { addClickSubscriber } from './click-subscribers.ts';
 import { newWebhookSecret } from './signature.ts';
 import { assertReadable } from './subscription.ts';
 import {
   assertAllowedTarget,
   type CreateWebhook,
   currentOldSecrets,
+  isSubscribed,
   MAX_OLD_SECRETS,
   normalizedUrl,
   type UpdateWebhook,
@@ -57,6 +59,7 @@ export async function createWebhook(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
+  if (isSubscribed(webhook, 'link.clicked')) await addClickSubscriber(ownerId, now);
   const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, stale));
   if (outcome === 'quota reached') {
     const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
@@ -144,6 +147,7 @@ export async function updateWebhook(
     if (url !== undefined) assertAllowedTarget(url, targets);
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
+    if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
     const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
     const write = (stale?: string) => changeWebhook(before, change, now, stale);
     const after = isMoved ? await withFreeUrl({ ownerId, id, url }, write) : await write();

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { EVENT_TYPES, type EventType } from '../events/event.ts';
+import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../events/event.ts';
 import { destinationProblem } from '../links/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
@@ -45,7 +45,7 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries.',
+      'Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -125,9 +125,10 @@ export const webhookRecordSchema = z
       description: 'Where events are sent to.',
       examples: ['https://example.com/hooks/signpost'],
     }),
-    events: z
-      .array(z.string())
-      .meta({ description: 'What it is told of; `*` is everything.', examples: [['link.created']] }),
+    events: z.array(z.string()).meta({
+      description: 'What it is told of; `*` is everything except `link.clicked`.',
+      examples: [['link.created']],
+    }),
     description: z
       .string()
       .nullable()
@@ -200,7 +201,7 @@ export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, n
 
 /** Whether a webhook wants an event, also while it is inactive. */
 export function isSubscribed({ events }: { events: readonly string[] }, type: EventType): boolean {
-  return events.includes('*') || events.includes(type);
+  return events.includes(type) || (events.includes('*') && !OPT_IN_EVENTS.has(type));
 }
 
 /** A URL as it is compared with others: without its fragment and a dot after the host. */

@@ -3,6 +3,7 @@ import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { countClicks } from '../../shared/clicks/count-clicks.ts';
 import { readHeads } from '../../shared/clicks/head-store.ts';
 import { type Partition, pkOf, shardsOf } from '../../shared/clicks/partition.ts';
+import { scheduleChecks } from '../../shared/link-health/schedule-checks.ts';
 import { queryPages } from '../../shared/platform/dynamo/query-pages.ts';
 import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';
@@ -49,7 +50,7 @@ const NAMES = {
 
 /**
  * Histories that differ in how many clicks of a link are counted together. Every visitor is new. The links have an owner, for
- * whom the days on which they are visited are marked.
+ * whom the days on which they are visited are marked, and their destinations are checked.
  */
 export async function countingCosts(
   [alone, few, many, hot, ...links]: readonly [string, string, string, string, ...string[]],
@@ -123,7 +124,7 @@ export function printCounting(costs: readonly CountingCost[]): void {
 }
 
 const LIMITS: readonly [keyof typeof NAMES, writeUnits: number, readUnits: number][] = [
-  ['scattered', 2.15, 1.05],
+  ['scattered', 2.15, 1.55],
   ['alone', 1.35, 0.75],
   ['few', 0.34, 0.2],
   ['many', 0.06, 0.02],
@@ -179,7 +180,8 @@ async function costOf(history: History, take: () => Usage): Promise<CountingCost
 
 /** Throws unless each of them was counted. */
 async function countAll(clicks: readonly ClickEvent[], at: number): Promise<number> {
-  const { counted } = await countClicks(clicks, new Date(at), findOwners);
+  const now = new Date(at);
+  const { counted } = await countClicks(clicks, now, findOwners, (ids) => scheduleChecks(ids, now));
   if (counted !== clicks.length) throw new Error(`${counted} of ${clicks.length} clicks were counted`);
   return counted;
 }

@@ -50,17 +50,17 @@ const TARGETINGS = {
 /** Time to decide where a visitor goes, of a link that is visited again and again. */
 export async function destinationChoice(): Promise<PartResult> {
   process.env['VISITOR_HASH_KEY'] = 'bench';
-  const micros: Record<string, number[]> = {};
+  const micros = new Map<string, number[]>(Object.keys(TARGETINGS).map((name) => [name, []]));
   for (let i = 0; i <= ROUNDS; i++) {
     for (const [name, targeting] of Object.entries(TARGETINGS)) {
       const spent = await measure(targeting && JSON.stringify(targeting));
       // The first round warms up.
-      if (i > 0) (micros[name] ??= []).push(spent);
+      if (i > 0) micros.get(name)?.push(spent);
     }
   }
   const figures = Object.keys(TARGETINGS).map((name) => ({
     name,
-    micros: round(median(micros[name] ?? []), 2),
+    micros: round(median(micros.get(name) ?? []), 2),
   }));
   printTable(
     `Choice of a destination: medians of ${ROUNDS} rounds with ${CALLS.toLocaleString('en-US')} visits each`,

@@ -16,6 +16,7 @@ const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'sweep-outbox': async () => (await import('../../functions/workers/sweep-outbox.ts')).handler as Handler,
   'sweep-expired': async () => (await import('../../functions/workers/sweep-expired.ts')).handler as Handler,
+  'check-links': async () => (await import('../../functions/workers/check-links.ts')).handler as Handler,
   'sweep-media': async () => (await import('../../functions/workers/sweep-media.ts')).handler as Handler,
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };

@@ -28,6 +28,7 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.ownHosts]: 'go.example.com',
     [SETTING.destinations]: 'public',
+    [SETTING.linkChecks]: 'public',
     [SETTING.visitorHashKey]: 'bench',
     [SETTING.originSecret]: ORIGIN_SECRET,
     [SETTING.hotReadMs]: '1000',

@@ -122,6 +122,90 @@ describe('POST /links/bulk', () => {
   });
 });
 
+describe('PATCH /links/bulk', () => {
+  it('changes links, says which failed, and refuses what it does not know', async () => {
+    const links = [await aLink({ tags: ['old'] }), await aLink()];
+    const ids = [...links.map(({ _id }) => _id), 'lnk_00000000000000000000'];
+    const changes = { status: 'inactive', addTags: ['new'], removeTags: ['old'] };
+    const answer = await api.patch('/links/bulk', { ids, changes });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      updated: 2,
+      failed: 1,
+      results: [
+        { index: 0, status: 'updated', link: { _id: ids[0], tags: ['new'], status: 'inactive' } },
+        { index: 1, status: 'updated', link: { tags: ['new'] } },
+        { index: 2, status: 'failed', error: { code: 'LINK_NOT_FOUND' } },
+      ],
+    });
+    expect((await visit(links[0].code)).status).toBe(410);
+    expect((await api.patch('/links/bulk', { ids, changes })).body.data).toMatchObject({
+      updated: 0,
+      failed: 1,
+    });
+    expect(summary(await api.patch('/links/bulk', { ids: [], changes }))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'ids',
+    ]);
+    const nothing = await api.patch('/links/bulk', { ids, changes: {} });
+    expect(summary(nothing)).toEqual([400, 'VALIDATION_ERROR', 'changes']);
+  });
+});
+
+describe('POST /links/bulk/delete', () => {
+  it('deletes links, and says which were not there', async () => {
+    const links = [await aLink(), await aLink()];
+    const ids = links.map(({ _id }) => _id);
+    const deleted = await api.post('/links/bulk/delete', { ids });
+    expect(deleted.body.data).toMatchObject({
+      deleted: 2,
+      failed: 0,
+      results: [{ status: 'deleted' }, { index: 1 }],
+    });
+    expect((await visit(links[1].code)).status).toBe(404);
+    const again = await api.post('/links/bulk/delete', { ids });
+    expect(again.body.data).toMatchObject({ deleted: 0, failed: 2 });
+    expect(summary(await api.post('/links/bulk/delete', {}))).toEqual([400, 'VALIDATION_ERROR', 'ids']);
+  });
+});
+
+describe.runIf(isLocal)('PATCH /links/tags', () => {
+  it('renames and removes a tag of all links, as the list of tags shows', async () => {
+    const owner = await anOwner();
+    for (const tags of [['sping'], ['spring', 'sping'], ['a/b?c']]) await aLink({ tags }, owner);
+    const list = async () => (await owner.get('/links/tags')).body.data;
+    expect(await list()).toEqual({
+      tags: [
+        { name: 'a/b?c', links: 1 },
+        { name: 'sping', links: 2 },
+        { name: 'spring', links: 1 },
+      ],
+      nextCursor: null,
+    });
+    const renamed = await owner.patch('/links/tags', { tag: 'sping', name: 'spring' });
+    expect(renamed.body.data).toEqual({ updated: 2, failed: [], nextCursor: null });
+    await owner.patch('/links/tags', { tag: 'a/b?c', name: null });
+    expect((await list()).tags).toEqual([{ name: 'spring', links: 2 }]);
+    expect(summary(await owner.patch('/links/tags', { tag: 'x' }))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'name',
+    ]);
+    expect(summary(await owner.get('/links/tags?cursor=x'))).toEqual([400, 'VALIDATION_ERROR', 'cursor']);
+    const { ownerId } = await admin('owner', 'create', '--name', 'Reader');
+    const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
+    const reader = apiAs(apiKey);
+    expect((await reader.get('/links/tags')).status).toBe(200);
+    for (const [path, body] of [
+      ['/links/tags', { tag: 'x', name: 'y' }],
+      ['/links/bulk', { ids: ['x'], changes: { status: 'active' } }],
+    ] as const) {
+      expect((await reader.patch(path, body)).body.error.code).toBe('PERMISSION_DENIED');
+    }
+  });
+});
+
 describe.runIf(isLocal)('GET /links/export', () => {
   it('is read back by an import of another owner', async () => {
     const [from, to, json] = [await anOwner(), await anOwner(), await anOwner()];

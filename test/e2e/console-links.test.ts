@@ -8,7 +8,17 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
 import { admin, aLink, allCounted, api, apiAs, isLocal, newUrl, origin, visit } from '../support/client.ts';
-import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+import {
+  copied,
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+  uploadOrigins,
+} from '../support/console.ts';
+import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../support/qr-images.ts';
 
 const browser = await browserOfFile();
 
@@ -35,11 +45,12 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Create link' });
     const [title, code] = [newTitle(), crypto.randomUUID()];
     await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
     await dialog.getByLabel('Tags').fill('print, shop window');
     await dialog.getByLabel('Tags').press('Enter');
     await dialog.getByText('More options').click();
     await dialog.getByLabel('Code').fill(code);
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
     await dialog.getByLabel('How many').fill('3');
     await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
@@ -105,10 +116,11 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     const [title, originalUrl] = [newTitle(), newUrl()];
     await dialog.getByLabel('Destination', { exact: true }).fill(originalUrl);
-    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
     await dialog.getByRole('button', { name: 'Remove old' }).click();
     await dialog.getByLabel('Tags').fill('new');
     await dialog.getByLabel('Domain').fill('go.example.com');
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('date');
     await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
     await dialog.getByLabel('Most visits').fill('');
@@ -171,7 +183,7 @@ describe('a link', () => {
     const reason = (text: string) => dialog.getByText(text).waitFor();
     await reason('Must have 1 to 200 characters');
     await reason('Must have 1 to 50 characters');
-    await reason('Must have 3 to 64 of the characters');
+    await reason('Must have 2 to 64 of the characters');
     await reason('Must be a bare domain name');
     await reason('Must be a whole number, 1 or more');
     await reason('Must have 4 to 128 characters');
@@ -184,8 +196,9 @@ describe('a link', () => {
     }
     await dialog.getByRole('button', { name: /^Remove x/ }).click();
     await field('Destination').fill(newUrl());
-    await dialog.getByLabel('Title').fill(newTitle());
+    await dialog.getByLabel('Title', { exact: true }).fill(newTitle());
     await dialog.getByLabel('Code').fill(taken.code);
+    await dialog.getByText('Schedule').click();
     await dialog.getByLabel('Expires').selectOption('after');
     await dialog.getByLabel('How many').fill('a few');
     await create.click();
@@ -243,7 +256,7 @@ describe('the list of links', () => {
     await page.getByRole('combobox', { name: 'Tag' }).fill('odd');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.getByRole('button', { name: `Edit First ${mark}` }).click();
-    await page.getByRole('dialog').getByLabel('Title').fill(`Renamed ${mark}`);
+    await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(`Renamed ${mark}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row')
@@ -325,6 +338,69 @@ describe('a key that may only read links', () => {
   });
 });
 
+describe('a QR code', () => {
+  it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
+    const link = await aLink({ title: newTitle() });
+    const allowed = await uploadOrigins();
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, { allowed });
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    const save = qr.getByRole('link', { name: 'Download' });
+    const shown = async (format: 'png' | 'jpg' | 'svg') => {
+      await settled(page);
+      return pixelsOf((await download(page, save)).bytes, format);
+    };
+    await save.waitFor();
+
+    await qr.getByLabel('Color', { exact: true }).fill('#fd0');
+    await qr.getByText('Must be darker than the background').waitFor();
+    expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
+    await qr.getByLabel('Color: choose').fill('#aa0022');
+    await qr.getByLabel('Background', { exact: true }).fill('fff4d0');
+    await qr.getByLabel('Margin in modules').fill('1');
+    const logo = fileOf(
+      aPicture(80, 40, () => [0, 90, 200, 255]),
+      'image/png',
+    );
+    await qr
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+    await qr.getByText('logo.png').waitFor();
+    await qr.getByLabel('Count scans separately').check();
+    await qr.getByText(`${link.shortUrl}?via=qr`).waitFor();
+    await save.waitFor();
+    const png = await shown('png');
+    expect([png.width, textIn(png)]).toEqual([600, `${link.shortUrl}?via=qr`]);
+    expect(pixelAt(png, 0.5, 0.5)).toEqual([0, 90, 200, 255]);
+    expect(pixelAt(png, 0.01, 0.01)).toEqual([0xff, 0xf4, 0xd0, 255]);
+    await qr.getByRole('button', { name: 'Copy image' }).click();
+    await page.getByText('Copied').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.read().then(([item]) => item.types)')).toEqual([
+      'image/png',
+    ]);
+
+    // As browsers draw it, not as the tests do.
+    await qr.getByLabel('Format').selectOption('svg');
+    await settled(page);
+    const drawn = await qr.locator('.links-qr img').screenshot();
+    expect(textIn(pixelsOf(drawn, 'png'))).toBe(`${link.shortUrl}?via=qr`);
+    expect(textIn(await shown('svg'))).toBe(`${link.shortUrl}?via=qr`);
+    await qr.getByRole('button', { name: 'Copy image' }).click();
+    await expect.poll(() => copied(page)).toMatch(/^<svg /);
+
+    await qr.getByLabel('Transparent background').check();
+    await settled(page);
+    expect(pixelAt(await shown('svg'), 0.001, 0.001)).toEqual([0, 0, 0, 0]);
+    await qr.getByRole('button', { name: 'Remove Logo' }).click();
+    await qr.getByLabel('Format').selectOption('jpg');
+    const jpg = await shown('jpg');
+    expect([textIn(jpg), pixelAt(jpg, 0.01, 0.01)[3]]).toEqual([`${link.shortUrl}?via=qr`, 255]);
+    expect(await qr.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe.each([
   ['desktop', 'light', 'en-GB', DESKTOP],
   ['phone', 'dark', 'es-ES', PHONE],
@@ -338,6 +414,7 @@ describe.each([
     await allCounted();
     const { page, problems, close } = await openSignedIn(browser, '/links', {
       ...options,
+      allowed: await uploadOrigins(),
       colorScheme,
       locale,
     });
@@ -365,6 +442,16 @@ describe.each([
     await look('link-details');
     await page.locator('.links-small-qr').click();
     await page.locator('.links-qr img').waitFor();
+    const logo = fileOf(
+      aPicture(80, 80, (x, y) => (Math.hypot(x - 40, y - 40) < 38 ? [0, 90, 200, 255] : [0, 0, 0, 0])),
+      'image/png',
+    );
+    await page
+      .locator('dialog input[type="file"]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+    await page.locator('.links-qr-logo-name').waitFor();
+    await page.locator('input[name="transparent"]').check();
+    await page.locator('input[name="tracked"]').check();
     await look('link-qr');
     await page.goto(`${origin}/console/links/import`);
     await page.locator('input[type="file"]').setInputFiles(file('links.csv', 'url,title\nnonsense,A\n'));

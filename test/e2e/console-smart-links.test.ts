@@ -11,6 +11,7 @@ import {
   picture,
   settled,
   signIn,
+  uploadOrigins,
 } from '../support/console.ts';
 import { PNG, SVG } from '../support/media-samples.ts';
 
@@ -369,9 +370,3 @@ describe.runIf(isLocal).each([
     await close();
   });
 });
-
-/** Where files are sent to: not to the API. */
-async function uploadOrigins(apiKey: string): Promise<string[]> {
-  const { body } = await apiAs(apiKey).post('/uploads', { contentType: 'image/png', size: 1 });
-  return [new URL(body.data.uploadUrl).origin];
-}

@@ -101,7 +101,7 @@ describe('an answer', () => {
     for (const path of [
       `/r/${link.code}`,
       '/r/nothing-here',
-      '/nothing',
+      '/no/thing',
       '/v1/api/links',
       `/v1/smart-links/${slug}`,
     ]) {

@@ -51,7 +51,7 @@ describe.runIf(isLocal)('links of other platforms', () => {
   it('of Dub lead where they led there, each by its own code', async () => {
     const file = sample('dub.json').map((link: Json) => ({ ...link, key: coded(link.key) }));
     expect(await imported(file)).toMatchObject({ format: 'dub', created: 2, failed: 0 });
-    const app = coded('app');
+    const app = coded('get-app');
     // The system goes before the country, as there.
     expect(await destinationOf(app, IPHONE, 'DE')).toBe('https://apps.example.net/ios');
     expect(await destinationOf(app, ANDROID, 'FR')).toBe('https://apps.example.net/android');

@@ -115,12 +115,19 @@ describe('GET /links/analyticsUpdate', () => {
     }
   });
 
+  it('takes the short URL without /r/, and that of the preview', async () => {
+    for (const url of [`${origin}/${link.code}`, `${link.shortUrl}+`]) {
+      const { status, body } = await ask(url);
+      expect([status, body.data?.shortUrl]).toEqual([200, link.shortUrl]);
+    }
+  });
+
   it('answers 400 and names shortUrl when it is missing or no short URL', async () => {
     const answers = [
       await send('GET', '/v1/links/analyticsUpdate'),
       await ask(''),
       await ask(link.code),
-      await ask(`${origin}/somewhere`),
+      await ask(`${origin}/some/where`),
     ];
     for (const answer of answers) expect(failure(answer)).toEqual([400, 'VALIDATION_ERROR', 'shortUrl']);
   });

@@ -2,7 +2,23 @@ import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { aLink, api, apiKey, origin } from '../support/client.ts';
+import {
+  admin,
+  aLink,
+  allCounted,
+  analyticsOf,
+  api,
+  apiAs,
+  apiKey,
+  aSmartLink,
+  BROWSER,
+  isLocal,
+  origin,
+  pixel,
+  send,
+} from '../support/client.ts';
+import { aFile, formOf } from '../support/forms.ts';
+import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../support/qr-images.ts';
 
 async function image(id: string, query = ''): Promise<{ headers: Headers; bytes: Uint8Array }> {
   const response = await fetch(new URL(`/v1/api/links/${id}/qrcode${query}`, origin), {
@@ -68,6 +84,14 @@ describe('GET /links/:id/qrcode', () => {
     ['size=2049', 'size'],
     ['size=300.5', 'size'],
     ['size=large', 'size'],
+    ['margin=11', 'margin'],
+    ['color=%23fff', 'color'],
+    ['color=red', 'color'],
+    ['background=000', 'background'],
+    ['format=jpg&background=transparent', 'background'],
+    ['logo=logo.png', 'logo'],
+    ['logo=med_00000000000000000000', 'logo'],
+    ['tracked=maybe', 'tracked'],
   ])('?%s answers 400 and names %s', async (query, field) => {
     const link = await aLink();
     const { status, body } = await api.get(`/links/${link._id}/qrcode?${query}`);
@@ -88,5 +112,118 @@ describe('GET /links/:id/qrcode', () => {
   ])('answers 404 for %s', async (id, code) => {
     const { status, body } = await api.get(`/links/${id}/qrcode`);
     expect([status, body.error.code]).toEqual([404, code]);
+  });
+});
+
+const LOGO = aPicture(60, 60, (x, y) =>
+  Math.hypot(x - 30, y - 30) < 28 ? [200, 20, 30, 255] : [0, 0, 0, 0],
+);
+
+/** Uploads a file past the API, and returns its storage code. */
+async function uploaded(bytes: Buffer, contentType = 'image/png'): Promise<string> {
+  const { uploadUrl, fields, storageCode } = (await api.post('/uploads', { contentType, size: bytes.length }))
+    .body.data;
+  const response = await fetch(uploadUrl, {
+    method: 'POST',
+    body: formOf({ ...fields, file: aFile(bytes) }),
+  });
+  expect(response.status).toBe(204);
+  return storageCode;
+}
+
+describe('GET /links/:id/qrcode: its looks', () => {
+  it.each(['png', 'jpg', 'svg'] as const)('draws colors, margin and logo as %s', async (format) => {
+    const link = await aLink();
+    const logo = await uploaded(fileOf(LOGO, format === 'jpg' ? 'image/jpeg' : 'image/png'));
+    const query = `?format=${format}&size=450&color=%2300539c&background=fe9&margin=2&logo=${logo}`;
+    const picture = pixelsOf((await image(link._id, query)).bytes, format);
+    expect(textIn(picture)).toBe(link.shortUrl);
+    const near = (...values: number[]) => values.map((value) => expect.closeTo(value, -1.5));
+    expect(pixelAt(picture, 0.5, 0.5)).toEqual(near(200, 20, 30, 255));
+    expect(pixelAt(picture, 0.01, 0.01)).toEqual(near(0xff, 0xee, 0x99, 255));
+    // The upload is still there.
+    expect(textIn(pixelsOf((await image(link._id, query)).bytes, format))).toBe(link.shortUrl);
+  });
+
+  it('is transparent on request', async () => {
+    const link = await aLink();
+    const picture = pixelsOf((await image(link._id, '?background=transparent')).bytes, 'png');
+    expect([pixelAt(picture, 0.01, 0.01)[3], textIn(picture)]).toEqual([0, link.shortUrl]);
+  });
+
+  it.runIf(isLocal)(
+    "takes the image of the caller's Smart Link for a logo, and no other owner's",
+    async () => {
+      const { image: url } = await aSmartLink({ image: await uploaded(fileOf(LOGO, 'image/png')) });
+      const [, logo] = /\/(med_\w+)\.png$/.exec(url) ?? [];
+      const link = await aLink();
+      const picture = pixelsOf((await image(link._id, `?logo=${logo}`)).bytes, 'png');
+      expect([pixelAt(picture, 0.5, 0.5)[0], textIn(picture)]).toEqual([200, link.shortUrl]);
+      const { apiKey: otherKey } = await admin('owner', 'create', '--name', 'Another owner');
+      const other = apiAs(otherKey);
+      const { _id } = await aLink({}, other);
+      const { status, body } = await other.get(`/links/${_id}/qrcode?logo=${logo}`);
+      expect([status, body.error.details[0].path]).toEqual([400, 'logo']);
+    },
+  );
+
+  it('answers 400 for a file that is no image', async () => {
+    const link = await aLink();
+    const logo = await uploaded(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const { status, body } = await api.get(`/links/${link._id}/qrcode?logo=${logo}`);
+    expect([status, body.error.details]).toEqual([400, [{ path: 'logo', message: 'must be a PNG or JPEG' }]]);
+  });
+});
+
+describe('GET /links/:id/qrcode?tracked=true', () => {
+  /** Follows the URL in an image as the browser of a scanner does. */
+  const scan = async (id: string, form?: string) => {
+    const { bytes } = await image(id, '?tracked=true');
+    const url = new URL(textIn(pixelsOf(bytes, 'png')) as string);
+    const headers = {
+      'user-agent': BROWSER,
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    };
+    const answer = await send(form ? 'POST' : 'GET', `${url.pathname}${url.search}`, {
+      headers,
+      ...(form && { body: form }),
+    });
+    return { url: url.href, answer };
+  };
+
+  it('encodes a URL whose visits are counted as scans', async () => {
+    const link = await aLink();
+    const { url, answer } = await scan(link._id);
+    expect([url, answer.status, answer.headers.get('location')]).toEqual([
+      `${link.shortUrl}?via=qr`,
+      302,
+      link.originalUrl,
+    ]);
+    await send('GET', `/r/${link.code}`, { headers: { 'user-agent': BROWSER } });
+    await allCounted();
+    expect((await analyticsOf(link._id)).sources).toEqual(
+      expect.arrayContaining([
+        { name: 'qr', count: 1 },
+        { name: 'redirect', count: 1 },
+      ]),
+    );
+  });
+
+  it('counts the scan of a protected link once its password is given', async () => {
+    const link = await aLink({ password: 'friend' });
+    expect((await scan(link._id)).answer.status).toBe(401);
+    expect((await scan(link._id, 'password=friend')).answer.status).toBe(302);
+    await allCounted();
+    expect((await analyticsOf(link._id)).sources).toEqual([{ name: 'qr', count: 1 }]);
+  });
+
+  it("of a Smart Link encodes its page's URL, whose pixel reports the scan", async () => {
+    const page = await aSmartLink();
+    const { url, answer } = await scan(page._id);
+    expect([url, answer.status]).toEqual([`${page.url}?via=qr`, 200]);
+    await pixel(page.slug, { via: 'qr' });
+    await allCounted();
+    const { body } = await api.get(`/smart-links/${page._id}/analytics`);
+    expect(body.data.analytics.sources).toEqual([{ name: 'qr', count: 1 }]);
   });
 });

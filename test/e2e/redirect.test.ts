@@ -25,7 +25,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(page.body).toContain('<html lang="en">');
+    expect(page.body).toContain('<html lang="en" dir="ltr">');
     const json = await visit('no-such-code', { accept: 'application/json' });
     expect([json.status, json.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
   });
@@ -43,7 +43,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it.each(['/r/', '/r/abc/def', '/', '/nothing'])(
+  it.each(['/r/', '/r/abc/def', '/nothing/'])(
     'shows people a page at %s, and programs JSON',
     async (path) => {
       const page = await send('GET', path, { headers: { accept: 'text/html,*/*' } });

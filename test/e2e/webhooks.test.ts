@@ -238,6 +238,36 @@ describe('/webhooks', () => {
 
 // Side by side: most of the time they wait for a message.
 describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: true }, () => {
+  it('is what was clicked, if it asks for that by name, each click once', async () => {
+    const owner = await anOwner();
+    const [all, clicks] = [newPath(), newPath()];
+    await aWebhook(owner, { url: receiver.url(all) });
+    const { secret } = await aWebhook(owner, { url: receiver.url(clicks), events: ['link.clicked'] });
+    const links = [await aLink({}, owner), await aLink({}, owner)];
+    for (let i = 0; i < 3; i++) await Promise.all(links.map(({ code }) => visit(code)));
+    await visit(links[0]?.code, { 'user-agent': 'Googlebot/2.1' });
+    const clicksIn = () => receiver.received(clicks).flatMap(({ data }) => data.clicks as Json[]);
+    await eventually(
+      async () => clicksIn().length,
+      (count) => count >= 6,
+      20,
+    );
+    await messages(all, 2);
+    expect(receiver.received(all).map(({ type }) => type)).toEqual(['link.created', 'link.created']);
+    expect(new Set(clicksIn().map(({ _id }) => _id)).size).toBe(6);
+    for (const message of receiver.received(clicks)) {
+      await assertEventDescribed(JSON.parse(message.body));
+      expect(verified(secret, message)).toMatchObject({ type: 'link.clicked' });
+    }
+    const listed = (await owner.get('/clicks')).body.data.clicks as Json[];
+    const sent = clicksIn().map(({ _id, shortUrl, ...click }) => click);
+    const sorted = (rows: Json[]) => rows.map((row) => JSON.stringify(row)).sort();
+    expect(sorted(sent)).toEqual(sorted(listed));
+    expect(new Set(clicksIn().map(({ shortUrl }) => shortUrl))).toEqual(
+      new Set(links.map(({ shortUrl }) => shortUrl)),
+    );
+  });
+
   it('is every change of a link, with the record as the API shows it, signed', async () => {
     const owner = await anOwner();
     const path = newPath();

@@ -28,7 +28,7 @@ const PATTERNS = {
   key: /\bkey_[0-9A-Za-z]{20}\b/g,
   job: /\bjob_[0-9A-Za-z]{20}\b/g,
   upload: /\bmed_[0-9A-Za-z]{20}\b/g,
-  code: /(?<="code":")[\w-]{3,64}(?=","originalUrl|"[,}])/g,
+  code: /(?<="code":")[\w-]{2,64}(?=","originalUrl|"[,}])/g,
   slug: /(?<="slug":")[a-z]+\/[a-z0-9-]+/g,
   cursor: /(?<="nextCursor":")[^"]+/g,
 } satisfies Partial<Record<Kind, RegExp>>;

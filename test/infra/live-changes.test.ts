@@ -47,6 +47,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     ],
   ],
   ownHosts: [[{}, { ownHosts: ['old.example.com'] }]],
+  rootUrl: [
+    [{}, { rootUrl: 'https://www.example.com/' }],
+    [{ rootUrl: 'https://www.example.com/' }, {}],
+  ],
   restoredTable: [
     [{}, { restoredTable: 'signpost-prod-restored' }],
     [{ restoredTable: 'signpost-prod-restored' }, {}],
@@ -73,6 +77,10 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
   tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
   webhookTargets: [[{}, { webhookTargets: 'local' }]],
+  linkChecks: [
+    [{}, { linkChecks: 'off' }],
+    [{ linkChecks: 'off' }, {}],
+  ],
   dnsResolver: [[{}, { dnsResolver: ['192.0.2.53', '[2001:db8::53]:5353'] }]],
   urlChecker: [
     [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],

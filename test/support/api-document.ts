@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { PREVIEW_PATH, PREVIEW_URL } from '../../shared/links/short-url.ts';
 import type { Json } from './json.ts';
 
 /** A request and its answer, as they went over the wire. */
@@ -64,8 +65,7 @@ export class ApiDocument {
 
   /** Throws an error that says where the exchange and the document differ. */
   assertDescribed(exchange: Exchange): void {
-    const operations = this.#operations.get(exchange.method) ?? [];
-    const operation = operations.find((it) => it.path.test(exchange.url.pathname));
+    const operation = this.#operationOf(exchange);
     const faults = operation ? this.#faults(operation, exchange) : undescribed(exchange);
     if (faults.length === 0) return;
     const what = `${exchange.method} ${exchange.url.pathname}${exchange.url.search} answered ${exchange.status}`;
@@ -75,9 +75,15 @@ export class ApiDocument {
 
   /** Where a response and the document differ, whatever was requested; undefined if the document has no such operation. */
   responseFaults(exchange: Exchange): string[] | undefined {
-    const operations = this.#operations.get(exchange.method) ?? [];
-    const operation = operations.find((it) => it.path.test(exchange.url.pathname));
+    const operation = this.#operationOf(exchange);
     return operation && this.#responseFaults(operation, exchange);
+  }
+
+  #operationOf({ method, url: { pathname } }: Exchange): Operation | undefined {
+    if (FILES.test(pathname)) return undefined;
+    // As the distribution does.
+    const path = pathname.replace(PREVIEW_URL, `${PREVIEW_PATH}/$1`);
+    return this.#operations.get(method)?.find((operation) => operation.path.test(path));
   }
 
   /** Throws an error that says where a webhook's payload and the document differ. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { origin, apiKey as ownKey } from './client.ts';
+import { apiAs, origin, apiKey as ownKey } from './client.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -83,4 +83,10 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** What was copied last. */
 export async function copied(page: Page): Promise<string> {
   return (await page.evaluate('navigator.clipboard.readText()')) as string;
+}
+
+/** Where files are sent to: not to the API. */
+export async function uploadOrigins(apiKey = ownKey): Promise<string[]> {
+  const { body } = await apiAs(apiKey).post('/uploads', { contentType: 'image/png', size: 1 });
+  return [new URL(body.data.uploadUrl).origin];
 }

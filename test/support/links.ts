@@ -23,6 +23,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   preview: null,
   allowDuplicate: false,
   block: null,
+  health: null,
   creator: null,
   createdAt: '2026-05-01T12:00:00.000Z',
   updatedAt: '2026-05-01T12:00:00.000Z',

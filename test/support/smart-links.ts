@@ -61,7 +61,7 @@ export function update(owner: Owner, id: string, input: object, now = NOW): Prom
 }
 
 /** The events of an owner that are on their way to the bus, oldest first. */
-export async function eventsOf({ ownerId }: Owner): Promise<DomainEvent[]> {
+export async function eventsOf({ ownerId }: Pick<Owner, 'ownerId'>): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
     for await (const page of pendingEvents(shard, new Date('2100-01-01'))) events.push(...page);

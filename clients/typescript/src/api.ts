@@ -17,6 +17,8 @@ export interface Link {
   status: 'active' | 'inactive' | 'expired' | 'blocked';
   /** Why the operator has blocked it. null: it is not blocked. */
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
+  /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
+  health: LinkHealth | null;
   /** When the link stops. */
   expiration: {
     /** `date` also where the link has a date and a click cap. */
@@ -101,6 +103,19 @@ export interface Link {
   createdAt: string;
   /** When it was changed last. */
   updatedAt: string;
+}
+
+export interface LinkHealth {
+  /** The only status. */
+  status: 'broken';
+  /** When the first of the failed checks was made. */
+  since: string;
+  /** Which of the destinations is broken. */
+  url: string;
+  /** Status of the last response. null: there was none. */
+  statusCode: number | null;
+  /** Why the check failed; `http_error`: `statusCode` says it. */
+  reason: 'http_error' | 'name_not_found' | 'connection_failed' | 'tls_failed' | 'timeout';
 }
 
 /** A pair of `originalUrl` and `customDomain` exists once for each owner, unless `allowDuplicate` is true. */
@@ -191,7 +206,7 @@ export interface CreateLink {
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link leads on. `active` when absent on create. */
   status?: 'active' | 'inactive' | undefined;
-  /** The last part of the short URL, chosen by you; it cannot be changed. Absent or null: 7 random characters. */
+  /** The last part of the short URL, chosen by you; it cannot be changed. Not the start of a path of this service, such as `docs`. Absent or null: 7 random characters. */
   code?: string | null | undefined;
 }
 
@@ -200,13 +215,17 @@ export interface RowError {
   code: string;
   /** What is wrong, for people. */
   message: string;
-  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. */
-  details?: {
+  /** With `VALIDATION_ERROR`: one entry for each thing that is wrong. With `LINK_ALREADY_EXISTS`: the other link. */
+  details?: ({
     /** Where it is wrong. */
     path: string;
     /** What is allowed there. */
     message: string;
-  }[] | undefined;
+    /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+    _id?: string | undefined;
+    /** With `LINK_ALREADY_EXISTS`: its short URL. */
+    shortUrl?: string | undefined;
+  })[] | undefined;
 }
 
 export interface Import {
@@ -515,7 +534,7 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code. */
   storageCode: string;
   /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
   expiresAt: string;
@@ -1031,7 +1050,7 @@ export interface WebhookWithSecret {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1081,8 +1100,8 @@ export interface WebhookReplay {
 export interface CreateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url: string;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A note for people. null: none. */
   description?: string | null | undefined;
 }
@@ -1092,7 +1111,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything. */
+  /** What it is told of; `*` is everything except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1121,8 +1140,8 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent to: an https URL on the public Internet, without user name and password. The local run also takes http, and addresses of the machine itself. */
   url?: string | undefined;
-  /** Event types; `*` is all of them, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A note for people. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1457,6 +1476,48 @@ export interface ChatModel {
   owned_by: string;
 }
 
+export interface LinkClicked {
+  /** The oldest first. */
+  clicks: LinkClick[];
+}
+
+export interface LinkClick {
+  /** When it was. */
+  time: string;
+  /** Id of the link or Smart Link. */
+  targetId: string;
+  /** Whether it is a link or a Smart Link. */
+  kind: 'link' | 'smartLink';
+  /** `redirect`, `qr` or `pixel` */
+  source: string;
+  /** Event that a pixel reported; null for a click on a link */
+  event: string | null;
+  /** Two letters of ISO 3166; null: unknown */
+  country: string | null;
+  /** `desktop`, `mobile`, `tablet` or `other` */
+  device: string;
+  /** Browser, or the app that opened the link */
+  browser: string;
+  /** Operating system */
+  os: string;
+  /** Language that the visitor prefers */
+  language: string | null;
+  /** Host that the visitor came from; null: none */
+  referrer: string | null;
+  /** Screen size that a pixel reported */
+  screen: string | null;
+  /** Destination that was chosen; null: the link itself */
+  destination: string | null;
+  /** Fingerprint of the visitor at this link */
+  visitor: string;
+  /** false: a pixel reported it without a token of the page, so anybody may have made it up */
+  verified: boolean;
+  /** Stays the same where a click is sent again. */
+  _id: string;
+  /** Short URL of the link. */
+  shortUrl: string;
+}
+
 export interface SurveySubmitted {
   /** Its id. */
   _id: string;
@@ -1495,7 +1556,7 @@ export interface Error {
     code: string;
     /** What is wrong and what to do next, for people. */
     message: string;
-    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. */
+    /** With `VALIDATION_ERROR`: one entry for each thing that is wrong with the input. With `LINK_ALREADY_EXISTS`: the other link. */
     details?: ErrorDetail[] | undefined;
   };
 }
@@ -1505,6 +1566,10 @@ export interface ErrorDetail {
   path: string;
   /** What is allowed there. */
   message: string;
+  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+  _id?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS`: its short URL. */
+  shortUrl?: string | undefined;
 }
 
 export interface ChatError {
@@ -1545,11 +1610,34 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
         };
       };
       data: {
         links: Link[];
         /** Send it as `cursor` to get the next page. null: this is the last one. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** List the tags of links */
+    '/v1/api/links/tags': {
+      input: {
+        query?: {
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Sorted by name. */
+        tags: {
+          /** The tag. */
+          name: string;
+          /** Links with this tag among those that were read. */
+          links: number;
+        }[];
+        /** Send it as `cursor` to read more links, and add up their counts. null: all links were read. */
         nextCursor: string | null;
       };
       files: never;
@@ -1568,6 +1656,8 @@ export interface Operations {
           search?: string | undefined;
           /** Only links that are this now. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
+          /** Only links with a broken destination. */
+          health?: 'broken' | undefined;
           /** Absent: what the header `accept` asks for, else JSON. */
           format?: 'csv' | 'json' | undefined;
         };
@@ -1674,6 +1764,16 @@ export interface Operations {
           format?: 'png' | 'jpg' | 'svg' | undefined;
           /** Width and height in pixels. */
           size?: number | undefined;
+          /** Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself. */
+          margin?: number | undefined;
+          /** Colour of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
+          color?: string | undefined;
+          /** Colour behind the modules in the same form, or `transparent` (not as jpg): place such an image on something light. */
+          background?: string | undefined;
+          /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
+          logo?: string | undefined;
+          /** With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`. */
+          tracked?: boolean | undefined;
         };
       };
       data: never;
@@ -2067,6 +2167,37 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete up to 100 links */
+    '/v1/api/links/bulk/delete': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+        };
+      };
+      data: {
+        /** One for each id, in their order. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'deleted';
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were deleted. */
+        deleted: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
     /** Import links from a file */
     '/v1/api/links/import': {
       input: {
@@ -2297,6 +2428,86 @@ export interface Operations {
     };
   };
   patch: {
+    /** Change up to 100 links */
+    '/v1/api/links/bulk': {
+      input: {
+        body: {
+          /** The `_id` of each link. */
+          ids: string[];
+          /** What to change; absent fields stay as they are. */
+          changes: {
+            /** Whether the link leads on. `active` when absent on create. */
+            status?: 'active' | 'inactive' | undefined;
+            /** When the link starts: a date (then at midnight UTC) or a time with its offset. Before, it answers 404. null: at once. */
+            startsAt?: string | null | undefined;
+            /** When the link stops: a date (then at midnight UTC) or a time with its offset, in the future on create. null: no date. */
+            expiresAt?: string | null | undefined;
+            /** Replaces the tags of each link. null: none. */
+            tags?: string[] | null | undefined;
+            /** Tags to add to those of each link. */
+            addTags?: string[] | undefined;
+            /** Tags to remove where a link has them. */
+            removeTags?: string[] | undefined;
+          };
+        };
+      };
+      data: {
+        /** One for each id, in their order. `unchanged`: the link already was like that. */
+        results: ({
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'updated';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'unchanged';
+          link: Link;
+        } | {
+          /** Place of the row in the request; 0 is the first. */
+          index: number;
+          /** The id in the request. */
+          _id: string;
+          status: 'failed';
+          error: RowError;
+        })[];
+        /** Links that were changed. */
+        updated: number;
+        /** Links that were not. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Rename, merge or remove a tag */
+    '/v1/api/links/tags': {
+      input: {
+        body: {
+          /** The tag to rename or to remove. */
+          tag: string;
+          /** Its new name. If a link has a tag of this name already, the two become one. null: removes the tag from all links. */
+          name: string | null;
+          /** `nextCursor` of the response before. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        /** Links that this request changed. */
+        updated: number;
+        /** Links that keep the tag, such as blocked ones. */
+        failed: {
+          /** The id of the link. */
+          _id: string;
+          error: RowError;
+        }[];
+        /** Repeat the request with it as `cursor` to change the other links. null: there are no others. */
+        nextCursor: string | null;
+      };
+      files: never;
+    };
     /** Switch an API key on or off, or rename it */
     '/v1/api/keys/{id}': {
       input: {

@@ -6,11 +6,35 @@ export const LINK_STATUSES = ['active', 'inactive', 'expired', 'blocked'] as con
 /** Statuses that a caller can set on a link. */
 export const WRITABLE_LINK_STATUSES = ['active', 'inactive'] as const;
 
+/** Countries that rules of links can name. */
+export const RULE_COUNTRIES = ['AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AQ', 'AR', 'AS', 'AT', 'AU', 'AW', 'AX', 'AZ', 'BA', 'BB', 'BD', 'BE', 'BF', 'BG', 'BH', 'BI', 'BJ', 'BL', 'BM', 'BN', 'BO', 'BQ', 'BR', 'BS', 'BT', 'BV', 'BW', 'BY', 'BZ', 'CA', 'CC', 'CD', 'CF', 'CG', 'CH', 'CI', 'CK', 'CL', 'CM', 'CN', 'CO', 'CR', 'CU', 'CV', 'CW', 'CX', 'CY', 'CZ', 'DE', 'DJ', 'DK', 'DM', 'DO', 'DZ', 'EC', 'EE', 'EG', 'EH', 'ER', 'ES', 'ET', 'FI', 'FJ', 'FK', 'FM', 'FO', 'FR', 'GA', 'GB', 'GD', 'GE', 'GF', 'GG', 'GH', 'GI', 'GL', 'GM', 'GN', 'GP', 'GQ', 'GR', 'GS', 'GT', 'GU', 'GW', 'GY', 'HK', 'HM', 'HN', 'HR', 'HT', 'HU', 'ID', 'IE', 'IL', 'IM', 'IN', 'IO', 'IQ', 'IR', 'IS', 'IT', 'JE', 'JM', 'JO', 'JP', 'KE', 'KG', 'KH', 'KI', 'KM', 'KN', 'KP', 'KR', 'KW', 'KY', 'KZ', 'LA', 'LB', 'LC', 'LI', 'LK', 'LR', 'LS', 'LT', 'LU', 'LV', 'LY', 'MA', 'MC', 'MD', 'ME', 'MF', 'MG', 'MH', 'MK', 'ML', 'MM', 'MN', 'MO', 'MP', 'MQ', 'MR', 'MS', 'MT', 'MU', 'MV', 'MW', 'MX', 'MY', 'MZ', 'NA', 'NC', 'NE', 'NF', 'NG', 'NI', 'NL', 'NO', 'NP', 'NR', 'NU', 'NZ', 'OM', 'PA', 'PE', 'PF', 'PG', 'PH', 'PK', 'PL', 'PM', 'PN', 'PR', 'PS', 'PT', 'PW', 'PY', 'QA', 'RE', 'RO', 'RS', 'RU', 'RW', 'SA', 'SB', 'SC', 'SD', 'SE', 'SG', 'SH', 'SI', 'SJ', 'SK', 'SL', 'SM', 'SN', 'SO', 'SR', 'SS', 'ST', 'SV', 'SX', 'SY', 'SZ', 'TC', 'TD', 'TF', 'TG', 'TH', 'TJ', 'TK', 'TL', 'TM', 'TN', 'TO', 'TR', 'TT', 'TV', 'TW', 'TZ', 'UA', 'UG', 'UM', 'US', 'UY', 'UZ', 'VA', 'VC', 'VE', 'VG', 'VI', 'VN', 'VU', 'WF', 'WS', 'XK', 'YE', 'YT', 'ZA', 'ZM', 'ZW'] as const;
+
+/** Devices that rules of links can name. */
+export const RULE_DEVICES = ['desktop', 'mobile', 'tablet'] as const;
+
+/** Operating systems that rules of links can name. */
+export const RULE_SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux'] as const;
+
+/** Browsers that rules of links can name. */
+export const RULE_BROWSERS = ['Amazon Silk', 'AmazonBot', 'Android Browser', 'Bada', 'BaiduSpider', 'BingCrawler', 'BlackBerry', 'Brave', 'ChatGPT-User', 'Chrome', 'Chromium', 'ClaudeBot', 'Diffbot', 'Discord', 'DuckDuckBot', 'DuckDuckGo', 'Edge', 'Electron', 'Epiphany', 'Facebook', 'FacebookExternalHit', 'Firefox', 'Focus', 'GPTBot', 'Generic', 'Google App', 'Google Search', 'Googlebot', 'HeyTap Browser', 'Instagram', 'Internet Explorer', 'InternetArchiveCrawler', 'K-Meleon', 'KakaoTalk', 'LINE', 'Ladybird', 'LibreWolf', 'Linespider', 'LinkedIn', 'MZ Browser', 'Maxthon', 'Messenger', 'Meta-ExternalAds', 'Meta-ExternalAgent', 'Meta-ExternalFetcher', 'Meta-WebIndexer', 'Microsoft Edge', 'NAVER Whale Browser', 'OAI-SearchBot', 'Omgilibot', 'Opera', 'Opera Coast', 'Pale Moon', 'Perplexity-User', 'PerplexityBot', 'PhantomJS', 'PingdomBot', 'Pinterest', 'Puffin', 'QQ Browser', 'QQ Browser Lite', 'QupZilla', 'Reddit', 'Roku', 'Safari', 'Sailfish', 'Samsung Internet', 'Samsung Internet for Android', 'SeaMonkey', 'Slack', 'SlackBot', 'Sleipnir', 'Snapchat', 'Sogou Browser', 'Swing', 'Telegram', 'Threads', 'TikTok', 'Tizen', 'UC Browser', 'Vivaldi', 'Vivo Browser', 'WeChat', 'WebOS Browser', 'Whale', 'WhatsApp', 'X', 'YahooSlurp', 'Yandex Browser', 'YandexBot', 'YouBot'] as const;
+
+/** Maximum rules of a link. */
+export const MAX_RULES = 20 as const;
+
+/** Maximum variants of a link. */
+export const MAX_VARIANTS = 10 as const;
+
+/** Names of UTM parameters, without `utm_`. */
+export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
 /** File formats of QR codes. */
 export const QR_FORMATS = ['png', 'jpg', 'svg'] as const;
 
 /** What an import can do with a row whose code is taken. */
 export const CODE_TAKEN_ACTIONS = ['fail', 'new'] as const;
+
+/** Events that a webhook for all events does not get. */
+export const OPT_IN_EVENTS = ['link.clicked'] as const;
 
 /** Maximum size of an import file in bytes. */
 export const MAX_IMPORT_BYTES = 4500000 as const;

@@ -1,4 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
+import { SelectAll, type Selection, SelectRow } from './selection.tsx';
+
+export type Order = 'asc' | 'desc';
 
 export interface Column<Row> {
   key: string;
@@ -10,6 +14,8 @@ export interface Column<Row> {
   hideTitle?: boolean;
   /** Row header for screen readers. */
   isHeader?: boolean;
+  /** Makes the column sortable; `order` if the table is sorted by it now. */
+  sort?: { order: Order | undefined; onSort: () => void };
 }
 
 interface TableProps<Row> {
@@ -18,10 +24,12 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Adds a column with checkboxes. */
+  selection?: Selection<Row> | undefined;
 }
 
 /** A table; on phones, each row becomes a card. That display style drops table semantics, so roles are explicit. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some browsers drop table semantics with a different display
     <table class="table" role="table">
@@ -30,11 +38,14 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       <thead role="rowgroup">
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tr role="row">
-          {columns.map(({ key, title, align, hideTitle }) => (
+          {selection && (
             // biome-ignore lint/a11y/noRedundantRoles: as above
-            <th key={key} role="columnheader" scope="col" class={align && `align-${align}`}>
-              <span class={hideTitle ? 'visually-hidden' : undefined}>{title}</span>
+            <th role="columnheader" scope="col" class="table-select">
+              <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
             </th>
+          )}
+          {columns.map((column) => (
+            <ColumnHeader key={column.key} column={column} />
           ))}
         </tr>
       </thead>
@@ -43,9 +54,16 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         {rows.map((row) => (
           // biome-ignore lint/a11y/noRedundantRoles: as above
           <tr key={rowKey(row)} role="row">
+            {selection && (
+              // biome-ignore lint/a11y/noRedundantRoles: as above
+              <td role="cell" class="table-select">
+                <SelectRow row={row} rowKey={rowKey} selection={selection} />
+              </td>
+            )}
             {columns.map(({ key, title, cell, align, hideTitle, isHeader }) => {
               const cellProps = {
                 class: align && `align-${align}`,
+                'data-column': key,
                 ...(!hideTitle && !isHeader && { 'data-title': title }),
               };
               return isHeader ? (
@@ -64,5 +82,29 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         ))}
       </tbody>
     </table>
+  );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+function ColumnHeader<Row>({ column: { key, title, align, hideTitle, sort } }: { column: Column<Row> }) {
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: as above
+      role="columnheader"
+      scope="col"
+      class={align && `align-${align}`}
+      data-column={key}
+      aria-sort={sort?.order && ARIA_SORT[sort.order]}
+    >
+      {sort ? (
+        <button type="button" class="table-sort" onClick={sort.onSort}>
+          {title}
+          <Icon name={sort.order === 'asc' ? 'up' : 'down'} />
+        </button>
+      ) : (
+        <span class={hideTitle ? 'visually-hidden' : undefined}>{title}</span>
+      )}
+    </th>
   );
 }

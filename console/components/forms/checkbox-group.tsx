@@ -6,6 +6,8 @@ export interface Choice<Value extends string> {
   label: string;
   hint?: string | undefined;
   disabled?: boolean | undefined;
+  /** Not included in `all`. */
+  isExtra?: boolean | undefined;
 }
 
 interface CheckboxGroupProps<Value extends string> {
@@ -15,7 +17,7 @@ interface CheckboxGroupProps<Value extends string> {
   hint?: string | undefined;
   choices: readonly Choice<Value>[];
   chosen: readonly Value[];
-  /** The choice that includes all others. */
+  /** The choice that includes all others, except extra ones. */
   all?: Value;
   onChange: (chosen: Value[]) => void;
 }
@@ -37,11 +39,13 @@ export function CheckboxGroup<Value extends string>({
   const isAll = all !== undefined && chosen.includes(all);
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const change = (value: Value, isChosen: boolean) => {
-    if (value === all) return onChange(isChosen ? [value] : []);
     onChange(
       choices
-        .map((choice) => choice.value)
-        .filter((one) => (one === value ? isChosen : chosen.includes(one))),
+        .filter((choice) => {
+          if (choice.value === value) return isChosen;
+          return chosen.includes(choice.value) && (value !== all || choice.isExtra);
+        })
+        .map((choice) => choice.value),
     );
   };
   return (
@@ -64,8 +68,8 @@ export function CheckboxGroup<Value extends string>({
               id={`${id}-${choice.value}`}
               name={name}
               type="checkbox"
-              checked={isAll || chosen.includes(choice.value)}
-              disabled={choice.disabled || (isAll && choice.value !== all)}
+              checked={(isAll && !choice.isExtra) || chosen.includes(choice.value)}
+              disabled={choice.disabled || (isAll && choice.value !== all && !choice.isExtra)}
               aria-invalid={problem ? 'true' : undefined}
               aria-describedby={choice.hint ? `${id}-${choice.value}-hint` : undefined}
               onInput={(event) => change(choice.value, event.currentTarget.checked)}

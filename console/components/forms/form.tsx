@@ -93,8 +93,9 @@ function errorsOf(
   texts: ReturnType<typeof useTexts>,
 ): { path: string; message: string }[] {
   if (!error) return [];
-  if (error.details.length > 0) return [...error.details];
-  return [{ path: fieldOfCode[error.code] ?? '', message: errorText(texts, error) }];
+  const field = fieldOfCode[error.code];
+  if (field === undefined && error.details.length > 0) return [...error.details];
+  return [{ path: field ?? '', message: errorText(texts, error) }];
 }
 
 /** `urls[0].title` and `utm.source` belong to the fields `urls` and `utm`. */

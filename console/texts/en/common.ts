@@ -30,6 +30,9 @@ export const common = {
   retry: 'Try again',
   save: 'Save',
   search: 'Search',
+  select: (name: string) => `Select ${name}`,
+  selectAll: (count: number) =>
+    count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
   share: 'Share',
   tag: 'Tag',
   tags: 'Tags',

@@ -107,7 +107,7 @@ export const developer = {
   title: 'Developer',
   webhooks: {
     allEvents: 'All events',
-    allEventsHint: 'Also those that are added one day.',
+    allEventsHint: 'Except clicks. Also those that are added one day.',
     answer: 'Answer of the receiver',
     attempt: 'Attempt',
     attempts: 'Attempts',
@@ -135,6 +135,9 @@ export const developer = {
       'link.expired': 'A link came to its end',
       'link.blocked': 'A link was blocked',
       'link.unblocked': 'A link was unblocked',
+      'link.broken': 'A destination of a link is broken',
+      'link.recovered': 'A broken link works again',
+      'link.clicked': 'Links were clicked: up to 100 clicks in one event. Not part of “All events”.',
       'smart_link.created': 'A page was created',
       'smart_link.updated': 'A page was changed',
       'smart_link.deleted': 'A page was deleted',

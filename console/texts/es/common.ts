@@ -32,6 +32,9 @@ export const common: Texts['common'] = {
   retry: 'Intentar de nuevo',
   save: 'Guardar',
   search: 'Buscar',
+  select: (name) => `Seleccionar ${name}`,
+  selectAll: (count) =>
+    count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
   share: 'Proporción',
   tag: 'Etiqueta',
   tags: 'Etiquetas',

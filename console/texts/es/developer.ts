@@ -125,7 +125,7 @@ export const developer: Texts['developer'] = {
   title: 'Desarrollo',
   webhooks: {
     allEvents: 'Todos los eventos',
-    allEventsHint: 'También los que se añadan algún día.',
+    allEventsHint: 'Excepto los clics. También los que se añadan algún día.',
     answer: 'Respuesta del receptor',
     attempt: 'Intento',
     attempts: 'Intentos',
@@ -153,6 +153,10 @@ export const developer: Texts['developer'] = {
       'link.expired': 'Un enlace llegó a su fin',
       'link.blocked': 'Se bloqueó un enlace',
       'link.unblocked': 'Se desbloqueó un enlace',
+      'link.broken': 'El destino de un enlace no funciona',
+      'link.recovered': 'Un enlace roto vuelve a funcionar',
+      'link.clicked':
+        'Se hizo clic en enlaces: hasta 100 clics por evento. No forma parte de «Todos los eventos».',
       'smart_link.created': 'Se creó una página',
       'smart_link.updated': 'Se cambió una página',
       'smart_link.deleted': 'Se eliminó una página',

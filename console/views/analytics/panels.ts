@@ -143,8 +143,12 @@ export function filterLabel(filter: FilterName, value: string, { texts, format }
     case 'os':
     case 'referrer':
       return labelOf(overview.names, value);
+    case 'destination': {
+      const [, kind, number] = /^(rule|variant):(\d+)$/.exec(value) ?? [];
+      if (kind) return `${texts.targeting[kind as 'rule' | 'variant']} ${number}`;
+      return labelOf(analytics.names, labelOf(overview.names, value));
+    }
     case 'source':
-    case 'destination':
       return labelOf(analytics.names, labelOf(overview.names, value));
     case 'event':
       return labelOf(smartLinks.eventNames, value);

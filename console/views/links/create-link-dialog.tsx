@@ -7,6 +7,7 @@ import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { createBody, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
@@ -23,7 +24,7 @@ export function CreateLinkDialog({ knownTags, onClose, onCreated }: CreateLinkDi
   const { api } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
-  const { draft, change, isUnsaved, save } = useLinkForm(EMPTY_DRAFT, async (draft) => {
+  const { draft, change, isUnsaved, save, saveDuplicate } = useLinkForm(EMPTY_DRAFT, async (draft) => {
     const body = createBody(draft, new Date());
     const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
     invalidate('links');
@@ -35,6 +36,7 @@ export function CreateLinkDialog({ knownTags, onClose, onCreated }: CreateLinkDi
     <Dialog title={text.create} onClose={onClose} isUnsaved={isUnsaved} wide>
       <Form onSubmit={save.run} error={save.error} fieldByErrorCode={FIELD_BY_ERROR_CODE}>
         <LinkFields draft={draft} onChange={change} knownTags={knownTags} error={save.error} isNew />
+        <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {text.create}

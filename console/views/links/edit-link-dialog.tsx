@@ -7,6 +7,7 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { draftOf, updateBody } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
@@ -25,7 +26,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
   const toast = useToast();
   // The state when opened, even if the list reloads meanwhile.
   const [before] = useState(() => draftOf(link));
-  const { draft, change, isUnsaved, save } = useLinkForm(before, async (draft) => {
+  const { draft, change, isUnsaved, save, saveDuplicate } = useLinkForm(before, async (draft) => {
     const body = updateBody(before, draft, new Date());
     const saved = await api.put('/v1/api/links/{id}', { path: { id: link._id }, body });
     toast({ text: text.wasSaved(saved.link.title) });
@@ -43,6 +44,7 @@ export function EditLinkDialog({ link, knownTags, onClose, onSaved }: EditLinkDi
           error={save.error}
           hasPassword={link.hasPassword}
         />
+        <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isBusy={save.isRunning}>
             {common.save}

@@ -4,9 +4,10 @@ import { Card } from '../../components/content/card.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import type { TargetingField } from './link-draft.ts';
 import { LinkStatus } from './link-status.tsx';
 import { ShortUrl } from './short-url.tsx';
+import type { TargetingField } from './targeting/targeting-draft.ts';
+import { TargetingFacts } from './targeting/targeting-facts.tsx';
 import { useQrImage } from './use-qr-image.ts';
 
 /** Fields of a link, without empty ones, and its QR code. */
@@ -63,8 +64,12 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
   return (
     <Card>
       {link.blockedReason !== null && <Notice tone="wrong">{text.blockedHint}</Notice>}
+      {link.health && <BrokenNotice health={link.health} />}
       <div class="links-details">
-        <dl class="links-facts">{Object.values(facts)}</dl>
+        <dl class="links-facts">
+          {Object.values(facts)}
+          <TargetingFacts link={link} Fact={Fact} ExternalLink={ExternalLink} />
+        </dl>
         <QrButton link={link} onQr={onOpenQr} />
       </div>
     </Card>
@@ -72,10 +77,21 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
 }
 
 /**
- * Fields without a row of their own: the title is the heading, clicks are in the analytics, code and domain in the short URL,
+ * Fields without a row of their own: the title is the heading, health is in a notice, clicks are in the analytics, code and domain in the short URL,
  * and `expiration` only combines `expiresAt` and `maxClicks`.
  */
-type ShownElsewhere = '_id' | 'title' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+type ShownElsewhere = '_id' | 'title' | 'health' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+
+function BrokenNotice({
+  health: { url, since, reason, statusCode },
+}: {
+  health: NonNullable<Link['health']>;
+}) {
+  const { links: text } = useTexts();
+  const format = useFormat();
+  const why = text.brokenReasons[reason](String(statusCode));
+  return <Notice tone="wrong">{text.brokenHint(url, why, format.dateTime(since))}</Notice>;
+}
 
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {
   return (
@@ -102,7 +118,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, 'svg', '300');
+  const { url } = useQrImage(link._id, { format: 'svg', size: '300' });
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}

@@ -1,25 +1,21 @@
 import type { CreateLink, Link, UpdateLink } from '../../../clients/typescript/src/api.ts';
 import { localDateTime } from '../../components/forms/local-date-time.ts';
+import {
+  EMPTY_TARGETING,
+  type TargetingDraft,
+  targetingDraftOf,
+  targetingFields,
+} from './targeting/targeting-draft.ts';
 
 /** Form state of a link, and the request bodies made from it. */
 
 export const UNITS = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Fields without an input. */
-export type TargetingField =
-  | 'rules'
-  | 'variants'
-  | 'startsAt'
-  | 'utm'
-  | 'forwardQuery'
-  | 'preview'
-  | 'allowDuplicate';
-
 /** API fields with an input: all except `expiration`, which combines two of them. */
-export type FormField = Exclude<keyof CreateLink, 'expiration' | TargetingField>;
+export type FormField = Exclude<keyof CreateLink, 'expiration'>;
 
-export interface LinkDraft {
+export interface LinkDraft extends TargetingDraft {
   originalUrl: string;
   title: string;
   tags: string[];
@@ -54,6 +50,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   password: '',
   expiredUrl: '',
   status: 'active',
+  ...EMPTY_TARGETING,
 };
 
 /** Form state of a link. An expired link is shown as active with an expiry. */
@@ -74,6 +71,7 @@ export function draftOf(link: Link): LinkDraft {
     password,
     expiredUrl: link.expiredUrl ?? '',
     status: link.status === 'inactive' ? 'inactive' : 'active',
+    ...targetingDraftOf(link),
   };
 }
 
@@ -111,6 +109,7 @@ function changeableFields(
     password: passwordOf(draft),
     expiredUrl: textOrNull(draft.expiredUrl),
     status: draft.status,
+    ...targetingFields(draft),
   };
 }
 

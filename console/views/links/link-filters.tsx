@@ -4,22 +4,28 @@ import { Button } from '../../components/actions/button.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter } from '../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
 export interface LinkFilter {
   search: string | undefined;
   tag: string | undefined;
   status: Link['status'] | undefined;
+  health: 'broken' | undefined;
 }
 
 interface LinkFiltersProps {
   filter: LinkFilter;
   onChange: (change: Partial<LinkFilter>) => void;
   knownTags: readonly string[];
+  sort: LinkSort;
+  onSort: (sort: LinkSort) => void;
 }
 
-export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
+const BROKEN = 'broken';
+
+export function LinkFilters({ filter, onChange, knownTags, sort, onSort }: LinkFiltersProps) {
   const { links: text, common } = useTexts();
-  const { search, tag, status } = filter;
+  const { search, tag, status, health } = filter;
   return (
     <search class="filters">
       <SearchField
@@ -30,8 +36,14 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
       <TagFilter tag={tag ?? ''} onChange={(value) => onChange({ tag: value })} knownTags={knownTags} />
       <select
         aria-label={text.status}
-        value={status ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ status: value as Link['status'] })}
+        value={health ?? status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(
+            value === BROKEN
+              ? { status: undefined, health: BROKEN }
+              : { status: value as Link['status'], health: undefined },
+          )
+        }
       >
         <option value="">{common.anyStatus}</option>
         {LINK_STATUSES.map((value) => (
@@ -39,12 +51,33 @@ export function LinkFilters({ filter, onChange, knownTags }: LinkFiltersProps) {
             {text.statuses[value]}
           </option>
         ))}
+        <option value={BROKEN}>{text.broken}</option>
       </select>
-      {(search || tag || status) && (
+      {/* On phones, where the table has no headers. */}
+      <select
+        class="links-sort"
+        aria-label={text.sort}
+        value={`${sort.field} ${sort.order}`}
+        onChange={({ currentTarget: { value } }) => {
+          const [field, order] = value.split(' ');
+          onSort(sortOf({ sort: field, order }));
+        }}
+      >
+        {SORT_FIELDS.flatMap((field) =>
+          (['asc', 'desc'] as const).map((order) => (
+            <option key={`${field} ${order}`} value={`${field} ${order}`}>
+              {text.sorts[field][order]}
+            </option>
+          )),
+        )}
+      </select>
+      {(search || tag || status || health) && (
         <Button
           variant="quiet"
           icon="close"
-          onClick={() => onChange({ search: undefined, tag: undefined, status: undefined })}
+          onClick={() =>
+            onChange({ search: undefined, tag: undefined, status: undefined, health: undefined })
+          }
         >
           {common.clearFilters}
         </Button>

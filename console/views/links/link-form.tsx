@@ -1,24 +1,29 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { Select, TextField } from '../../components/forms/field.tsx';
 import { TagsField } from '../../components/forms/tags-field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { DomainField } from './domain-field.tsx';
-import { ExpiryField } from './expiry-field.tsx';
 import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
+import { Folded } from './targeting/folded.tsx';
+import type { TargetingField } from './targeting/targeting-draft.ts';
+import { TargetingSections } from './targeting/targeting-sections.tsx';
+import type { DraftChange } from './use-link-form.ts';
 
 interface LinkFieldsProps {
   draft: LinkDraft;
-  onChange: (change: Partial<LinkDraft>) => void;
+  onChange: (change: DraftChange) => void;
   knownTags: readonly string[];
   /** The code can be set only on new links. */
   isNew?: boolean;
   hasPassword?: boolean;
   error: ApiError | undefined;
 }
+
+/** Fields of `TargetingSections`. */
+type InSection = TargetingField | 'expiresAt';
 
 /** Fields of a link: required ones, and the others in a collapsible section. */
 export function LinkFields({
@@ -30,7 +35,7 @@ export function LinkFields({
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
-  const fields: Record<FormField, ComponentChildren> = {
+  const fields: Record<Exclude<FormField, InSection>, ComponentChildren> = {
     originalUrl: (
       <TextField
         name="originalUrl"
@@ -77,7 +82,6 @@ export function LinkFields({
     customDomain: (
       <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
     ),
-    expiresAt: <ExpiryField draft={draft} onChange={onChange} />,
     maxClicks: (
       <TextField
         name="maxClicks"
@@ -114,52 +118,24 @@ export function LinkFields({
     ),
     password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,
   };
-  const { originalUrl, title, tags, code, customDomain, expiresAt, maxClicks, status, ...others } = fields;
+  const { originalUrl, title, tags, code, customDomain, maxClicks, status, ...others } = fields;
   return (
     <>
       {originalUrl}
       {title}
       {tags}
-      <MoreFields isOpen={!isNew} error={error}>
+      <Folded title={text.moreFields} isOpen={!isNew} error={error}>
         <div class="links-pair">
           {code}
           {customDomain}
         </div>
-        {expiresAt}
         <div class="links-pair">
           {maxClicks}
           {status}
         </div>
         {Object.values(others)}
-      </MoreFields>
+      </Folded>
+      <TargetingSections draft={draft} onChange={onChange} error={error} />
     </>
-  );
-}
-
-/** Collapsed until opened, or until a field in it has an error. */
-function MoreFields({
-  isOpen,
-  error,
-  children,
-}: {
-  isOpen: boolean;
-  error: ApiError | undefined;
-  children: ComponentChildren;
-}) {
-  const { links: text } = useTexts();
-  const element = useRef<HTMLDetailsElement>(null);
-  // Before the form focuses the invalid field.
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current?.querySelector('[aria-invalid="true"]')) current.open = true;
-  }, [error]);
-  useLayoutEffect(() => {
-    if (element.current) element.current.open = isOpen;
-  }, []);
-  return (
-    <details class="links-more" ref={element}>
-      <summary>{text.moreFields}</summary>
-      <div class="form">{children}</div>
-    </details>
   );
 }

@@ -8,6 +8,7 @@ export function LinksNavigation() {
       label={text.title}
       items={[
         { path: '/links', title: text.all },
+        { path: '/links/tags', title: text.tags },
         { path: '/links/import', title: text.imports },
       ]}
     />

@@ -4,40 +4,55 @@ import { LINK_STATUSES } from '../../../clients/typescript/src/values.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
-import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.tsx';
 import { useTexts } from '../../texts/text.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CreateLinkDialog } from './create-link-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
+import { nextSort, sortOf, stateOf } from './link-sort.ts';
 import { type LinkAction, LinkTable } from './link-table.tsx';
 import { LinksNavigation } from './links-navigation.tsx';
-
-const PAGE_SIZE = 25;
+import { useLinks } from './use-links.ts';
 
 export default function Links() {
   const { links: text } = useTexts();
-  const { api, can } = useSession();
-  const [{ search, tag, status, create }, change] = useUrlState();
-  const filter: LinkFilter = { search, tag, status: statusOf(status) };
+  const { can } = useSession();
+  const [state, change] = useUrlState();
+  const { search, tag, status, health, create } = state;
+  const filter: LinkFilter = {
+    search,
+    tag,
+    status: statusOf(status),
+    health: health === 'broken' ? health : undefined,
+  };
   const isFiltered = Object.values(filter).some(Boolean);
-  const pages = usePages(`links?${JSON.stringify(filter)}`, PAGE_SIZE, async (page, signal) => {
-    const query = { ...page, ...filter };
-    const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
-    return { items, nextCursor };
-  });
+  const sort = sortOf(state);
+  const pages = useLinks(filter, sort);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
   const knownTags = tagsOf(pages.items ?? []);
   /** Updates one row in place: a reload would shorten the list to its first page. */
   const changeRow = (id: string, link?: Link) => {
     pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
     if (!link) focusHeading();
+  };
+  const changeRows = (links: readonly Link[]) => {
+    const byId = new Map(links.map((link) => [link._id, link]));
+    pages.update((items) => items.map((item) => byId.get(item._id) ?? item));
+  };
+  const removeRows = (ids: readonly string[]) => {
+    pages.update((items) => items.filter(({ _id }) => !ids.includes(_id)));
+    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    focusHeading();
   };
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (
@@ -53,12 +68,33 @@ export default function Links() {
       }
     >
       <LinksNavigation />
-      <LinkFilters filter={filter} onChange={change} knownTags={knownTags} />
+      <LinkFilters
+        filter={filter}
+        onChange={change}
+        knownTags={knownTags}
+        sort={sort}
+        onSort={(next) => change(stateOf(next))}
+      />
+      {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
+      <BulkBar
+        links={selectedLinks}
+        knownTags={knownTags}
+        onClear={() => setSelected(new Set())}
+        onUpdated={changeRows}
+        onDeleted={removeRows}
+      />
       <div class="card card-flush links-list">
         <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
-              <LinkTable links={items} onAction={(action, link) => setDialog({ action, link })} />
+              <LinkTable
+                links={items}
+                sort={sort}
+                onSort={(field) => change(stateOf(nextSort(sort, field)))}
+                selected={selected}
+                onSelect={setSelected}
+                onAction={(action, link) => setDialog({ action, link })}
+              />
             ) : (
               <NoLinks isFiltered={isFiltered} />
             )

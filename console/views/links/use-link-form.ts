@@ -3,33 +3,50 @@ import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { isChanged, type LinkDraft } from './link-draft.ts';
+import { unknownValue } from './targeting/targeting-draft.ts';
+
+/** Changed fields, or what makes them from the latest draft. */
+export type DraftChange = Partial<LinkDraft> | ((draft: LinkDraft) => Partial<LinkDraft>);
 
 interface LinkForm {
   draft: LinkDraft;
-  change: (change: Partial<LinkDraft>) => void;
+  change: (change: DraftChange) => void;
   isUnsaved: boolean;
   save: Action<[], void>;
+  /** Saves it as a duplicate of another link. */
+  saveDuplicate: () => void;
 }
 
 /** Draft and save action of a link form. */
 export function useLinkForm(before: LinkDraft, action: (draft: LinkDraft) => Promise<void>): LinkForm {
   const texts = useTexts();
   const [draft, setDraft] = useState(before);
-  const save = useAction(async () => {
+  const run = useAction(async (draft: LinkDraft) => {
     const problem = problemOf(before, draft, texts);
     if (problem) throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: [problem] });
     await action(draft);
   });
+  const change = (change: DraftChange) =>
+    setDraft((known) => ({ ...known, ...(typeof change === 'function' ? change(known) : change) }));
   return {
     draft,
-    change: (change) => setDraft((known) => ({ ...known, ...change })),
+    change,
     isUnsaved: isChanged(before, draft),
-    save,
+    save: { ...run, run: () => run.run(draft) },
+    saveDuplicate: () => {
+      const duplicate = { ...draft, allowDuplicate: true };
+      change({ allowDuplicate: true });
+      void run.run(duplicate);
+    },
   };
 }
 
 /** Client-side validation of inputs that are chosen but empty, which the API does not see. */
-function problemOf(before: LinkDraft, draft: LinkDraft, { links: text }: ReturnType<typeof useTexts>) {
+function problemOf(
+  before: LinkDraft,
+  draft: LinkDraft,
+  { links: text, targeting }: ReturnType<typeof useTexts>,
+) {
   const { expiry, afterCount, date, password, passwordChange } = draft;
   if (expiry === 'after' && !/^\s*[1-9]\d{0,3}\s*$/.test(afterCount)) {
     return { path: 'expiresAt', message: text.problems.afterCount };
@@ -38,5 +55,7 @@ function problemOf(before: LinkDraft, draft: LinkDraft, { links: text }: ReturnT
   if (before.passwordChange === 'keep' && passwordChange === 'set' && password === '') {
     return { path: 'password', message: text.problems.password };
   }
+  const unknown = unknownValue(draft);
+  if (unknown) return { path: unknown, message: targeting.unknown };
   return undefined;
 }

@@ -5,21 +5,36 @@ import { useSession } from '../../session/session.tsx';
 
 export type QrFormat = (typeof QR_FORMATS)[number];
 
+export interface QrOptions {
+  format: QrFormat;
+  /** Numbers as typed: the API validates them. */
+  size: string;
+  margin?: string;
+  color?: string;
+  background?: string;
+  /** A storage code. */
+  logo?: string | undefined;
+  tracked?: boolean;
+}
+
 const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
 
 export interface QrImage {
   /** Object URL; the previous image stays until the next is loaded. */
   url: string | undefined;
+  blob: Blob | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
 }
 
+const NONE = { url: undefined, blob: undefined, error: undefined };
+
 const DEBOUNCE_MS = 250;
 
 /** Loads a QR code by fetch: an `<img>` cannot send the API key. */
-export function useQrImage(id: string, format: QrFormat, size: string): QrImage {
+export function useQrImage(id: string, options: QrOptions): QrImage {
   const { api } = useSession();
-  const [image, setImage] = useState<QrImage>({ url: undefined, error: undefined, isLoading: true });
+  const [image, setImage] = useState<QrImage>({ ...NONE, isLoading: true });
   const isFirst = useRef(true);
   useEffect(() => {
     const running = new AbortController();
@@ -27,12 +42,12 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
     setImage((before) => ({ ...before, isLoading: true }));
     const timer = setTimeout(
       () => {
-        // Invalid numbers are sent as is: the API validates them.
-        const query = { format, size: size as unknown as number };
+        const [size, margin] = [options.size, options.margin] as unknown as [number, number | undefined];
+        const query = { ...options, size, margin };
         api
-          .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[format], signal })
-          .then((blob) => ({ url: URL.createObjectURL(blob), error: undefined, isLoading: false }))
-          .catch((error: ApiError) => ({ url: undefined, error, isLoading: false }))
+          .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[options.format], signal })
+          .then((blob) => ({ url: URL.createObjectURL(blob), blob, error: undefined, isLoading: false }))
+          .catch((error: ApiError) => ({ ...NONE, error, isLoading: false }))
           .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
       },
       isFirst.current ? 0 : DEBOUNCE_MS,
@@ -42,7 +57,7 @@ export function useQrImage(id: string, format: QrFormat, size: string): QrImage 
       clearTimeout(timer);
       running.abort();
     };
-  }, [id, format, size]);
+  }, [id, JSON.stringify(options)]);
   useEffect(() => {
     const { url } = image;
     return () => url && URL.revokeObjectURL(url);

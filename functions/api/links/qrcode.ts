@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { QR_CONTENT_TYPES, qrImage, qrQuerySchema } from '../../../shared/qr/qr-code.ts';
+import { findLogo } from '../../../shared/qr/find-logo.ts';
+import { qrImage } from '../../../shared/qr/qr-code.ts';
+import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
+import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
@@ -9,7 +12,7 @@ export const contract = {
   path: { id: 'linkOrSmartLink' },
   summary: "Draw a link's QR code",
   description:
-    'The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M. ' +
+    'The image of the short URL, exactly `size` pixels wide and high, with its quiet zone and error correction level M, or H with a logo. ' +
     "The id may also be a Smart Link's: then it is the image of its landing page's URL.",
   permission: 'links:read',
   query: qrQuerySchema,
@@ -19,9 +22,11 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
-  const { url, name } = await qrTarget(caller.ownerId, id, setting(SETTING.publicOrigin));
+  const publicOrigin = setting(SETTING.publicOrigin);
+  const { url, name } = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
+  const logo = query.logo === undefined ? undefined : await findLogo(caller.ownerId, query.logo);
   return {
-    content: qrImage(url, query),
+    content: qrImage(url, { ...styleOf(query), logo }),
     contentType: QR_CONTENT_TYPES[query.format],
     fileName: `${name}.${query.format}`,
     disposition: 'inline' as const,

@@ -12,11 +12,13 @@ export const contract = {
   description:
     'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +
     'expired link leads to its `expiredUrl` where it has one. One with a password shows a form that posts to this address.',
+  query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: [
     'PASSWORD_REQUIRED',
     'OWNER_SUSPENDED',
     'LINK_NOT_FOUND',
+    'NOT_FOUND',
     'LINK_NOT_STARTED',
     'LINK_EXPIRED',
     'LINK_BLOCKED',

@@ -13,12 +13,14 @@ export const contract = {
   description:
     'What the form of a protected link posts. An address may send 10 wrong passwords in 10 minutes. After 100 of all ' +
     'addresses in 10 minutes, each may send one a day until the 10 minutes are over.',
+  query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   form: { password: 'The password of the link.' },
   responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
   errors: [
     'PASSWORD_WRONG',
     'OWNER_SUSPENDED',
     'LINK_NOT_FOUND',
+    'NOT_FOUND',
     'LINK_NOT_STARTED',
     'LINK_EXPIRED',
     'LINK_BLOCKED',

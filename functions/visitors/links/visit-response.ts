@@ -1,9 +1,18 @@
+import { CODE_SHAPE } from '../../../shared/links/redirect-entry.ts';
+import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
 import { BlockedError } from '../../../shared/moderation/block.ts';
 import { blockedPage } from '../../../shared/pages/blocked-page.ts';
-import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
-import { PASSWORD_PAGES } from '../../../shared/pages/password-page.ts';
-import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import {
+  FAILED,
+  LINK_GONE,
+  LINK_NOT_FOUND,
+  LINK_SUSPENDED,
+  messagePage,
+  TOO_MANY_TRIES,
+} from '../../../shared/pages/message-page.ts';
+import { notStartedPage } from '../../../shared/pages/not-started-page.ts';
+import { passwordPage } from '../../../shared/pages/password-page.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
@@ -11,16 +20,18 @@ import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
-const PAGES: ErrorPages = {
-  LINK_NOT_FOUND: { body: MESSAGE_PAGES.notFound, headers: PAGE_HEADERS },
-  LINK_NOT_STARTED: { body: MESSAGE_PAGES.notStarted, headers: PAGE_HEADERS },
-  OWNER_SUSPENDED: { body: MESSAGE_PAGES.suspended, headers: PAGE_HEADERS },
-  LINK_BLOCKED: (error) => ({ body: blockedPage('link', error), headers: PAGE_HEADERS }),
-  LINK_EXPIRED: { body: MESSAGE_PAGES.gone, headers: PAGE_HEADERS },
-  RATE_LIMITED: { body: MESSAGE_PAGES.tooManyTries, headers: PAGE_HEADERS },
-  PASSWORD_REQUIRED: { body: PASSWORD_PAGES.ask, headers: FORM_PAGE_HEADERS },
-  PASSWORD_WRONG: { body: PASSWORD_PAGES.wrong, headers: FORM_PAGE_HEADERS },
-  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+export const LINK_PAGES: ErrorPages = {
+  LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
+  // The header says when it starts.
+  LINK_NOT_STARTED: (language, { headers }) =>
+    notStartedPage(new Date(headers['retry-after'] ?? ''), language),
+  OWNER_SUSPENDED: (language) => messagePage(LINK_SUSPENDED, language),
+  LINK_BLOCKED: (language, error) => blockedPage(LINK_SUSPENDED, error, language),
+  LINK_EXPIRED: (language) => messagePage(LINK_GONE, language),
+  RATE_LIMITED: (language) => messagePage(TOO_MANY_TRIES, language),
+  PASSWORD_REQUIRED: (language) => passwordPage('ask', language),
+  PASSWORD_WRONG: (language) => passwordPage('wrong', language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
@@ -38,13 +49,22 @@ export const respondToVisit = (
   event: HttpEvent,
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitorResponse> =>
-  respondToVisitor(event, PAGES, async (now) => {
-    const resolution = await run(event.pathParameters?.['code'] ?? '', now);
+  respondToVisitor(event, LINK_PAGES, async (now) => {
+    const resolution = await run(codeOf(event), now);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     return redirectTo(destinationOf(resolution));
   });
 
-function destinationOf(resolution: Resolution): string {
+/** The code of a request. Throws for what is no link at the root, without a read: browsers and scanners ask for much there. */
+function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
+  const code = pathParameters?.['code'] ?? '';
+  const isAtRoot = routeKey.endsWith(' /{code}');
+  if (!isAtRoot || (CODE_SHAPE.test(code) && !isReservedCode(code))) return code;
+  throw new AppError(headers.accept?.includes('text/html') ? 'LINK_NOT_FOUND' : 'NOT_FOUND');
+}
+
+/** Where a visit leads. Throws the error of one that leads nowhere. */
+export function destinationOf(resolution: Resolution): string {
   switch (resolution.outcome) {
     case 'redirect':
       return resolution.to;

@@ -1,7 +1,7 @@
 import { type Chosen, chooseMail, openMailLink } from '../../../shared/mail/choose.ts';
 import type { MailLink } from '../../../shared/mail/mail-link.ts';
 import { MAIL_PAGES } from '../../../shared/pages/mail-pages.ts';
-import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
+import { BAD_FORM, FAILED, messagePage } from '../../../shared/pages/message-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/pages/style.ts';
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
@@ -26,10 +26,10 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const ERROR_PAGES: ErrorPages = {
-  NOT_FOUND: { body: MAIL_PAGES.unknown, headers: PAGE_HEADERS },
-  PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
-  LINK_EXPIRED: { body: MAIL_PAGES.expired, headers: PAGE_HEADERS },
-  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+  NOT_FOUND: () => ({ body: MAIL_PAGES.unknown, headers: PAGE_HEADERS }),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  LINK_EXPIRED: () => ({ body: MAIL_PAGES.expired, headers: PAGE_HEADERS }),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
 export const handler = withLogging((event: HttpEvent) =>

@@ -18,6 +18,7 @@ export const contract = {
   description: 'The page of a Smart Link. It reports each view through the pixel; HEAD is answered alike.',
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
+    via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
     sent: 'Of a survey, where its form leads back to: the page says thank you.',
   },
   responses: [

@@ -1,20 +1,27 @@
 import { blockedPage } from '../../../shared/pages/blocked-page.ts';
-import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
-import { PAGE_HEADERS } from '../../../shared/pages/style.ts';
+import {
+  BAD_FORM,
+  FAILED,
+  messagePage,
+  PAGE_GONE,
+  PAGE_NOT_FOUND,
+  PAGE_SUSPENDED,
+  TOO_MANY_ANSWERS,
+} from '../../../shared/pages/message-page.ts';
 import { matchesEtag } from '../../../shared/platform/http/etag.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */
 export const SMART_LINK_PAGES: ErrorPages = {
-  SMART_LINK_NOT_FOUND: { body: MESSAGE_PAGES.pageNotFound, headers: PAGE_HEADERS },
-  OWNER_SUSPENDED: { body: MESSAGE_PAGES.pageSuspended, headers: PAGE_HEADERS },
-  LINK_BLOCKED: (error) => ({ body: blockedPage('page', error), headers: PAGE_HEADERS }),
-  LINK_EXPIRED: { body: MESSAGE_PAGES.pageGone, headers: PAGE_HEADERS },
-  RATE_LIMITED: { body: MESSAGE_PAGES.tooManyAnswers, headers: PAGE_HEADERS },
-  PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
-  UNSUPPORTED_MEDIA_TYPE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
-  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+  SMART_LINK_NOT_FOUND: (language) => messagePage(PAGE_NOT_FOUND, language),
+  OWNER_SUSPENDED: (language) => messagePage(PAGE_SUSPENDED, language),
+  LINK_BLOCKED: (language, error) => blockedPage(PAGE_SUSPENDED, error, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
+  RATE_LIMITED: (language) => messagePage(TOO_MANY_ANSWERS, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
 /** 304 if the request's `if-none-match` matches the response's ETag, else the response. */

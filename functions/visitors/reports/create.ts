@@ -1,4 +1,4 @@
-import { MESSAGE_PAGES } from '../../../shared/pages/message-page.ts';
+import { BAD_FORM, FAILED, messagePage } from '../../../shared/pages/message-page.ts';
 import {
   HONEYPOT,
   REPORT_THANKS,
@@ -41,10 +41,10 @@ export const contract = {
 const MAX_FORM_BYTES = 48 * 1024;
 
 const PAGES: ErrorPages = {
-  RATE_LIMITED: { body: TOO_MANY_REPORTS, headers: PAGE_HEADERS },
-  PAYLOAD_TOO_LARGE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
-  UNSUPPORTED_MEDIA_TYPE: { body: MESSAGE_PAGES.badForm, headers: PAGE_HEADERS },
-  INTERNAL_ERROR: { body: MESSAGE_PAGES.failed, headers: PAGE_HEADERS },
+  RATE_LIMITED: () => ({ body: TOO_MANY_REPORTS, headers: PAGE_HEADERS }),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
 const THANKS: VisitorResponse = { statusCode: 201, headers: PAGE_HEADERS, body: REPORT_THANKS };

@@ -5,6 +5,9 @@ import { StartError } from './start-error.ts';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const linkChecks = ['public', 'local', 'off'] as const;
+type LinkChecks = (typeof linkChecks)[number];
+
 export interface Settings {
   /** Port of everything except the chat API, which uses the next one. 0 picks two free ones. */
   port: number;
@@ -21,6 +24,8 @@ export interface Settings {
   chatUpstream?: ChatUpstreamSettings;
   /** A URL checker of Web Risk's shape that needs no key. Default: destinations are not checked. */
   urlChecker?: string;
+  /** Which destinations are checked daily. Default: those on this machine. */
+  linkChecks?: LinkChecks;
   /** DNS servers that are asked for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
 }
@@ -38,6 +43,7 @@ type Variables = Record<string, string | undefined>;
 export function localSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
+  const checks = readLinkChecks(variables['LINK_CHECKS']);
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const chatUpstream = readChatUpstream(variables);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
@@ -50,6 +56,7 @@ export function localSettings(variables: Variables = process.env): Settings {
     ...(dynamoEndpoint === undefined ? {} : { dynamoEndpoint }),
     ...(chatUpstream === undefined ? {} : { chatUpstream }),
     ...(urlChecker === undefined ? {} : { urlChecker }),
+    ...(checks === undefined ? {} : { linkChecks: checks }),
     ...(dnsResolver === undefined ? {} : { dnsResolver }),
   };
 }
@@ -104,6 +111,13 @@ function readUrlChecker(value: string | undefined): string | undefined {
     );
   }
   return value;
+}
+
+function readLinkChecks(value: string | undefined): LinkChecks | undefined {
+  if (value === undefined || value === '') return undefined;
+  const checks = linkChecks.find((known) => known === value);
+  if (!checks) throw new StartError(`LINK_CHECKS must be one of ${linkChecks.join(', ')}, not "${value}".`);
+  return checks;
 }
 
 function readDnsResolver(value: string | undefined): string[] | undefined {

@@ -1,5 +1,6 @@
 import { allFunctions } from '../../../functions/routes.ts';
 import type { OpenAiUpstreamConfig } from '../../../shared/chat/models.ts';
+import type { LinkChecks } from '../../../shared/link-health/link-checks.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 import { restoreBundles, writeAndKeepBundles } from '../../build/bundle-cache.ts';
 import { type BundleStyle, bundlesIn } from '../../build/bundles.ts';
@@ -32,6 +33,8 @@ export interface SynthesisSettings {
   chatUpstream: OpenAiUpstreamConfig;
   /** The endpoint of a URL checker; absent: none. */
   urlChecker?: string;
+  /** Which destinations are checked daily; absent: those on this machine. */
+  linkChecks?: LinkChecks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
   /** Output folder of the cloud assembly. Contains the bundles. */

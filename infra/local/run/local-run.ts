@@ -105,6 +105,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       {
         chatUpstream: chatUpstream.config,
         ...(options.urlChecker && { urlChecker: options.urlChecker }),
+        ...(options.linkChecks && { linkChecks: options.linkChecks }),
         ...(options.dnsResolver && { dnsResolver: options.dnsResolver }),
       },
       log,
@@ -228,7 +229,7 @@ async function synthesize(
   run: Synthesize,
   dir: DataDir,
   context: { region: string; awsEndpoint: string; origin: string },
-  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'dnsResolver'>,
+  services: Pick<SynthesisSettings, 'chatUpstream' | 'urlChecker' | 'linkChecks' | 'dnsResolver'>,
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.

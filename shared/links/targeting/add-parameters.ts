@@ -1,11 +1,9 @@
+import { SCAN_PARAMETER } from '../../visits/via.ts';
 import type { Utm } from './targeting-schema.ts';
 import { UTM_NAMES } from './utm-names.ts';
 
 /** Longest URL in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 export const MAX_LOCATION_LENGTH = 8192;
-
-/** Of the visitor's query, meant for the short URL itself: the scan of a QR code. */
-const OWN_PARAMETER = /^via=qr$/;
 
 /**
  * A destination with UTM parameters and then those of a visitor's query, each only where the destination has none of its
@@ -43,7 +41,8 @@ const utmParameters = (utm: Utm = {}): Parameter[] =>
 function queryParameters(query: string): Parameter[] {
   if (query === '') return [];
   return query.split('&').flatMap((given): Parameter[] => {
-    if (given === '' || OWN_PARAMETER.test(given)) return [];
+    // The scan of a QR code is meant for the short URL itself.
+    if (given === '' || given === SCAN_PARAMETER) return [];
     const [name = ''] = new URLSearchParams(given).keys();
     // Some servers separate parameters by semicolons, too.
     return [{ name, text: given.replaceAll(';', '%3B') }];

@@ -49,7 +49,11 @@ export function readJpeg(file: Buffer): ReadImage {
   const exif = orientation === undefined ? [] : [exifSegment(orientation)];
   const isJfifFirst = parts[0]?.[1] === APP0;
   parts.splice(isJfifFirst ? 1 : 0, 0, ...exif);
-  return { ...size, bytes: Buffer.concat([Buffer.of(0xff, SOI), ...parts, Buffer.of(0xff, EOI)]) };
+  return {
+    ...size,
+    orientation,
+    bytes: Buffer.concat([Buffer.of(0xff, SOI), ...parts, Buffer.of(0xff, EOI)]),
+  };
 }
 
 /** TEM and restart markers have no length. */

@@ -34,7 +34,7 @@ export function readPng(file: Buffer): ReadImage {
   const exif = orientation === undefined ? [] : [chunk('eXIf', minimalExif(orientation))];
   parts.splice(1, 0, ...exif);
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
-  return { width, height, bytes: Buffer.concat([SIGNATURE, ...parts]) };
+  return { width, height, orientation, bytes: Buffer.concat([SIGNATURE, ...parts]) };
 }
 
 function chunk(type: string, data: Buffer): Buffer {

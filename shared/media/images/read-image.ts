@@ -3,6 +3,8 @@ export interface ReadImage {
   /** In pixels, of the largest frame. */
   width: number;
   height: number;
+  /** How decoders turn it (Exif, 2 to 8); absent for one that is upright, and where it is not read. */
+  orientation?: number | undefined;
   /** Everything that decoders need, unchanged. */
   bytes: Buffer;
 }

@@ -12,10 +12,12 @@ export interface ListPages {
   /** Continue after the item with this key and position. Absent: start with the newest. */
   after?: { key: ItemKey; position: string } | undefined;
   pageSize: number;
+  /** Only these attributes; the read units are the same. */
+  attributes?: readonly string[];
 }
 
 /** A list of the owner index, newest first, in pages. */
-export const newestFirst = (partition: string, { after, pageSize }: ListPages) =>
+export const newestFirst = (partition: string, { after, pageSize, attributes }: ListPages) =>
   queryPages({
     after: after && { ...after.key, ...listKeys(partition, after.position) },
     IndexName: INDEX.byOwner.name,
@@ -23,6 +25,10 @@ export const newestFirst = (partition: string, { after, pageSize }: ListPages) =
     ExpressionAttributeValues: { ':owner': partition },
     ScanIndexForward: false,
     Limit: pageSize,
+    ...(attributes && {
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+    }),
   });
 
 /** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them. */

@@ -49,10 +49,14 @@ export const SETTING = {
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
+  /** Where `/` leads, as JSON, or null. */
+  rootUrl: 'ROOT_URL',
   /** A `UrlChecker` as JSON. Absent without one. */
   urlChecker: 'URL_CHECKER',
   /** Queue of visited links whose destinations are to be checked. Absent without a URL checker. */
   urlCheckQueueUrl: 'URL_CHECK_QUEUE_URL',
+  /** A `LinkChecks`. */
+  linkChecks: 'LINK_CHECKS',
   /** A `PriceList` as JSON. */
   prices: 'PRICES',
   /** `ChatModels` as JSON. */

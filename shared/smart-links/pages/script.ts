@@ -5,14 +5,14 @@
 
 /**
  * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token
- * from the URL, so that a reload or a shared URL is a visit of its own.
+ * and the mark of a QR code from the URL, so that a reload or a shared URL is a visit of its own.
  */
 const BASE = `
 const body=document.body,url=new URL(location);
-const v=url.searchParams.get('v');
-if(v!==null){url.searchParams.delete('v');history.replaceState(history.state,'',url)}
+const v=url.searchParams.get('v'),via=url.searchParams.get('via')==='qr'&&'qr';
+if(v!==null||via){url.searchParams.delete('v');if(via)url.searchParams.delete('via');history.replaceState(history.state,'',url)}
 const send=(what)=>fetch(body.dataset.pixel+'&'+new URLSearchParams(what),{keepalive:true,cache:'no-store'}).catch(()=>{});
-const view=()=>send({screen:screen.width+'x'+screen.height,referrer:document.referrer,...(v&&{v})});
+const view=()=>send({screen:screen.width+'x'+screen.height,referrer:document.referrer,...(v&&{v}),...(via&&{via})});
 if(!('quiet' in body.dataset)){if(document.prerendering)document.addEventListener('prerenderingchange',view,{once:true});else view()}
 const clicked=(event)=>{
 const link=event.target.closest&&event.target.closest('a[href]');

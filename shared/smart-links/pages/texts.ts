@@ -1,3 +1,5 @@
+import type { Translated } from '../../pages/language.ts';
+
 /** Built-in page texts, translated. */
 export interface Texts {
   watch: string;
@@ -19,7 +21,7 @@ export interface Texts {
   report: string;
 }
 
-const TEXTS: Readonly<Record<string, Texts>> = {
+const TEXTS: Translated<Texts> = {
   en: {
     watch: 'Watch',
     more: 'Learn more',
@@ -139,7 +141,7 @@ const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', '
 /** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
 export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
-  const translated = TEXTS[locale.language];
+  const translated = (TEXTS as Readonly<Record<string, Texts>>)[locale.language];
   const isRightToLeft = language
     ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
     : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
@@ -148,7 +150,7 @@ export function pageLocale(language: string | null, title: string): PageLocale {
   return {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
-    texts: translated ?? (TEXTS['en'] as Texts),
+    texts: translated ?? TEXTS.en,
     builtInText: translated ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOwnPath } from '../../links/destination.ts';
+import { isOwnPath, isOwnRedirect } from '../../links/destination.ts';
 import { destination } from '../../links/destination-field.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { PREFIX } from '../slug.ts';
@@ -41,7 +41,7 @@ export const appDownload = pageType({
     }
     for (const field of ['appstoreLink', 'playstoreLink'] as const) {
       const url = after[field];
-      if (url !== null && isOwnPath(url, hosts.ownHosts, LEADS_ON)) {
+      if (url !== null && leadsOn(url, hosts.ownHosts)) {
         throw invalidField(
           field,
           'must be the page of the app in the store, not an address of this service that leads on',
@@ -53,5 +53,8 @@ export const appDownload = pageType({
   media: () => [],
 });
 
+const LEADS_ON = new RegExp(`^/(?:v1/smart-links|${PREFIX.appDownload})(?:/|$)`);
+
 /** Redirects, the catch-all, and pages of apps themselves: all could lead back to this page. */
-const LEADS_ON = new RegExp(`^/(?:r|v1/smart-links|${PREFIX.appDownload})(?:/|$)`);
+const leadsOn = (url: string, ownHosts: readonly string[]): boolean =>
+  isOwnRedirect(url, ownHosts) || isOwnPath(url, ownHosts, LEADS_ON);

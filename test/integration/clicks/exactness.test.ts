@@ -227,7 +227,11 @@ describe('countClicks: counting stays exact', () => {
 });
 
 describe('aggregate-clicks', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
+    vi.stubEnv('LINK_CHECKS', 'public');
+  });
   afterEach(() => void vi.useRealTimers());
 
   const message = (messageId: string, clicks: unknown) => ({ messageId, body: JSON.stringify({ clicks }) });

@@ -318,6 +318,11 @@ describe('readCode', () => {
     'http://localhost:3000/r/Ab3xY9z/?utm=1#x',
     'go.example.com/r/Ab3xY9z?x=1',
     'localhost:3000/r/Ab3xY9z',
+    '/Ab3xY9z',
+    'https://go.example.com/Ab3xY9z',
+    'https://go.example.com/r/Ab3xY9z+',
+    'go.example.com/Ab3xY9z+?x=1',
+    'localhost:3000/Ab3xY9z',
   ])('finds the code in %j', (text) => {
     expect(readCode(text)).toBe('Ab3xY9z');
   });
@@ -329,7 +334,8 @@ describe('readCode', () => {
     'https://go.example.com/bio/jane',
     'a b c',
     '../../x',
-    'https://go.example.com/Ab3xY9z',
+    'bio/jane',
+    'go.example.com/bio/jane',
     'https://[',
   ])('refuses %j', (text) => {
     expect(() => readCode(text)).toThrow(/neither a short code nor a short URL/);

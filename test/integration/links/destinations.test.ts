@@ -71,3 +71,30 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
     await expect(created).rejects.toMatchObject(refused('originalUrl'));
   });
 });
+
+describe('a link to a URL that could be a short link at the root', () => {
+  const ownerId = newId('owner');
+  const originalUrl = 'https://sp.example/spring';
+  const loop = {
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'originalUrl', message: expect.stringContaining('own short links') }],
+  };
+
+  it('is refused, also through a rule or a variant', async () => {
+    const create = (input: object) =>
+      createLink(ownerId, { originalUrl: PUBLIC, title: 'A', ...input }, hosts, now);
+    await expect(create({ originalUrl })).rejects.toMatchObject(loop);
+    await expect(create({ rules: [{ if: { countries: ['DE'] }, to: originalUrl }] })).rejects.toMatchObject({
+      details: [{ path: 'rules[0].to' }],
+    });
+  });
+
+  it('from before such codes can be changed while it leads there', async () => {
+    const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
+    const link = await createLink(ownerId, { originalUrl, title: 'A' }, elsewhere, now);
+    const changed = await updateLink(ownerId, link._id, { title: 'B', originalUrl }, hosts, now);
+    expect(changed).toMatchObject({ title: 'B', originalUrl });
+    const moved = updateLink(ownerId, link._id, { originalUrl: `${originalUrl}-2` }, hosts, now);
+    await expect(moved).rejects.toMatchObject(loop);
+  });
+});

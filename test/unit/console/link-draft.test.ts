@@ -23,6 +23,13 @@ describe('what is sent to create a link', () => {
       maxClicks: null,
       expiredUrl: null,
       status: 'active',
+      rules: [],
+      variants: [],
+      startsAt: null,
+      utm: null,
+      forwardQuery: false,
+      preview: null,
+      allowDuplicate: false,
     });
   });
 

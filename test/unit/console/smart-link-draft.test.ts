@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
+import { moveItem } from '../../../console/components/forms/move-item.ts';
 import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
 import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
 import {
@@ -9,7 +10,6 @@ import {
   withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { moveItem } from '../../../console/views/smart-links/builder/move-item.ts';
 import { fileProblem } from '../../../console/views/smart-links/builder/uploads.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { row } from '../../../console/views/smart-links/types/page-form.ts';

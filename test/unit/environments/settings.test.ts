@@ -50,6 +50,22 @@ describe('the settings of an environment', () => {
       'securityContact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: mailto:c@d.example"',
     ],
     [
+      'a front page without a scheme',
+      { rootUrl: 'www.example.com' },
+      'rootUrl must be an absolute URL that starts with http:// or https://, such as https://www.example.com',
+    ],
+    ['a front page that is no text', { rootUrl: 5 }, 'rootUrl must be an http or https URL, not 5'],
+    [
+      'a front page that leads to itself',
+      { ownHosts: ['go.example.com'], rootUrl: 'https://go.example.com/?again' },
+      'rootUrl must not be a short link or the front page of this service, which could loop',
+    ],
+    [
+      'a front page that leads to a short link',
+      { ownHosts: ['go.example.com'], rootUrl: 'https://go.example.com/home' },
+      'rootUrl must not be a short link or the front page of this service, which could loop',
+    ],
+    [
       'an unsupported retention',
       { logRetentionDays: 8 },
       'logRetentionDays must be one of 7, 30, 90, 365, not 8',

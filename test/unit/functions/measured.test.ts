@@ -210,7 +210,7 @@ describe('a worker', () => {
   it('tells how many clicks it counted, and how long the oldest of them has waited', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:10Z') });
     const oldest = '2026-05-01T12:00:00.000Z';
-    const result = { counted: 3, duplicates: 1, refused: 0, failed: new Set<string>() };
+    const result = { counted: 3, added: [], known: [], duplicates: 1, refused: 0, failed: new Set<string>() };
     vi.mocked(counting.countClicks).mockResolvedValueOnce({ ...result, oldest });
     await aggregateClicks(messages({ clicks: [] }), CONTEXT);
     expect(measured()).toEqual({ ClicksCounted: 3, ClickLag: 10_000 });

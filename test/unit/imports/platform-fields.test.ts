@@ -22,7 +22,7 @@ describe("Dub's API", () => {
         originalUrl: 'https://example.net/app?utm_source=poster&utm_medium=print',
         title: 'Get the app',
         tags: ['App'],
-        code: 'app',
+        code: 'get-app',
         rules: [
           { if: { os: ['ios'] }, to: 'https://apps.example.net/ios' },
           { if: { os: ['android'] }, to: 'https://apps.example.net/android' },
@@ -131,7 +131,7 @@ describe('Short.io', () => {
         originalUrl: 'https://example.net/start',
         title: 'Start',
         tags: ['app', 'spring'],
-        code: 'app',
+        code: 'get-app',
         expiresAt: '2090-01-01T00:00:00.000Z',
         maxClicks: 500,
         expiredUrl: 'https://example.net/over',

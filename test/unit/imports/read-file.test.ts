@@ -449,6 +449,15 @@ describe('a row fails', () => {
     expect(csv(text, { onCodeTaken: 'new' }).rows[2]).toMatchObject({ row: 3, input: { code: null } });
   });
 
+  it('when its code is a path of the product, unless such a code may be replaced', () => {
+    const text = 'url,title,code\nhttps://a.example,A,Docs\nhttps://b.example,B,ab';
+    expect(csv(text).rows).toMatchObject([
+      { row: 1, code: 'VALIDATION_ERROR', path: 'code' },
+      { row: 2, input: { code: 'ab' } },
+    ]);
+    expect(csv(text, { onCodeTaken: 'new' }).rows[0]).toMatchObject({ row: 1, input: { code: null } });
+  });
+
   const repeated = (row: number) => ({
     code: 'LINK_ALREADY_EXISTS',
     message: expect.stringContaining(`Row ${row} of this file`),

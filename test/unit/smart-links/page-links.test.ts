@@ -91,6 +91,7 @@ describe('a store link of an app', () => {
     'https://sp.example/v1/smart-links/app/x',
     'https://sp.example/v1/%73mart-links/app/x',
     'https://sp.example/app/x',
+    'https://sp.example/apple',
     'https://sp.example./app/x?page=1',
   ])('is not an address of this service that could lead back: %s', async (appstoreLink) => {
     await expect(change('appDownload', { appstoreLink })).rejects.toThrow(
@@ -99,7 +100,7 @@ describe('a store link of an app', () => {
   });
 
   it('may be anything else at this host', async () => {
-    const link = await change('appDownload', { appstoreLink: 'https://sp.example/apple' });
-    expect(link.appstoreLink).toBe('https://sp.example/apple');
+    const link = await change('appDownload', { appstoreLink: 'https://sp.example/bio/apple' });
+    expect(link.appstoreLink).toBe('https://sp.example/bio/apple');
   });
 });

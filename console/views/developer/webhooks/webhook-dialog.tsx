@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
+import { OPT_IN_EVENTS } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
@@ -96,6 +97,9 @@ function useChoices() {
     value: value as EventType,
     label: value,
     hint,
+    isExtra: isOptIn(value),
   }));
   return [{ value: '*' as const, label: text.allEvents, hint: text.allEventsHint }, ...single];
 }
+
+const isOptIn = (event: string): boolean => OPT_IN_EVENTS.some((one) => one === event);

@@ -136,17 +136,11 @@ function Settings({ webhook }: { webhook: Webhook }) {
         </dd>
         <dt>{text.events}</dt>
         <dd>
-          {events.includes('*') ? (
-            text.allEvents
-          ) : (
-            <ul class="developer-chips">
-              {events.map((event) => (
-                <li key={event}>
-                  <code>{event}</code>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul class="developer-chips">
+            {events.map((event) => (
+              <li key={event}>{event === '*' ? text.allEvents : <code>{event}</code>}</li>
+            ))}
+          </ul>
         </dd>
         <dt>{text.created}</dt>
         <dd>

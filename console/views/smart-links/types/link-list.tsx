@@ -1,7 +1,8 @@
+import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/content/icon.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface LinkFields {
@@ -44,6 +45,7 @@ function LinkRows({ draft, change, hasLead }: BuilderPart<Own> & { hasLead: bool
   return (
     <ListEditor<LinkFields>
       name="urls"
+      max={MAX_ROWS.urls}
       title={text.lists.urls}
       {...(hasLead && { hint: text.firstLinkHint })}
       rows={draft.urls}

@@ -1,6 +1,7 @@
+import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
 interface PlatformFields {
@@ -60,6 +61,7 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
       </datalist>
       <ListEditor<PlatformFields>
         name="platforms"
+        max={MAX_ROWS.platforms}
         title={text.lists.platforms}
         rows={draft.platforms}
         onChange={(edit) => change(({ platforms }) => ({ platforms: edit(platforms) }))}

@@ -1,8 +1,8 @@
 import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
-import { QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
+import { MAX_ROWS, QUESTION_TYPES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { ListEditor } from '../builder/list-editor.tsx';
 import { type BuilderPart, type PageForm, type Row, row } from './page-form.ts';
 
 type QuestionType = SmartLinkQuestion['type'];
@@ -81,6 +81,7 @@ function QuestionRows({ draft, change }: BuilderPart<Own>) {
   return (
     <ListEditor<QuestionFields>
       name="questions"
+      max={MAX_ROWS.questions}
       title={text.lists.questions}
       hint={text.questionsHint}
       rows={draft.questions}

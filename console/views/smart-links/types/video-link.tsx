@@ -1,6 +1,7 @@
+import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { ListEditor } from '../builder/list-editor.tsx';
 import { MediaField } from '../builder/media-field.tsx';
 import { type BuilderPart, orNull, type PageForm, type Row, row } from './page-form.ts';
 
@@ -83,6 +84,7 @@ function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Ow
   return (
     <ListEditor<VideoFields>
       name="videos"
+      max={MAX_ROWS.videos}
       title={text.lists.videos}
       rows={draft.videos}
       onChange={(edit) => change(({ videos }) => ({ videos: edit(videos) }))}

@@ -17,6 +17,7 @@ const failed = (code: string, further: object = {}) => ({
   error: { code, message: 'Text.', ...further },
 });
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'abc' };
+const aPage = { 'content-type': 'text/html; charset=utf-8', 'x-request-id': 'abc' };
 
 function check(
   path: string,
@@ -38,7 +39,13 @@ describe('the check of every end-to-end answer', () => {
       '/chat/alpha',
       { method: 'POST', status: 401, body: { error: 'No key.', detail: 'Send one.' } },
     ],
-    ['an unknown address that looks like one of the chat API', '/alpha', { method: 'POST', status: 404 }],
+    [
+      'a link that looks like a path of the chat API',
+      '/alpha',
+      { method: 'POST', status: 404, body: failed('LINK_NOT_FOUND') },
+    ],
+    ['the console, which comes out of a bucket', '/console', { headers: aPage, body: '<!doctype html>' }],
+    ['the preview of a link', '/r/abc+', { headers: aPage, body: '<!doctype html>' }],
     [
       'a number in a query',
       '/v1/api/links?limit=5',

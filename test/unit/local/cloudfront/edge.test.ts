@@ -433,6 +433,24 @@ describe('the stand-in', () => {
     expect(JSON.stringify(found)).not.toMatch(/forged|203\.0\.113\.78/);
   });
 
+  it.each([
+    ['/r/spring+', '/preview/spring'],
+    ['/spring+', '/preview/spring'],
+    ['/r/spring%2B', '/preview/spring'],
+    ['/spring%2b', '/preview/spring'],
+    ['/r/a%2Fb+', '/preview/a%2Fb'],
+    ['/r/spring', '/r/spring'],
+    ['/r/+', '/r/+'],
+    ['/+', '/+'],
+    ['/docs/a+', '/docs/a+'],
+    ['/r/a/b+', '/r/a/b+'],
+    ['/', '/'],
+  ])('leads %s to %s', (path, expected) => {
+    const call = compileViewerFunction(VIEWER_REQUEST);
+    const request = { method: 'GET', path, rawHeaders: ['Host', 'a.example'] };
+    expect(call(request, { address: '192.0.2.1' }).path).toBe(expected);
+  });
+
   it('refuses a function that changes what CloudFront does not let it change', () => {
     const call = compileViewerFunction(
       "function handler({ request }) { delete request.headers['via']; return request; }",

@@ -32,6 +32,7 @@ describe('the settings', () => {
       { URL_CHECKER_URL: 'http://example.com/check' },
       'URL_CHECKER_URL must be an https URL, or an http URL of',
     ],
+    [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
     [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
     [{ DNS_RESOLVER: '127.0.0.1:0' }, 'DNS_RESOLVER must be'],
     [{ CHAT_UPSTREAM_URL: 'localhost:11434/v1' }, 'CHAT_UPSTREAM_URL must be an http(s) URL such as'],

@@ -1,16 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { useForm } from '../../../components/forms/form.tsx';
-import { useTexts } from '../../../texts/text.tsx';
-import type { ListName, Row } from '../types/page-form.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { Button } from '../actions/button.tsx';
+import { useToast } from '../feedback/toast.tsx';
+import { useForm } from './form.tsx';
 import { moveItem } from './move-item.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
+/** A list entry. Its key is stable when it moves. */
+export type Row<Fields> = Fields & { key: string };
+
 interface ListEditorProps<Fields> {
-  name: ListName;
+  /** The API's field name. */
+  name: string;
+  /** Maximum rows. */
+  max: number;
   title: string;
   hint?: string;
   rows: readonly Row<Fields>[];
@@ -27,6 +31,7 @@ interface ListEditorProps<Fields> {
 
 export interface RowView<Fields> {
   row: Row<Fields>;
+  index: number;
   change: (fields: Partial<Fields>) => void;
   /** Form name of a field of this row. */
   field: (name: keyof Fields & string) => string;
@@ -41,6 +46,7 @@ interface FocusTarget {
 /** A list editor; rows are sorted by buttons or by dragging. */
 export function ListEditor<Fields>({
   name,
+  max,
   title,
   hint,
   rows,
@@ -104,7 +110,7 @@ export function ListEditor<Fields>({
     <section class="smart-list" aria-label={title}>
       <div class="smart-list-head">
         <h2>{title}</h2>
-        <span class="soft small">{text.countOf(rows.length, MAX_ROWS[name])}</span>
+        <span class="soft small">{text.countOf(rows.length, max)}</span>
       </div>
       {hint && <p class="hint">{hint}</p>}
       {problem && (
@@ -158,6 +164,7 @@ export function ListEditor<Fields>({
               <div class="smart-row-body">
                 {children({
                   row,
+                  index,
                   change: (fields) =>
                     onChange((before) =>
                       before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)),
@@ -170,7 +177,7 @@ export function ListEditor<Fields>({
         ))}
       </ol>
       <div>
-        <Button icon="plus" onClick={add} disabled={rows.length >= MAX_ROWS[name]}>
+        <Button icon="plus" onClick={add} disabled={rows.length >= max}>
           {addLabel}
         </Button>
       </div>

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../../texts/text.tsx';
+
+/** Rows of a table that the user has selected, by key. */
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** Names a row for screen readers. */
+  nameOf: (row: Row) => string;
+}
+
+interface SelectionProps<Row> {
+  rowKey: (row: Row) => string;
+  selection: Selection<Row>;
+}
+
+/** Selects all rows or none; indeterminate in between. */
+export function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection: { selected, onChange },
+}: SelectionProps<Row> & { rows: readonly Row[] }) {
+  const { common } = useTexts();
+  const element = useRef<HTMLInputElement>(null);
+  const chosen = rows.filter((row) => selected.has(rowKey(row))).length;
+  const isAll = rows.length > 0 && chosen === rows.length;
+  useEffect(() => {
+    if (element.current) element.current.indeterminate = chosen > 0 && !isAll;
+  });
+  return (
+    <input
+      ref={element}
+      type="checkbox"
+      aria-label={common.selectAll(rows.length)}
+      checked={isAll}
+      onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
+    />
+  );
+}
+
+export function SelectRow<Row>({
+  row,
+  rowKey,
+  selection: { selected, onChange, nameOf },
+}: SelectionProps<Row> & { row: Row }) {
+  const { common } = useTexts();
+  const key = rowKey(row);
+  return (
+    <input
+      type="checkbox"
+      aria-label={common.select(nameOf(row))}
+      checked={selected.has(key)}
+      onChange={({ currentTarget: { checked } }) => {
+        const next = new Set(selected);
+        if (checked) next.add(key);
+        else next.delete(key);
+        onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Texts } from '../en.ts';
+
+export const bulk: Texts['bulk'] = {
+  addTags: 'Añadir etiquetas',
+  bar: 'Enlaces seleccionados',
+  clear: 'Quitar la selección',
+  delete: 'Eliminar',
+  deleteText: (clicks) =>
+    `Se eliminan para siempre, con su analítica (clics: ${clicks}). Sus enlaces cortos dejan de funcionar al momento, también donde estén impresos.`,
+  deleteThem: (count, shown) => (count === 1 ? 'Eliminar 1 enlace' : `Eliminar ${shown} enlaces`),
+  deleteTitle: (count, shown) => (count === 1 ? '¿Eliminar 1 enlace?' : `¿Eliminar ${shown} enlaces?`),
+  edit: 'Editar',
+  editHint: 'Lo que dejes vacío se queda como está en cada enlace.',
+  editTitle: (count, shown) => (count === 1 ? 'Editar 1 enlace' : `Editar ${shown} enlaces`),
+  failed: (count, shown) => (count === 1 ? 'Ha fallado 1 enlace' : `Han fallado ${shown} enlaces`),
+  keep: 'Dejar como está',
+  linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
+  newName: 'Nuevo nombre',
+  noTags: 'Aún no hay etiquetas',
+  noTagsText:
+    'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
+  nothingChosen: 'Elige qué cambiar.',
+  progress: (done, total) => `${done} de ${total} enlaces`,
+  progressLabel: 'Progreso',
+  removeTag: 'Quitar etiqueta',
+  removeTagOf: (tag) => `Quitar la etiqueta ${tag}`,
+  removeTagText: (tag, links) => `«${tag}» se quita de ${links}. Los enlaces no cambian en lo demás.`,
+  removeTagTitle: '¿Quitar esta etiqueta?',
+  removeTags: 'Quitar etiquetas',
+  rename: 'Cambiar nombre',
+  renameHint: (links) => `Cambia ${links}.`,
+  renameMerges: (tag) => `«${tag}» ya existe: las dos pasan a ser una sola etiqueta. No se puede deshacer.`,
+  renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
+  renameTitle: 'Cambiar el nombre de la etiqueta',
+  selected: (count, shown) => (count === 1 ? '1 enlace seleccionado' : `${shown} enlaces seleccionados`),
+  showLinks: 'Enlaces',
+  tagRemoved: (tag) => `Se ha quitado «${tag}»`,
+  tagRenamed: (tag, name) => `«${tag}» ahora es «${name}»`,
+  wereDeleted: (count, shown) =>
+    count === 1 ? 'Se ha eliminado 1 enlace' : `Se han eliminado ${shown} enlaces`,
+  wereUpdated: (count, shown) =>
+    count === 1 ? 'Se ha guardado 1 enlace' : `Se han guardado ${shown} enlaces`,
+};

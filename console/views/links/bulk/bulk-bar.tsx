@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+
+interface BulkBarProps {
+  links: readonly Link[];
+  knownTags: readonly string[];
+  onClear: () => void;
+  onUpdated: (links: readonly Link[]) => void;
+  onDeleted: (ids: readonly string[]) => void;
+}
+
+/** What can be done with the selected links. */
+export function BulkBar({ links, knownTags, onClear, onUpdated, onDeleted }: BulkBarProps) {
+  const { bulk: text } = useTexts();
+  const format = useFormat();
+  // The links as they were selected: those that are deleted leave the selection.
+  const [dialog, setDialog] = useState<{ action: 'edit' | 'delete'; links: readonly Link[] }>();
+  const close = () => setDialog(undefined);
+  const open = (action: 'edit' | 'delete') => setDialog({ action, links });
+  return (
+    <>
+      {links.length > 0 && (
+        <section class="links-bulk" aria-label={text.bar}>
+          <span role="status">{text.selected(links.length, format.number(links.length))}</span>
+          <span class="actions">
+            <PermittedButton to="links:write" icon="edit" onClick={() => open('edit')}>
+              {text.edit}
+            </PermittedButton>
+            <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => open('delete')}>
+              {text.delete}
+            </PermittedButton>
+            <Button variant="quiet" icon="close" onClick={onClear}>
+              {text.clear}
+            </Button>
+          </span>
+        </section>
+      )}
+      {dialog?.action === 'edit' && (
+        <BulkEditDialog links={dialog.links} knownTags={knownTags} onClose={close} onUpdated={onUpdated} />
+      )}
+      {dialog?.action === 'delete' && (
+        <BulkDeleteDialog links={dialog.links} onClose={close} onDeleted={onDeleted} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Operations } from '../../../../clients/typescript/src/api.ts';
+
+export type BulkChanges = Operations['patch']['/v1/api/links/bulk']['input']['body']['changes'];
+
+/** Form state of changes that all selected links get. */
+export interface BulkDraft {
+  status: 'keep' | 'active' | 'inactive';
+  addTags: string[];
+  removeTags: string[];
+  expiry: 'keep' | 'never' | 'date';
+  /** Value of a datetime-local input. */
+  date: string;
+}
+
+export const EMPTY_BULK_DRAFT: BulkDraft = {
+  status: 'keep',
+  addTags: [],
+  removeTags: [],
+  expiry: 'keep',
+  date: '',
+};
+
+/** What to change; empty if nothing was chosen. An invalid date is sent as is: the API validates it. */
+export function changesOf({ status, addTags, removeTags, expiry, date }: BulkDraft): BulkChanges {
+  return {
+    ...(status !== 'keep' && { status }),
+    ...(addTags.length > 0 && { addTags }),
+    ...(removeTags.length > 0 && { removeTags }),
+    ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : isoTime(date) }),
+  };
+}
+
+function isoTime(date: string): string {
+  const time = new Date(date);
+  return Number.isNaN(time.getTime()) ? date : time.toISOString();
+}

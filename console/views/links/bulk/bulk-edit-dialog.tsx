@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { tagsOf } from '../../../components/forms/tag-filter.tsx';
+import { TagsField } from '../../../components/forms/tags-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Closing, titlesOf } from './bulk-delete-dialog.tsx';
+import { changesOf, EMPTY_BULK_DRAFT } from './bulk-draft.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { useBulkRun } from './use-bulk-run.ts';
+
+interface BulkEditDialogProps {
+  links: readonly Link[];
+  knownTags: readonly string[];
+  onClose: () => void;
+  onUpdated: (links: readonly Link[]) => void;
+}
+
+/** Changes the selected links, and stays open with those that failed. */
+export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEditDialogProps) {
+  const { bulk: text, links: linkText, common } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const toast = useToast();
+  const [draft, setDraft] = useState(EMPTY_BULK_DRAFT);
+  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const changes = changesOf(draft);
+  const isEmpty = Object.keys(changes).length === 0;
+  const count = format.number(links.length);
+  const run = useBulkRun(
+    links.map(({ _id }) => _id),
+    async (ids) => {
+      if (isEmpty) throw problem('changes', text.nothingChosen);
+      if (draft.expiry === 'date' && draft.date === '') {
+        throw problem('changes.expiresAt', linkText.problems.date);
+      }
+      const { results } = await api.patch('/v1/api/links/bulk', { body: { ids, changes } });
+      onUpdated(results.flatMap((result) => (result.status === 'failed' ? [] : [result.link])));
+      return results.flatMap((result) => (result.status === 'failed' ? [result] : []));
+    },
+    (failures) => {
+      if (failures.length > 0) return;
+      toast({ text: text.wereUpdated(links.length, count) });
+      onClose();
+    },
+  );
+  const isStarted = run.done > 0 || run.isRunning;
+  return (
+    <Dialog
+      title={text.editTitle(links.length, count)}
+      onClose={onClose}
+      isUnsaved={!isEmpty && !isStarted}
+      wide
+    >
+      {run.isFinished ? (
+        <>
+          <BulkProgress {...run} total={links.length} nameOf={titlesOf(links)} />
+          <Closing onClose={onClose} />
+        </>
+      ) : (
+        <Form onSubmit={run.run} error={run.error}>
+          <p class="soft">{text.editHint}</p>
+          <div class="links-pair">
+            <TagsField
+              name="changes.addTags"
+              label={text.addTags}
+              tags={draft.addTags}
+              onChange={(addTags) => change({ addTags })}
+              suggestions={knownTags}
+            />
+            <TagsField
+              name="changes.removeTags"
+              label={text.removeTags}
+              tags={draft.removeTags}
+              onChange={(removeTags) => change({ removeTags })}
+              suggestions={tagsOf(links)}
+            />
+          </div>
+          <div class="links-pair">
+            <Select
+              name="changes.status"
+              label={linkText.status}
+              value={draft.status}
+              onChange={(status) => change({ status })}
+              options={[
+                { value: 'keep', label: text.keep },
+                ...WRITABLE_LINK_STATUSES.map((value) => ({ value, label: linkText.statuses[value] })),
+              ]}
+            />
+            <Select
+              name="expiry"
+              label={linkText.expires}
+              value={draft.expiry}
+              onChange={(expiry) => change({ expiry })}
+              options={[
+                { value: 'keep', label: text.keep },
+                { value: 'never', label: linkText.expiry.never },
+                { value: 'date', label: linkText.expiry.date },
+              ]}
+            />
+          </div>
+          {draft.expiry === 'date' && (
+            <TextField
+              name="changes.expiresAt"
+              label={linkText.expiresAt}
+              hint={linkText.expiresHint.date}
+              type="datetime-local"
+              value={draft.date}
+              onChange={(date) => change({ date })}
+              required
+            />
+          )}
+          <BulkProgress {...run} error={undefined} total={links.length} nameOf={titlesOf(links)} />
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" variant="primary" isBusy={run.isRunning}>
+              {common.save}
+            </Button>
+          </DialogActions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+const problem = (path: string, message: string) =>
+  new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: [{ path, message }] });

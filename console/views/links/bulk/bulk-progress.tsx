@@ -1,0 +1,56 @@
+import type { RowError } from '../../../../clients/typescript/src/api.ts';
+import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { errorText } from '../../../texts/error-text.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { BulkFailure } from './use-bulk-run.ts';
+
+interface BulkProgressProps {
+  done: number;
+  total: number;
+  isRunning: boolean;
+  error?: ApiError | undefined;
+  failures: readonly BulkFailure[];
+  /** Titles by id. */
+  nameOf: (id: string) => string;
+}
+
+/** Progress of a change of many links, and those that failed. */
+export function BulkProgress({ done, total, isRunning, error, failures, nameOf }: BulkProgressProps) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { bulk: text } = texts;
+  if (!isRunning && !error && failures.length === 0) return null;
+  const shown = text.progress(format.number(done), format.number(total));
+  return (
+    <div class="links-progress">
+      {(isRunning || error) && (
+        <>
+          <p role="status">{shown}</p>
+          <progress aria-label={text.progressLabel} value={done} max={total} />
+        </>
+      )}
+      {error && <Notice tone="wrong">{errorText(texts, error)}</Notice>}
+      {failures.length > 0 && (
+        <>
+          <Notice tone="wrong">{text.failed(failures.length, format.number(failures.length))}</Notice>
+          <ul class="links-failures">
+            {failures.map(({ _id, error: reason }) => (
+              <li key={_id}>
+                <strong>{nameOf(_id)}</strong>
+                <span>{reasonOf(texts, reason)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(texts: ReturnType<typeof useTexts>, { code, message, details }: RowError): string {
+  const [detail] = details ?? [];
+  if (detail) return detail.message.charAt(0).toUpperCase() + detail.message.slice(1);
+  const known = (texts.errors as Record<string, unknown>)[code];
+  return typeof known === 'string' ? known : message;
+}

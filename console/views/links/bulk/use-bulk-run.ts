@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowError } from '../../../../clients/typescript/src/api.ts';
+import { type Action, useAction } from '../../../data/use-action.ts';
+
+/** Maximum links per request. */
+const CHUNK_SIZE = 100;
+
+export interface BulkFailure {
+  _id: string;
+  error: RowError;
+}
+
+export interface BulkRun extends Action<[], void> {
+  /** Links that were tried. */
+  done: number;
+  failures: readonly BulkFailure[];
+  isFinished: boolean;
+}
+
+/**
+ * Runs a change of many links in requests of 100. After an error, which stops it, the next run continues with the links
+ * that were not tried. Closing the dialog stops it after the current request.
+ */
+export function useBulkRun(
+  ids: readonly string[],
+  runChunk: (ids: string[]) => Promise<BulkFailure[]>,
+  onFinished: (failures: readonly BulkFailure[]) => void,
+): BulkRun {
+  const [{ done, failures }, setProgress] = useState({ done: 0, failures: [] as BulkFailure[] });
+  const latest = useRef({ done, failures });
+  const isClosed = useRef(false);
+  useEffect(
+    () => () => {
+      isClosed.current = true;
+    },
+    [],
+  );
+  const action = useAction(async () => {
+    while (latest.current.done < ids.length) {
+      const { done, failures } = latest.current;
+      const chunk = ids.slice(done, done + CHUNK_SIZE);
+      const failed = await runChunk(chunk);
+      latest.current = { done: done + chunk.length, failures: [...failures, ...failed] };
+      if (isClosed.current) return;
+      setProgress(latest.current);
+    }
+    onFinished(latest.current.failures);
+  });
+  return { ...action, done, failures, isFinished: done === ids.length };
+}

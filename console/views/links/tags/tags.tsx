@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { Client } from '../../../../clients/typescript/src/client.ts';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { focusHeading, View } from '../../../components/navigation/view.tsx';
+import { BASE } from '../../../config.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { LinksNavigation } from '../links-navigation.tsx';
+import { RemoveTagDialog } from './remove-tag-dialog.tsx';
+import { RenameTagDialog } from './rename-tag-dialog.tsx';
+
+export interface Tag {
+  name: string;
+  links: number;
+}
+
+/** All tags of links, to rename, merge and remove them. */
+export default function Tags() {
+  const { links: text, bulk } = useTexts();
+  const { api } = useSession();
+  const format = useFormat();
+  const tags = useQuery('links/tags', (signal) => allTags(api, signal));
+  const [dialog, setDialog] = useState<{ action: 'rename' | 'remove'; tag: Tag }>();
+  const close = () => setDialog(undefined);
+  const onChanged = () => {
+    invalidate('links');
+    focusHeading();
+  };
+  return (
+    <View title={text.title} part={text.tags}>
+      <LinksNavigation />
+      <div class="card card-flush">
+        <Loaded of={tags} lines={6}>
+          {(known) =>
+            known.length === 0 ? (
+              <Empty title={bulk.noTags} icon="links">
+                {bulk.noTagsText}
+              </Empty>
+            ) : (
+              <Table
+                caption={text.tags}
+                rows={known}
+                rowKey={({ name }) => name}
+                columns={[
+                  {
+                    key: 'name',
+                    title: text.tags,
+                    isHeader: true,
+                    cell: ({ name }) => (
+                      <a class="row-title" href={`${BASE}/links?tag=${encodeURIComponent(name)}`}>
+                        {name}
+                      </a>
+                    ),
+                  },
+                  {
+                    key: 'links',
+                    title: bulk.showLinks,
+                    align: 'end',
+                    cell: ({ links }) => format.number(links),
+                  },
+                  {
+                    key: 'actions',
+                    title: text.actions,
+                    hideTitle: true,
+                    align: 'end',
+                    cell: (tag) => (
+                      <span class="links-actions">
+                        <PermittedButton
+                          to="links:write"
+                          variant="quiet"
+                          icon="edit"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'rename', tag })}
+                        >
+                          {bulk.renameOf(tag.name)}
+                        </PermittedButton>
+                        <PermittedButton
+                          to="links:write"
+                          variant="quiet"
+                          icon="trash"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'remove', tag })}
+                        >
+                          {bulk.removeTagOf(tag.name)}
+                        </PermittedButton>
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+      {dialog?.action === 'rename' && (
+        <RenameTagDialog tag={dialog.tag} known={tags.data ?? []} onClose={close} onChanged={onChanged} />
+      )}
+      {dialog?.action === 'remove' && (
+        <RemoveTagDialog tag={dialog.tag} onClose={close} onChanged={onChanged} />
+      )}
+    </View>
+  );
+}
+
+/** Counts of all parts, added up. */
+async function allTags(api: Client, signal: AbortSignal): Promise<Tag[]> {
+  const counts = new Map<string, number>();
+  let cursor: string | undefined;
+  do {
+    const part = await api.get('/v1/api/links/tags', { query: { cursor }, signal });
+    for (const { name, links } of part.tags) counts.set(name, (counts.get(name) ?? 0) + links);
+    cursor = part.nextCursor ?? undefined;
+  } while (cursor);
+  return [...counts].map(([name, links]) => ({ name, links })).sort((a, b) => a.name.localeCompare(b.name));
+}

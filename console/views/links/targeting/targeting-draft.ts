@@ -1,0 +1,203 @@
+import type { CreateLink, Link } from '../../../../clients/typescript/src/api.ts';
+import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import { localDateTime } from '../../../components/forms/local-date-time.ts';
+
+/** Form state of what decides where a link leads, and the fields of requests made from it. */
+
+export const LIST_CONDITIONS = [
+  'countries',
+  'languages',
+  'devices',
+  'os',
+  'browsers',
+  'referrers',
+  'query',
+] as const;
+export const TIME_CONDITIONS = ['from', 'until'] as const;
+export type ListCondition = (typeof LIST_CONDITIONS)[number];
+export type TimeCondition = (typeof TIME_CONDITIONS)[number];
+export type ConditionKind = ListCondition | TimeCondition;
+export const CONDITION_KINDS: readonly ConditionKind[] = [...LIST_CONDITIONS, ...TIME_CONDITIONS];
+
+export interface ConditionDraft {
+  kind: ConditionKind;
+  /** Of `query`: `name=value`. */
+  values: string[];
+  /** Text in the input that is none of the values yet. */
+  typed: string;
+  /** Value of a datetime-local input. */
+  time: string;
+  /** The stored time, which may have seconds. */
+  stored?: string | undefined;
+}
+
+export interface RuleDraft {
+  /** Identifies it while rules are reordered. */
+  key: string;
+  conditions: ConditionDraft[];
+  to: string;
+}
+
+export interface VariantDraft {
+  key: string;
+  url: string;
+  weight: string;
+}
+
+export type UtmName = (typeof UTM_NAMES)[number];
+
+export interface TargetingDraft {
+  rules: RuleDraft[];
+  variants: VariantDraft[];
+  /** Value of a datetime-local input; empty: at once. */
+  startsAt: string;
+  utm: Record<UtmName, string>;
+  forwardQuery: boolean;
+  preview: { title: string; description: string; image: string };
+  allowDuplicate: boolean;
+}
+
+export type TargetingField = keyof TargetingDraft & keyof CreateLink;
+
+const utmOf = (values: NonNullable<Link['utm']>): Record<UtmName, string> =>
+  Object.fromEntries(UTM_NAMES.map((name) => [name, values[name] ?? ''])) as Record<UtmName, string>;
+
+export const EMPTY_TARGETING: TargetingDraft = {
+  rules: [],
+  variants: [],
+  startsAt: '',
+  utm: utmOf({}),
+  forwardQuery: false,
+  preview: { title: '', description: '', image: '' },
+  allowDuplicate: false,
+};
+
+export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDraft {
+  return {
+    rules: link.rules.map(({ if: conditions, to }, index) => ({
+      key: `rule ${index}`,
+      conditions: CONDITION_KINDS.flatMap((kind) => conditionDraft(kind, conditions) ?? []),
+      to,
+    })),
+    variants: link.variants.map(({ url, weight }, index) => ({
+      key: `variant ${index}`,
+      url,
+      weight: String(weight),
+    })),
+    startsAt: link.startsAt === null ? '' : localDateTime(new Date(link.startsAt)),
+    utm: utmOf(link.utm ?? {}),
+    forwardQuery: link.forwardQuery,
+    preview: {
+      title: link.preview?.title ?? '',
+      description: link.preview?.description ?? '',
+      image: link.preview?.image ?? '',
+    },
+    allowDuplicate: link.allowDuplicate,
+  };
+}
+
+type Conditions = Link['rules'][number]['if'];
+
+function conditionDraft(kind: ConditionKind, conditions: Conditions): ConditionDraft | undefined {
+  const value = conditions[kind];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') {
+    return { ...newCondition(kind), time: localDateTime(new Date(value)), stored: value };
+  }
+  const values = Array.isArray(value)
+    ? [...value]
+    : Object.entries(value).map(([name, text]) => `${name}=${text}`);
+  return { ...newCondition(kind), values };
+}
+
+/** The request fields. Incomplete rules and invalid numbers are sent as is: the API validates them. */
+export function targetingFields(draft: TargetingDraft): { [Field in TargetingField]: CreateLink[Field] } {
+  const { title, description, image } = draft.preview;
+  const hasPreview = [title, description, image].some((text) => text.trim() !== '');
+  const hasUtm = UTM_NAMES.some((name) => draft.utm[name].trim() !== '');
+  return {
+    rules: draft.rules.map(ruleOf),
+    variants: draft.variants.map(({ url, weight }) => ({ url, weight: numberOf(weight) })),
+    startsAt: draft.startsAt === '' ? null : isoTime(draft.startsAt),
+    utm: hasUtm ? Object.fromEntries(UTM_NAMES.map((name) => [name, textOrNull(draft.utm[name])])) : null,
+    forwardQuery: draft.forwardQuery,
+    preview: hasPreview ? { title, description: textOrNull(description), image: textOrNull(image) } : null,
+    allowDuplicate: draft.allowDuplicate,
+  };
+}
+
+type RuleInput = NonNullable<CreateLink['rules']>[number];
+
+function ruleOf({ conditions, to }: RuleDraft): RuleInput {
+  return { if: Object.fromEntries(conditions.map(conditionEntry)) as RuleInput['if'], to };
+}
+
+function conditionEntry({ kind, values, time, stored }: ConditionDraft): [ConditionKind, unknown] {
+  if (kind === 'from' || kind === 'until') {
+    const isStored = stored !== undefined && localDateTime(new Date(stored)) === time;
+    return [kind, isStored ? stored : isoTime(time)];
+  }
+  return [kind, kind === 'query' ? Object.fromEntries(values.map(parameterOf)) : values];
+}
+
+/** `plan=pro`; without a value, the parameter must be there and empty. */
+function parameterOf(text: string): [name: string, value: string] {
+  const [name = '', ...value] = text.split('=');
+  return [name.trim(), value.join('=').trim()];
+}
+
+/** A local time in UTC; an invalid one stays. */
+function isoTime(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+/** The path of the first condition with a text that is none of its values. */
+export function unknownValue({ rules }: TargetingDraft): string | undefined {
+  return rules
+    .flatMap(({ conditions }, index) =>
+      conditions.map(({ kind, typed }) => (typed.trim() === '' ? undefined : `rules[${index}].if.${kind}`)),
+    )
+    .find((path) => path !== undefined);
+}
+
+/** Shares of the weights, from 0 to 1; undefined where a weight is not valid. */
+export function sharesOf(weights: readonly string[]): (number | undefined)[] {
+  const numbers = weights.map(Number);
+  const valid = numbers.map((number) => Number.isInteger(number) && number > 0);
+  const total = numbers.reduce((sum, number, i) => (valid[i] ? sum + number : sum), 0);
+  return numbers.map((number, i) => (valid[i] ? number / total : undefined));
+}
+
+/** Moves an item by one place; the same list at its ends. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const next = [...items];
+  if (to < 0 || to >= next.length) return next;
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+let keys = 0;
+
+export const newRule = (): RuleDraft => ({
+  key: `new ${++keys}`,
+  conditions: [newCondition('countries')],
+  to: '',
+});
+
+export const newCondition = (kind: ConditionKind): ConditionDraft => ({
+  kind,
+  values: [],
+  typed: '',
+  time: '',
+});
+
+export const newVariant = (url = '', weight = '1'): VariantDraft => ({ key: `new ${++keys}`, url, weight });
+
+/** A condition kind that the rule does not have yet. */
+export const unusedKinds = (conditions: readonly ConditionDraft[]): ConditionKind[] =>
+  CONDITION_KINDS.filter((kind) => !conditions.some((condition) => condition.kind === kind));

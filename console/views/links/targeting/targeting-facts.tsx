@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import type { Link } from '../../../../clients/typescript/src/api.ts';
+import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import { useFormat, useLanguage, useTexts } from '../../../texts/text.tsx';
+import { ruleSentence } from './sentences.ts';
+import { sharesOf, type TargetingField } from './targeting-draft.ts';
+
+interface FactProps {
+  title: string;
+  children: ComponentChildren;
+}
+
+interface TargetingFactsProps {
+  link: Link;
+  Fact: (props: FactProps) => ComponentChildren;
+  ExternalLink: (props: { url: string }) => ComponentChildren;
+}
+
+/** What decides where a link leads, as sentences; nothing for a plain link. */
+export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps) {
+  const { targeting: text } = useTexts();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const shares = sharesOf(link.variants.map(({ weight }) => String(weight)));
+  const { utm, preview } = link;
+  const facts: Record<TargetingField, ComponentChildren> = {
+    startsAt: link.startsAt !== null && (
+      <Fact title={text.starts}>
+        <time dateTime={link.startsAt}>{format.dateTime(link.startsAt)}</time>
+      </Fact>
+    ),
+    rules: link.rules.length > 0 && (
+      <Fact title={text.rules}>
+        <ol class="links-sentences">
+          {link.rules.map((rule, index) => (
+            <li key={index}>
+              {ruleSentence(rule, text, format, language)} → <ExternalLink url={rule.to} />
+            </li>
+          ))}
+        </ol>
+      </Fact>
+    ),
+    variants: link.variants.length > 0 && (
+      <Fact title={text.variants}>
+        <ol class="links-sentences">
+          {link.variants.map(({ url }, index) => (
+            <li key={url}>
+              {text.share(format.percent(shares[index] ?? 0))} → <ExternalLink url={url} />
+            </li>
+          ))}
+        </ol>
+      </Fact>
+    ),
+    utm: utm !== null && (
+      <Fact title={text.utm}>
+        {UTM_NAMES.flatMap((name) => (utm[name] ? [`utm_${name}=${utm[name]}`] : [])).join(' · ')}
+      </Fact>
+    ),
+    forwardQuery: link.forwardQuery && <Fact title={text.query}>{text.forwardsQuery}</Fact>,
+    preview: preview !== null && (
+      <Fact title={text.preview}>
+        <strong>{preview.title}</strong>
+        {preview.description && <p>{preview.description}</p>}
+        {preview.image && (
+          <p>
+            <ExternalLink url={preview.image} />
+          </p>
+        )}
+      </Fact>
+    ),
+    allowDuplicate: link.allowDuplicate && <Fact title={text.duplicate}>{text.duplicateAllowed}</Fact>,
+  };
+  return <>{Object.values(facts)}</>;
+}

@@ -1,0 +1,75 @@
+import { MAX_VARIANTS } from '../../../../clients/typescript/src/values.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { ListEditor } from '../../../components/forms/list-editor.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { newVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
+
+interface VariantsEditorProps {
+  draft: TargetingDraft;
+  onChange: (change: (draft: TargetingDraft) => Partial<TargetingDraft>) => void;
+}
+
+/** URLs among which visitors are split, with the share of each. */
+export function VariantsEditor({ draft: { variants }, onChange }: VariantsEditorProps) {
+  const { targeting: text } = useTexts();
+  const format = useFormat();
+  const shares = sharesOf(variants.map(({ weight }) => weight));
+  const shown = (index: number): string => {
+    const share = shares[index];
+    return share === undefined ? '–' : format.percent(share);
+  };
+  return (
+    <>
+      <ListEditor<Omit<VariantDraft, 'key'>>
+        name="variants"
+        max={MAX_VARIANTS}
+        title={text.variants}
+        hint={text.variantsHint}
+        rows={variants}
+        onChange={(change) => onChange(({ variants: before }) => ({ variants: change(before) }))}
+        blank={() => newVariant()}
+        noun={text.variant}
+        addLabel={text.addVariant}
+        nameOf={({ url }) => url}
+      >
+        {({ row, index, change }) => (
+          <div class="links-variant">
+            <TextField
+              name={`variants[${index}].url`}
+              label={text.variantUrl}
+              type="url"
+              placeholder="https://"
+              value={row.url}
+              onChange={(url) => change({ url })}
+              required
+            />
+            <TextField
+              name={`variants[${index}].weight`}
+              label={text.weight}
+              hint={text.share(shown(index))}
+              inputMode="numeric"
+              autoComplete="off"
+              value={row.weight}
+              onChange={(weight) => change({ weight })}
+              required
+            />
+          </div>
+        )}
+      </ListEditor>
+      {variants.length > 1 && (
+        <div>
+          <Button
+            onClick={() =>
+              onChange(({ variants: before }) => ({
+                variants: before.map((variant) => ({ ...variant, weight: '1' })),
+              }))
+            }
+          >
+            {text.evenly}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

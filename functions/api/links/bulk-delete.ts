@@ -1,0 +1,19 @@
+import { deleteLinks, deleteLinksSchema, deleteResultsSchema } from '../../../shared/links/edit-links.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Delete up to 100 links',
+  description:
+    'Deletes each as `DELETE /v1/api/links/{id}` does. Each has its own result, in the order of the ids, and the status ' +
+    'is 200 even if all of them fail. In a repeated request, links that are deleted fail with `LINK_NOT_FOUND`.',
+  permission: 'links:write',
+  body: deleteLinksSchema,
+  data: deleteResultsSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const data = await deleteLinks(caller.ownerId, body.ids, setting(SETTING.publicOrigin), now);
+  return { message: `${data.deleted} links deleted, ${data.failed} failed.`, data };
+});

@@ -1,0 +1,19 @@
+import { editLinks, editLinksSchema, editResultsSchema } from '../../../shared/links/edit-links.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Change up to 100 links',
+  description:
+    'Makes the same changes to each link. Each has its own result, in the order of the ids: a link that fails does not ' +
+    'affect the others, and the status is 200 even if all of them fail. A repeated request changes nothing more.',
+  permission: 'links:write',
+  body: editLinksSchema,
+  data: editResultsSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const data = await editLinks(caller.ownerId, body, linkHosts(), now);
+  return { message: `${data.updated} links updated, ${data.failed} failed.`, data };
+});

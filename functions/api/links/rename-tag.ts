@@ -1,0 +1,19 @@
+import { renamedTagSchema, renameTag, renameTagSchema } from '../../../shared/links/link-tags.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { linkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Rename, merge or remove a tag',
+  description:
+    'Changes every link that has the tag, up to 500 a request. While `nextCursor` is not null, repeat the request with it. ' +
+    'It can be repeated from the start at any time.',
+  permission: 'links:write',
+  body: renameTagSchema,
+  data: renamedTagSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const data = await renameTag(caller.ownerId, body, linkHosts(), now);
+  return { message: `${data.updated} links updated.`, data };
+});

@@ -1,0 +1,15 @@
+import { listLinkTags, listTagsSchema, tagListSchema } from '../../../shared/links/link-tags.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'List the tags of links',
+  description: 'One request reads up to 20,000 links, newest first.',
+  permission: 'links:read',
+  query: listTagsSchema,
+  data: tagListSchema,
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query }) => {
+  return { message: 'Tags found.', data: await listLinkTags(caller.ownerId, query) };
+});

@@ -1,0 +1,31 @@
+import { frontPage } from '../../shared/pages/front-page.ts';
+import { languageOf } from '../../shared/pages/language.ts';
+import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { VisitorContract } from '../framework/endpoint.ts';
+import { withLogging } from '../framework/logged.ts';
+import { respondToVisitor } from './visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  summary: 'Open the front page',
+  description: "Redirects to the environment's `rootUrl`. Without one there is a small page.",
+  responses: [
+    { status: 200, description: 'The page.', contentTypes: ['text/html'] },
+    { status: 302, description: 'Go on.', headers: { location: 'The `rootUrl`.' } },
+  ],
+} as const satisfies VisitorContract;
+
+/** In a browser only: the distribution does not cache by language. */
+const CACHE = 'private, max-age=300';
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, {}, async () => {
+    const rootUrl: string | null = JSON.parse(setting(SETTING.rootUrl));
+    if (rootUrl !== null) {
+      return { statusCode: 302, headers: { location: new URL(rootUrl).href, 'cache-control': CACHE } };
+    }
+    const { body, headers } = frontPage(languageOf(event.headers['accept-language']));
+    return { statusCode: 200, headers: { ...headers, 'cache-control': CACHE }, body };
+  }),
+);

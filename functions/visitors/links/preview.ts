@@ -1,0 +1,51 @@
+import { previewLink } from '../../../shared/links/preview-link.ts';
+import { languageOf } from '../../../shared/pages/language.ts';
+import { previewPage } from '../../../shared/pages/preview-page.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { destinationOf, LINK_PAGES } from './visit-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  path: { code: 'code' },
+  summary: 'See where a short link leads',
+  description:
+    'Also at the short URL with a `+` at its end. Shows the destination, unless a password protects it. Nothing is counted.',
+  responses: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
+  errors: [
+    'OWNER_SUSPENDED',
+    'LINK_NOT_FOUND',
+    'LINK_NOT_STARTED',
+    'LINK_EXPIRED',
+    'LINK_BLOCKED',
+    '451 LINK_BLOCKED',
+  ],
+  errorsAsPages: true,
+} as const satisfies VisitorContract;
+
+/** Shows where a short link leads. A separate function, so that the redirect does not contain the page. */
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, LINK_PAGES, async (now) => {
+    const code = event.pathParameters?.['code'] ?? '';
+    const { resolution, facts, others } = await previewLink(code, visitorOf(event, now));
+    const isLocked = resolution.outcome === 'locked';
+    const path = `/r/${code}`;
+    const content = {
+      path,
+      shortUrl: `${setting(SETTING.publicOrigin)}${path}`,
+      createdAt: facts.createdAt,
+      destination: isLocked
+        ? undefined
+        : {
+            url: destinationOf(resolution),
+            title: facts.title,
+            others,
+            hasEnded: resolution.outcome === 'gone',
+          },
+    };
+    return { statusCode: 200, ...previewPage(content, languageOf(event.headers['accept-language'])) };
+  }),
+);

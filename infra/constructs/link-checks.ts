@@ -1,0 +1,17 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { workers } from '../../functions/routes/workers.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
+import type { FunctionFactory } from './service-function.ts';
+
+/** Checks where links lead that were visited lately. Each has its own time of the day. */
+export class LinkChecks extends Construct {
+  constructor(scope: Construct, id: string, { functions }: { functions: FunctionFactory }) {
+    super(scope, id);
+    new ScheduledFunction(this, 'Check', {
+      every: Duration.minutes(5),
+      spec: workers.checkLinks,
+      functions,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { REDIRECTS, redirectTarget, WEB_PORTS } from '../links/check-url.ts';
+import type { BrokenReason } from '../links/health.ts';
+import { isLoopback } from '../platform/net/public-address.ts';
+import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
+import type { Verdict } from './failing.ts';
+import type { HostPace } from './host-pace.ts';
+import type { LinkChecks } from './link-checks.ts';
+
+/** Checks whether a destination can be reached, as a visitor's browser would. */
+
+const MAX_REDIRECTS = 5;
+/** For a destination, without the wait for its turn; each request may take half of it. */
+const TIME_LIMIT_MS = 16_000;
+
+/** Failures of the destination. Others are of our own making, or of a parser that is stricter than browsers. */
+const BROKEN: Partial<Record<NetFailure, BrokenReason>> = {
+  name_not_found: 'name_not_found',
+  connection_failed: 'connection_failed',
+  tls_failed: 'tls_failed',
+  timeout: 'timeout',
+};
+
+/** What servers answer to robots, whatever a person would see. */
+const REFUSED = new Set([401, 403, 407, 429, 451]);
+const GONE = new Set([404, 410]);
+
+export interface CheckOptions {
+  userAgent: string;
+  checks: LinkChecks;
+  pace: HostPace;
+  /** Whether this service reaches the Internet itself; asked where there is no response. */
+  isOnline: () => Promise<boolean>;
+  policy?: NetPolicy;
+  timeLimitMs?: number;
+}
+
+/** Never throws for remote failures. */
+export async function checkDestination(destination: string, options: CheckOptions): Promise<Verdict> {
+  let url = new URL(destination);
+  const time = { leftMs: options.timeLimitMs ?? TIME_LIMIT_MS };
+  const limited = { ...options, time, requestMs: time.leftMs / 2 };
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      if (!mayAsk(url, options.checks)) return UNKNOWN;
+      const { status, location } = await ask(url, limited);
+      if (!REDIRECTS.has(status) || location === undefined) return verdictOf(status);
+      const next = redirectTarget(location, url);
+      // To an app, for example.
+      if (!next) return { found: 'reachable' };
+      url = next;
+    }
+    // Often a page that insists on cookies.
+    return UNKNOWN;
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    const reason = BROKEN[error.reason];
+    if (!reason || !(await options.isOnline())) return UNKNOWN;
+    return { found: 'broken', reason, statusCode: null };
+  }
+}
+
+const UNKNOWN: Verdict = { found: 'unknown' };
+
+function verdictOf(status: number): Verdict {
+  if (GONE.has(status) || status >= 500) return { found: 'broken', reason: 'http_error', statusCode: status };
+  return { found: status < 400 ? 'reachable' : 'unknown' };
+}
+
+/** Without it, the local run would send requests of its own to the Internet. */
+function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
+  if (checks !== 'local') return checks === 'public';
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
+
+type Limited = CheckOptions & { time: { leftMs: number }; requestMs: number };
+
+interface Response {
+  status: number;
+  location: string | undefined;
+}
+
+/** HEAD, and GET where that may be what failed: many servers do not implement HEAD, or not well. */
+async function ask(url: URL, options: Limited): Promise<Response> {
+  try {
+    const response = await send('HEAD', url, options);
+    if (response.status < 400 || REFUSED.has(response.status)) return response;
+  } catch (error) {
+    if (!(error instanceof NetError) || !IMPRECISE.has(error.reason)) throw error;
+  }
+  return send('GET', url, options);
+}
+
+const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeout', 'invalid_answer']);
+
+async function send(method: 'HEAD' | 'GET', url: URL, options: Limited): Promise<Response> {
+  const { userAgent, checks, pace, policy = POLICY[checks], time, requestMs } = options;
+  await pace.turn(url.host);
+  const start = performance.now();
+  try {
+    const { status, headers } = await safeRequest(
+      {
+        method,
+        url,
+        headers: { accept: '*/*', 'user-agent': userAgent },
+        maxBodyBytes: 0,
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(requestMs, time.leftMs)))),
+      },
+      policy,
+    );
+    return { status, location: headers.location };
+  } finally {
+    time.leftMs -= performance.now() - start;
+  }
+}
+
+const POLICY: Readonly<Record<LinkChecks, NetPolicy>> = {
+  public: { ports: WEB_PORTS },
+  local: { allowLoopback: true },
+  off: { ports: [] },
+};

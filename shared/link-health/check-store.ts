@@ -1,0 +1,114 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { putIf, updateIf } from '../platform/dynamo/conditional-write.ts';
+import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { dueKeys, shardOf } from '../platform/dynamo/due-index.ts';
+import { INDEX, TABLE } from '../platform/dynamo/table.ts';
+import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './check-items.ts';
+import { type Failing, failingListSchema } from './failing.ts';
+
+/**
+ * When each visited link is checked next, and which of its destinations fail: an item for each link, in the index by due
+ * time. Only the run that holds the lease checks, so a link is checked once a day.
+ */
+
+/** A check that is due. */
+export interface DueCheck {
+  linkId: string;
+  /** Its position in the index, which changes with every check. */
+  position: string;
+  failing: Failing[];
+}
+
+const DUE = INDEX.byExpiry.sortKey;
+
+/** The links among these whose checks are scheduled. Half a read unit each, an eighth of what a write in vain costs. */
+export async function scheduledAmong(linkIds: readonly string[]): Promise<Set<string>> {
+  const items = await batchGet(linkIds.map(checkKey), { attributes: ['linkId'] });
+  return new Set(items.map((item) => String(item['linkId'])));
+}
+
+/** Schedules the checks of a link, unless they are. Two write units. */
+export async function scheduleCheck(linkId: string, now: Date): Promise<void> {
+  await putIf({
+    Item: { ...checkKey(linkId), linkId, ...keysAt(linkId, nextCheck(linkId, now)) },
+    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+  });
+}
+
+const keysAt = (linkId: string, due: Date): Record<string, string> =>
+  dueKeys(checkPartition(shardOf(linkId, CHECK_SHARDS)), due.toISOString(), linkId);
+
+/** Due checks of all shards, in pages. */
+export async function* dueChecks(now: Date): AsyncGenerator<DueCheck[]> {
+  for (let shard = 0; shard < CHECK_SHARDS; shard++) {
+    for await (const items of dueFirst(checkPartition(shard), now)) yield items.map(toCheck);
+  }
+}
+
+const toCheck = (item: Record<string, unknown>): DueCheck => ({
+  linkId: String(item['linkId']),
+  position: String(item[DUE]),
+  failing: item['failing'] === undefined ? [] : failingListSchema.parse(JSON.parse(String(item['failing']))),
+});
+
+/** Moves a check to its next time, with what fails. Does nothing when another run was first. Three write units. */
+export async function moveCheck(
+  { linkId, position }: DueCheck,
+  due: Date,
+  failing: readonly Failing[],
+): Promise<void> {
+  const { [DUE]: next } = keysAt(linkId, due);
+  const isFailing = failing.length > 0;
+  await updateIf({
+    Key: checkKey(linkId),
+    UpdateExpression: `SET ${DUE} = :next${isFailing ? ', failing = :failing' : ' REMOVE failing'}`,
+    ConditionExpression: `${DUE} = :position`,
+    ExpressionAttributeValues: {
+      ':next': next,
+      ':position': position,
+      ...(isFailing && { ':failing': JSON.stringify(failing) }),
+    },
+  });
+}
+
+/** Ends the checks of a link until it is visited again. */
+export async function endChecks({ linkId, position }: DueCheck): Promise<void> {
+  try {
+    await dynamo().send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: checkKey(linkId),
+        ConditionExpression: `${DUE} = :position`,
+        ExpressionAttributeValues: { ':position': position },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** Takes the lease of a run until `until`; false while another one has it. */
+export async function takeLease(now: Date, until: Date): Promise<boolean> {
+  const refused = await updateIf({
+    Key: RUN_KEY,
+    UpdateExpression: 'SET #until = :until',
+    ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: { ':until': until.getTime(), ':now': now.getTime() },
+  });
+  return refused === undefined;
+}
+
+/** Returns the lease that was taken until `until`. */
+export async function returnLease(until: Date): Promise<void> {
+  await updateIf({
+    Key: RUN_KEY,
+    UpdateExpression: 'SET #until = :none',
+    ConditionExpression: '#until = :until',
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: { ':until': until.getTime(), ':none': 0 },
+  });
+}

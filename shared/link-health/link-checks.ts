@@ -1,0 +1,11 @@
+/**
+ * Which destinations are checked. `public`: those on the Internet; `local`: those on this machine only, for the local run;
+ * `off`: none.
+ */
+export const LINK_CHECKS = ['public', 'local', 'off'] as const;
+
+export type LinkChecks = (typeof LINK_CHECKS)[number];
+
+export function isLinkChecks(text: string): text is LinkChecks {
+  return (LINK_CHECKS as readonly string[]).includes(text);
+}

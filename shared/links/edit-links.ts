@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import type { DomainEvent } from '../events/event.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { invalidField } from '../platform/errors.ts';
+import { isoDate } from '../platform/http/iso-date.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { MAX_BULK_LINKS } from './create-links.ts';
+import { applyUpdate, type LinkHosts } from './draft-link.ts';
+import { expiryChange } from './expiry.ts';
+import type { Link } from './link.ts';
+import { MAX_TAGS, tags, updateLinkSchema } from './link-input.ts';
+import { type LinkRecord, linkRecord, linkRecordSchema } from './link-record.ts';
+import { usageOf } from './link-usage.ts';
+import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
+import { rowError, rowErrorSchema, rowIndex } from './row-error.ts';
+
+/** Changes and deletions of several links in one request. */
+
+// Enough to hide the table's latency without exhausting the connection pool.
+export const PARALLEL_EDITS = 8;
+
+const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} ids` };
+
+const ids = z
+  .array(z.string({ error: 'must be a string' }), count)
+  .min(1, count)
+  .max(MAX_BULK_LINKS, count)
+  .meta({ description: 'The `_id` of each link.', examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']] });
+
+const { status, startsAt, expiresAt } = updateLinkSchema.shape;
+
+const changesSchema = z
+  .object(
+    {
+      status,
+      startsAt,
+      expiresAt,
+      tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
+      addTags: tags
+        .optional()
+        .meta({ description: 'Tags to add to those of each link.', examples: [['spring']] }),
+      removeTags: tags
+        .optional()
+        .meta({ description: 'Tags to remove where a link has them.', examples: [['old']] }),
+    },
+    { error: 'must be an object' },
+  )
+  .superRefine((changes, context) => {
+    const issue = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    const { tags, addTags, removeTags } = changes;
+    if (Object.values(changes).every((value) => value === undefined)) {
+      issue('must have one or more of status, startsAt, expiresAt, tags, addTags, removeTags');
+    }
+    if (tags !== undefined && addTags !== undefined) issue('must be absent beside tags', 'addTags');
+    if (tags !== undefined && removeTags !== undefined) issue('must be absent beside tags', 'removeTags');
+  });
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const editLinksSchema = z.object(
+  { ids, changes: changesSchema.meta({ description: 'What to change; absent fields stay as they are.' }) },
+  bodyIsObject,
+);
+
+export const deleteLinksSchema = z.object({ ids }, bodyIsObject);
+
+const linkId = z
+  .string()
+  .meta({ description: 'The id in the request.', examples: ['lnk_4fJ2kQ8sT1vX7yZ0aBcD'] });
+const failedRow = z.object({
+  index: rowIndex,
+  _id: linkId,
+  status: z.literal('failed'),
+  error: rowErrorSchema,
+});
+const failed = z.int().meta({ description: 'Links that were not.' });
+
+export const editResultsSchema = z.object({
+  results: z
+    .array(
+      z.discriminatedUnion('status', [
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('updated'), link: linkRecordSchema }),
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema }),
+        failedRow,
+      ]),
+    )
+    .meta({ description: 'One for each id, in their order. `unchanged`: the link already was like that.' }),
+  updated: z.int().meta({ description: 'Links that were changed.', examples: [1] }),
+  failed,
+});
+
+export const deleteResultsSchema = z.object({
+  results: z
+    .array(
+      z.discriminatedUnion('status', [
+        z.object({ index: rowIndex, _id: linkId, status: z.literal('deleted') }),
+        failedRow,
+      ]),
+    )
+    .meta({ description: 'One for each id, in their order.' }),
+  deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),
+  failed,
+});
+
+export type LinkChanges = z.infer<typeof changesSchema>;
+
+/**
+ * Applies the same changes to each link, in parallel; results are in the order of the ids. A link that already is like
+ * that is not written and fires no event, so a repeated request changes nothing. Throws VALIDATION_ERROR.
+ */
+export async function editLinks(
+  ownerId: string,
+  { ids, changes }: z.infer<typeof editLinksSchema>,
+  hosts: LinkHosts,
+  now: Date,
+): Promise<z.infer<typeof editResultsSchema>> {
+  for (const name of ['startsAt', 'expiresAt'] as const) {
+    if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
+  }
+  const results: z.infer<typeof editResultsSchema>['results'] = [];
+  await eachLink(ids, async (_id, index) => {
+    try {
+      const { link, event } = await editLink(ownerId, _id, (stored) => inputOf(stored, changes), hosts, now);
+      results[index] = { index, _id, status: event ? 'updated' : 'unchanged', link };
+      return event;
+    } catch (error) {
+      results[index] = { index, _id, status: 'failed', error: rowError(error) };
+      return undefined;
+    }
+  });
+  const updated = results.filter((result) => result.status === 'updated').length;
+  return { results, updated, failed: results.filter((result) => result.status === 'failed').length };
+}
+
+/** Deletes links in parallel; results are in the order of the ids. */
+export async function deleteLinks(
+  ownerId: string,
+  ids: readonly string[],
+  publicOrigin: string,
+  now: Date,
+): Promise<z.infer<typeof deleteResultsSchema>> {
+  const results: z.infer<typeof deleteResultsSchema>['results'] = [];
+  await eachLink(ids, async (_id, index) => {
+    try {
+      const event = await storeDeletion(ownerId, _id, publicOrigin, now);
+      results[index] = { index, _id, status: 'deleted' };
+      return event;
+    } catch (error) {
+      results[index] = { index, _id, status: 'failed', error: rowError(error) };
+      return undefined;
+    }
+  });
+  const deleted = results.filter((result) => result.status === 'deleted').length;
+  return { results, deleted, failed: results.length - deleted };
+}
+
+/**
+ * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there is no event.
+ * The caller publishes the event. Throws as `updateLink` does.
+ */
+export function editLink(
+  ownerId: string,
+  id: string,
+  fieldsOf: (link: Link) => Parameters<typeof applyUpdate>[1],
+  hosts: LinkHosts,
+  now: Date,
+): Promise<{ link: LinkRecord; event: DomainEvent | undefined }> {
+  return retryConflicts(async () => {
+    const before = await requireLink(ownerId, id);
+    const fields = fieldsOf(before);
+    const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
+    if (!isChanged(before, after)) {
+      return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), event: undefined };
+    }
+    const { record, event } = await storeChange(before, after, undefined, hosts, now);
+    return { link: record, event };
+  });
+}
+
+/** Runs `edit` for each id and publishes the events together. */
+async function eachLink(
+  ids: readonly string[],
+  edit: (id: string, index: number) => Promise<DomainEvent | undefined>,
+): Promise<void> {
+  const events: DomainEvent[] = [];
+  await inParallel(ids.entries(), PARALLEL_EDITS, async ([index, id]) => {
+    const event = await edit(id, index);
+    if (event) events.push(event);
+  });
+  await publishEvents(events);
+}
+
+function inputOf(link: Link, changes: LinkChanges): Parameters<typeof applyUpdate>[1] {
+  const { addTags, removeTags, ...input } = changes;
+  if (addTags === undefined && removeTags === undefined) return input;
+  const kept = link.tags.filter((tag) => !removeTags?.includes(tag));
+  const tags = [...new Set([...kept, ...(addTags ?? [])])];
+  if (tags.length > MAX_TAGS) {
+    throw invalidField(
+      'changes.addTags',
+      `must leave the link at most ${MAX_TAGS} tags; it has ${link.tags.length}`,
+    );
+  }
+  return { ...input, tags };
+}
+
+function isChanged(before: Link, after: Link): boolean {
+  const comparable = ({ version: _, updatedAt: __, ...link }: Link) => JSON.stringify(link);
+  return comparable(before) !== comparable(after);
+}

@@ -1,0 +1,33 @@
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { tableName } from '../platform/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { AppError } from '../platform/errors.ts';
+import type { LinkHealth } from './health.ts';
+import type { Link } from './link.ts';
+import { linkKey } from './redirect-entry.ts';
+
+/**
+ * Stores what is known of a link's destinations, and its event, in one transaction. The record's version rises, so that an
+ * update or a deletion that has read it before starts again. Throws WRITE_CONFLICT when the link was changed or deleted
+ * meanwhile.
+ */
+export async function storeHealth(
+  { id, version }: Pick<Link, 'id' | 'version'>,
+  health: LinkHealth | null,
+  event: DomainEvent | undefined,
+): Promise<void> {
+  const update = {
+    TableName: tableName(),
+    Key: linkKey(id),
+    UpdateExpression: 'SET health = :health ADD version :one',
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':health': health, ':version': version, ':one': 1 },
+  };
+  try {
+    await transactWrite([{ Update: update }, ...(event ? [outboxPut(event)] : [])]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Visitor } from '../visits/visitor.ts';
+import { type LinkFacts, readLinkFacts } from './preview-store.ts';
+import type { RedirectEntry } from './redirect-entry.ts';
+import { readEntry } from './redirect-store.ts';
+import { type Resolution, resolveLink } from './resolve-link.ts';
+import { targetingOf } from './targeting/targeting.ts';
+
+/** Where a link leads. */
+export interface LinkPreview {
+  /** For this visitor. */
+  resolution: Resolution;
+  /** Where it may lead others, encoded like the destination; empty if a password protects it. */
+  others: readonly string[];
+  /** Empty of a link that leads nowhere. Without a title if a password protects it. */
+  facts: Partial<LinkFacts>;
+}
+
+/** Resolves a short code without a visit: nothing is counted, and no click limit is used. Up to three reads. */
+export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
+  const [resolution, entry] = await Promise.all([
+    resolveLink(code, visitor, { counts: false }),
+    readEntry(code),
+  ]);
+  if (!entry || !leadsOn(resolution)) return { resolution, others: [], facts: {} };
+  const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
+  if (entry.passwordHash !== undefined || title === undefined) return { resolution, others: [], facts };
+  return { resolution, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
+}
+
+const leadsOn = (resolution: Resolution): boolean =>
+  ['redirect', 'locked'].includes(resolution.outcome) ||
+  (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
+
+/** All destinations of a link but the one that was chosen. */
+function otherDestinations(entry: RedirectEntry, resolution: Resolution): string[] {
+  if (resolution.outcome !== 'redirect') return [];
+  const { rules = [], variants = [] } = targetingOf(entry) ?? {};
+  const all = new Map<string | undefined, string>([
+    // With variants, none is led to the link's own URL.
+    ...(variants.length === 0 ? [[undefined, entry.url] as const] : []),
+    ...rules.map(({ to }, i) => [`rule:${i + 1}`, to] as const),
+    ...variants.map(({ url }, i) => [`variant:${i + 1}`, url] as const),
+  ]);
+  const chosen = all.get(resolution.destination);
+  return [...new Set(all.values())].filter((url) => url !== chosen);
+}

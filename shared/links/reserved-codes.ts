@@ -1,0 +1,35 @@
+import { newShortCode } from '../platform/runtime/ids.ts';
+
+/**
+ * First segments of the product's paths. At the root they lead there, so no link gets one as its code. A link that has one
+ * from before works at `/r/`. Imported by the redirect function: no zod, no AWS SDK.
+ */
+export const RESERVED_CODES: readonly string[] = [
+  '.well-known',
+  'app',
+  'bio',
+  'chat',
+  'console',
+  'docs',
+  'mail',
+  'media',
+  'music',
+  'preview',
+  'r',
+  'report',
+  'survey',
+  'v1',
+  'video',
+  'webinar',
+];
+
+/** In any case: paths are case-sensitive, but people who type them are not. */
+export const isReservedCode = (code: string): boolean => RESERVED_CODES.includes(code.toLowerCase());
+
+/** A random code. */
+export function newCode(): string {
+  for (;;) {
+    const code = newShortCode();
+    if (!isReservedCode(code)) return code;
+  }
+}

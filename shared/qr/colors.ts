@@ -1,0 +1,43 @@
+/** Colours of QR codes. Pure, no I/O. */
+
+export interface Rgb {
+  red: number;
+  green: number;
+  blue: number;
+}
+
+export const BLACK: Rgb = { red: 0, green: 0, blue: 0 };
+export const WHITE: Rgb = { red: 255, green: 255, blue: 255 };
+
+export const TRANSPARENT = 'transparent';
+
+/** 3 or 6 hexadecimal digits, with or without `#`. */
+export const HEX_COLOR = /^#?(?:[\da-f]{3}|[\da-f]{6})$/i;
+
+/** The colour of a text that matches `HEX_COLOR`. */
+export function rgbOf(text: string): Rgb {
+  const digits = text.replace('#', '');
+  const step = digits.length / 3;
+  const part = (at: number) => {
+    const value = digits.slice(at * step, (at + 1) * step);
+    return Number.parseInt(step === 1 ? value + value : value, 16);
+  };
+  return { red: part(0), green: part(1), blue: part(2) };
+}
+
+/** `#1a2b3c`. */
+export const hexOf = ({ red, green, blue }: Rgb): string =>
+  `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+
+/** How bright scanners see a colour, from 0 to 1: luma (Rec. 709), which they turn pictures into before they look for a code. */
+const brightness = ({ red, green, blue }: Rgb): number =>
+  (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+
+/**
+ * How much darker the modules must be than their background. In an even area, decoders such as ZXing put the threshold at half of
+ * its brightness: modules that are brighter than that may be taken for background.
+ */
+export const MIN_CONTRAST = 0.5;
+
+/** How much darker a colour is than another, from -1 to 1. Negative: it is the brighter one. */
+export const contrast = (color: Rgb, background: Rgb): number => brightness(background) - brightness(color);

@@ -1,0 +1,37 @@
+import { findMedia, type Media } from '../media/media-store.ts';
+import { contentTypeOf } from '../media/media-type.ts';
+import { type ObjectHead, readFile, readUpload } from '../media/object-store.ts';
+import { invalidField } from '../platform/errors.ts';
+import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES, type Picture } from './picture.ts';
+
+const PARAMETER = 'logo';
+
+/**
+ * The logo of a storage code: an upload of this owner, or an image that one of their Smart Links shows. Reads it where it is and
+ * changes nothing. Throws VALIDATION_ERROR for `logo`.
+ */
+export async function findLogo(ownerId: string, storageCode: string): Promise<Picture> {
+  const media = await findMedia(ownerId, storageCode);
+  const object = media && (await read(media));
+  if (!object) {
+    // The same for other owners' codes, so that they cannot be probed.
+    throw invalidField(
+      PARAMETER,
+      'there is no such image of yours, or nothing was uploaded yet; uploads that no Smart Link uses are removed after 24 hours',
+    );
+  }
+  const contentType = await contentTypeOf(object.start);
+  const type = LOGO_TYPES.find((it) => it === contentType);
+  if (!type) throw invalidField(PARAMETER, 'must be a PNG or JPEG');
+  if (object.size > MAX_LOGO_BYTES) {
+    throw invalidField(PARAMETER, `may have at most ${MAX_LOGO_BYTES} bytes; this image has ${object.size}`);
+  }
+  return decodeLogo(object.start, type);
+}
+
+async function read({ id, state, file }: Media): Promise<ObjectHead | undefined> {
+  if (state === 'released' || state === 'removing') return undefined;
+  const upload = state === 'pending' ? await readUpload(id, MAX_LOGO_BYTES) : undefined;
+  // A Smart Link may have taken it meanwhile.
+  return upload ?? (file === undefined ? undefined : readFile(file, MAX_LOGO_BYTES));
+}

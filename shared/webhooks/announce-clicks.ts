@@ -1,0 +1,139 @@
+import { clickRecord } from '../analytics/click-record.ts';
+import type { ClickEvent } from '../clicks/click.ts';
+import { isClick, rowOf } from '../clicks/row.ts';
+import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../events/event.ts';
+import { shortUrlOf } from '../links/link-record.ts';
+import { readLinks } from '../links/link-store.ts';
+import { derivedId, isId } from '../platform/runtime/ids.ts';
+import { log } from '../platform/runtime/log.ts';
+import { sendMessages } from '../platform/runtime/queue.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { clickSubscribers } from './click-subscribers.ts';
+import type { LinkClick } from './event-catalog.ts';
+
+/**
+ * The event `link.clicked`: clicks that were counted, for owners who want to be told of them. At least once: a click whose
+ * message is delivered again by the queue may be in two events, under the same id.
+ */
+
+/** Of the clicks in one event: far below the limit of the bus, and one unit of what it is billed by. */
+const MAX_BYTES = 56_000;
+
+/** What is known of a link that is clicked. */
+interface Known {
+  ownerId: string;
+  /** Only of subscribers. */
+  shortUrl?: string;
+  at: number;
+}
+
+const MAX_LINKS = 20_000;
+const KEPT_MS = 5 * 60_000;
+const links = new Map<string, Known>();
+
+/** Ids of clicks that this process has announced, for those that come again. */
+const announced = new Set<string>();
+const MAX_ANNOUNCED = 50_000;
+
+/** Remembers whose links these are, so that they need not be read. */
+export function rememberOwners(owners: ReadonlyMap<string, string>, now: Date): void {
+  for (const [id, ownerId] of owners) {
+    if (isId('link', id) && !links.has(id)) remember(id, { ownerId, at: now.getTime() });
+  }
+}
+
+function remember(id: string, known: Known): void {
+  if (links.size >= MAX_LINKS) links.clear();
+  links.set(id, known);
+}
+
+/**
+ * Queues events of the clicks that are new, and of those that may have been counted by a process that crashed before it
+ * announced them. Returns the ids of clicks that could not be announced now. Never throws. Without a subscriber it costs
+ * half a read unit in 30 seconds.
+ */
+export async function announceClicks(
+  added: readonly ClickEvent[],
+  repeated: readonly ClickEvent[],
+  publicOrigin: string,
+  now: Date,
+): Promise<Set<string>> {
+  const clicks = [...added, ...repeated.filter(({ id }) => !announced.has(id))].filter(({ targetId }) =>
+    isId('link', targetId),
+  );
+  if (clicks.length === 0) return new Set();
+  try {
+    const subscribers = await clickSubscribers(now);
+    if (subscribers.size === 0) return new Set();
+    await learn(new Set(clicks.map(({ targetId }) => targetId)), subscribers, publicOrigin, now);
+    const wanted = clicks.filter(({ targetId }) => subscribers.has(links.get(targetId)?.ownerId ?? ''));
+    const events = [...Map.groupBy(wanted, ({ targetId }) => links.get(targetId)?.ownerId as string)].flatMap(
+      ([ownerId, group]) => eventsOf(ownerId, group),
+    );
+    if (events.length === 0) return new Set();
+    await sendMessages(
+      setting(SETTING.eventQueueUrl),
+      events.map((event) => JSON.stringify(event)),
+    );
+    if (announced.size > MAX_ANNOUNCED) announced.clear();
+    for (const { id } of wanted) announced.add(id);
+    return new Set();
+  } catch (error) {
+    log.warn('clicks could not be announced now', { clicks: clicks.length, error });
+    return new Set(clicks.map(({ id }) => id));
+  }
+}
+
+/** Reads the links that are not known: of those without a subscriber only the owner matters. */
+async function learn(
+  ids: ReadonlySet<string>,
+  subscribers: ReadonlySet<string>,
+  publicOrigin: string,
+  now: Date,
+): Promise<void> {
+  const missing = [...ids].filter((id) => {
+    const known = links.get(id);
+    if (!known) return true;
+    return subscribers.has(known.ownerId) && (!known.shortUrl || now.getTime() - known.at >= KEPT_MS);
+  });
+  if (missing.length === 0) return;
+  // Consistent: a link may be a moment old.
+  for (const link of (await readLinks(missing, { consistent: true })).values()) {
+    const shortUrl = shortUrlOf(link, publicOrigin);
+    remember(link.id, { ownerId: link.ownerId, shortUrl, at: now.getTime() });
+  }
+}
+
+/** Events of an owner's clicks, the same ones for the same clicks. Unverified views and other events of pixels are no clicks. */
+function eventsOf(ownerId: string, clicks: readonly ClickEvent[]): DomainEvent[] {
+  const records = clicks.flatMap((click): LinkClick[] => {
+    const row = rowOf(click);
+    const { shortUrl = '' } = links.get(click.targetId) ?? {};
+    return isClick(row) ? [{ _id: click.id, ...clickRecord(click.targetId, row), shortUrl }] : [];
+  });
+  records.sort((a, b) => compare(a.time, b.time) || compare(a._id, b._id));
+  return chunksOf(records).map((chunk): DomainEvent => {
+    const time = chunk.at(-1)?.time as string;
+    const id = derivedId('event', new Date(time), `${ownerId} ${chunk.map(({ _id }) => _id).join()}`);
+    return { id, type: 'link.clicked', time, ownerId, data: { clicks: chunk } };
+  });
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+function chunksOf(records: readonly LinkClick[]): LinkClick[][] {
+  const chunks: LinkClick[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const record of records) {
+    const size = Buffer.byteLength(JSON.stringify(record)) + 1;
+    const last = chunks.at(-1);
+    if (last && last.length < MAX_CLICKS_OF_EVENT && bytes + size <= MAX_BYTES) {
+      last.push(record);
+      bytes += size;
+    } else {
+      chunks.push([record]);
+      bytes = size;
+    }
+  }
+  return chunks;
+}

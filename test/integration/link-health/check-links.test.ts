@@ -1,0 +1,315 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { activityKeys, markActive } from '../../../shared/clicks/activity-store.ts';
+import { pendingEvents } from '../../../shared/events/outbox-store.ts';
+import { checkKey, nextCheck } from '../../../shared/link-health/check-items.ts';
+import { type CheckRun, checkLinks } from '../../../shared/link-health/check-links.ts';
+import { scheduleCheck, takeLease } from '../../../shared/link-health/check-store.ts';
+import type { Verdict } from '../../../shared/link-health/failing.ts';
+import { recordHealth } from '../../../shared/link-health/record-health.ts';
+import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
+import { blockLink } from '../../../shared/links/block-link.ts';
+import { exportCsv } from '../../../shared/links/export-links.ts';
+import { readLink } from '../../../shared/links/link-store.ts';
+import { listOwnLinks } from '../../../shared/links/list-links.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { createPublicLink } from '../../../shared/links/public-links.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { startDynamoEngine } from '../../support/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
+
+vi.mock('../../../shared/events/publish-events.ts');
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-05-01T00:00:00Z');
+
+/** What the checks find, by URL; others are reachable. */
+let verdicts: Map<string, Verdict>;
+let asked: string[];
+let ownerId: string;
+let urls = 0;
+
+beforeEach(async () => {
+  await (await startDynamoEngine()).createTable();
+  captureLog();
+  [verdicts, asked, ownerId] = [new Map(), [], newId('owner')];
+});
+
+const gone: Verdict = { found: 'broken', reason: 'http_error', statusCode: 404 };
+
+async function visitedLink(fields: object = {}, day = 0) {
+  const originalUrl = `https://site-${++urls}.example/`;
+  const now = new Date(START);
+  const link = await createLink(ownerId, { originalUrl, title: 'A link', ...fields }, hosts, now);
+  await visit(link._id, day);
+  return link;
+}
+
+/** As the aggregator does for the first click of a day. */
+async function visit(id: string, day: number): Promise<void> {
+  const at = new Date(START + day * DAY_MS);
+  await markActive(ownerId, id, [at.toISOString().slice(0, 10)]);
+  await scheduleChecks([id], at);
+}
+
+/** The run at the end of a day, when every link is due. */
+const runAt = (day: number, overrides: Partial<CheckRun> = {}) => {
+  const at = new Date(START + (day + 1) * DAY_MS - 1);
+  return checkLinks({
+    check: async (url) => {
+      asked.push(url);
+      return verdicts.get(url) ?? { found: 'reachable' };
+    },
+    publicOrigin: hosts.publicOrigin,
+    isOver: () => false,
+    until: new Date(at.getTime() + 300_000),
+    clock: () => at,
+    ...overrides,
+  });
+};
+const runOn = async (...days: number[]) => {
+  for (const day of days) await runAt(day);
+};
+const healthOf = async (id: string) => (await getLink(ownerId, id, hosts.publicOrigin, new Date())).health;
+const itemOf = async (id: string) =>
+  (await dynamo().send(new GetCommand({ TableName: tableName(), Key: checkKey(id), ConsistentRead: true })))
+    .Item;
+
+async function events(): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const all = [];
+  for (let shard = 0; shard < 8; shard++) {
+    for await (const page of pendingEvents(shard, new Date('2100-01-01'))) all.push(...page);
+  }
+  return all.filter(({ type }) => /broken|recovered|updated/.test(type));
+}
+
+describe('checkLinks', () => {
+  it('marks a link after three days of failures, and announces it once', async () => {
+    const link = await visitedLink();
+    verdicts.set(link.originalUrl, gone);
+    await runOn(0, 1);
+    expect(await healthOf(link._id)).toBeNull();
+    expect(await runAt(2)).toMatchObject({ checked: 1, broken: 1, failed: 0 });
+    const health = {
+      status: 'broken',
+      since: new Date(START + DAY_MS - 1).toISOString(),
+      url: link.originalUrl,
+      statusCode: 404,
+      reason: 'http_error',
+    };
+    expect(await healthOf(link._id)).toEqual(health);
+    await runOn(3, 4);
+    expect(await events()).toMatchObject([{ type: 'link.broken', data: { _id: link._id, health } }]);
+    const { updatedAt, version } = (await readLink(link._id)) ?? {};
+    expect([updatedAt, version]).toEqual([link.updatedAt, 2]);
+  });
+
+  it('checks a link once a day for a week after its last visit, and then no more', async () => {
+    const link = await visitedLink();
+    for (let day = 0; day < 7; day++) expect(await runAt(day)).toMatchObject({ checked: 1 });
+    expect(await runAt(6)).toMatchObject({ checked: 0 });
+    await visit(link._id, 7);
+    await runOn(7, 8, 9, 10, 11, 12, 13, 14);
+    expect(asked).toHaveLength(7 + 8);
+    expect(await runAt(15)).toMatchObject({ checked: 0, ended: 1 });
+    expect(await itemOf(link._id)).toBeUndefined();
+    expect(asked).toHaveLength(15);
+  });
+
+  it('does not count a day twice when a run stops before the check has moved on', async () => {
+    const link = await visitedLink();
+    verdicts.set(link.originalUrl, gone);
+    await runOn(0, 1);
+    const position = (await itemOf(link._id))?.['gsi2sk'];
+    const item = { linkId: link._id, position, failing: JSON.parse((await itemOf(link._id))?.['failing']) };
+    const stored = (await readLink(link._id)) as never;
+    const day2 = new Date(START + 3 * DAY_MS - 1);
+    // The result is stored, then the run crashes.
+    const failing = [{ ...item.failing[0], days: 3, day: '2026-05-03' }];
+    const found = new Map([[link.originalUrl, gone]]);
+    await recordHealth(stored, failing, found, hosts.publicOrigin, day2);
+    expect(await runAt(2)).toMatchObject({ checked: 1, broken: 0 });
+    expect(JSON.parse((await itemOf(link._id))?.['failing'])).toMatchObject([{ days: 3 }]);
+    expect((await events()).map(({ type }) => type)).toEqual(['link.broken']);
+  });
+
+  it('clears it after a success, and announces that', async () => {
+    const link = await visitedLink();
+    verdicts.set(link.originalUrl, gone);
+    await runOn(0, 1, 2);
+    verdicts.set(link.originalUrl, { found: 'unknown' });
+    await runAt(3);
+    expect(await healthOf(link._id)).toMatchObject({ status: 'broken' });
+    verdicts.clear();
+    expect(await runAt(4)).toMatchObject({ recovered: 1 });
+    expect(await healthOf(link._id)).toBeNull();
+    expect((await events()).map(({ type, data }) => [type, data['health']])).toContainEqual([
+      'link.recovered',
+      null,
+    ]);
+    verdicts.set(link.originalUrl, gone);
+    await runOn(5, 6);
+    expect(await healthOf(link._id)).toBeNull();
+  });
+
+  it('checks where rules and variants lead, each URL once', async () => {
+    const [first, second] = [`https://rule-${++urls}.example/`, `https://variant-${++urls}.example/`];
+    const rules = [{ if: { countries: ['ES'] }, to: first }];
+    const variants = [
+      { url: second, weight: 1 },
+      { url: first, weight: 1 },
+    ];
+    const link = await visitedLink({ rules, variants });
+    verdicts.set(second, gone);
+    await runOn(0, 1);
+    expect(asked.slice(0, 3)).toEqual([link.originalUrl, first, second]);
+    expect(asked).toHaveLength(6);
+    await runAt(2);
+    expect(await healthOf(link._id)).toMatchObject({ url: second });
+    await updateLink(ownerId, link._id, { variants: [] }, hosts, new Date(START));
+    expect(await healthOf(link._id)).toBeNull();
+  });
+
+  it('checks every destination, and says which one is broken', async () => {
+    const expiredUrl = `https://over-${++urls}.example/`;
+    const link = await visitedLink({ expiredUrl });
+    verdicts.set(expiredUrl, { found: 'broken', reason: 'name_not_found', statusCode: null });
+    await runOn(0, 1, 2);
+    expect(await healthOf(link._id)).toMatchObject({
+      url: expiredUrl,
+      statusCode: null,
+      reason: 'name_not_found',
+    });
+    await updateLink(ownerId, link._id, { title: 'Another' }, hosts, new Date(START));
+    expect(await healthOf(link._id)).toMatchObject({ url: expiredUrl });
+    await updateLink(ownerId, link._id, { expiredUrl: null }, hosts, new Date(START));
+    expect(await healthOf(link._id)).toBeNull();
+    expect((await events()).map(({ type }) => type)).not.toContain('link.recovered');
+  });
+
+  it('starts to count anew for another destination', async () => {
+    const link = await visitedLink();
+    verdicts.set(link.originalUrl, gone);
+    await runOn(0, 1);
+    const originalUrl = `https://new-${++urls}.example/`;
+    await updateLink(ownerId, link._id, { originalUrl }, hosts, new Date(START));
+    verdicts.set(originalUrl, gone);
+    await runOn(2, 3);
+    expect(await healthOf(link._id)).toBeNull();
+    await runAt(4);
+    expect(await healthOf(link._id)).toMatchObject({ url: originalUrl });
+  });
+
+  it("keeps its owner's change that comes while the destination is asked", async () => {
+    const link = await visitedLink();
+    verdicts.set(link.originalUrl, gone);
+    await runOn(0, 1);
+    const rename = async () => {
+      await updateLink(ownerId, link._id, { title: 'Renamed' }, hosts, new Date(START));
+      return gone;
+    };
+    await runAt(2, { check: rename });
+    expect(await getLink(ownerId, link._id, hosts.publicOrigin, new Date())).toMatchObject({
+      title: 'Renamed',
+      health: { status: 'broken' },
+    });
+    const other = await visitedLink({}, 3);
+    verdicts.set(other.originalUrl, gone);
+    await runOn(3, 4);
+    const replace = async (url: string) => {
+      if (url !== other.originalUrl) return gone;
+      await updateLink(
+        ownerId,
+        other._id,
+        { originalUrl: 'https://repaired.example/' },
+        hosts,
+        new Date(START),
+      );
+      return gone;
+    };
+    expect(await runAt(5, { check: replace })).toMatchObject({ broken: 0 });
+    expect(await healthOf(other._id)).toBeNull();
+  });
+
+  it('asks nothing of temporary, blocked, disabled and deleted links', async () => {
+    const [blocked, disabled, deleted] = [await visitedLink(), await visitedLink(), await visitedLink()];
+    const now = new Date(START);
+    await blockLink(blocked.code, { reason: 'spam', by: 'an operator', note: null, now }, hosts.publicOrigin);
+    await updateLink(ownerId, disabled._id, { status: 'inactive' }, hosts, now);
+    await deleteLink(ownerId, deleted._id, hosts.publicOrigin, now);
+    const temporary = await createPublicLink({ originalUrl: 'https://temporary.example/' }, hosts, now);
+    await scheduleCheck(temporary._id, now);
+    expect(await runAt(0)).toMatchObject({ checked: 0, ended: 4 });
+    expect(asked).toEqual([]);
+  });
+
+  it('schedules links only, each once, at a time of its own', async () => {
+    const id = newId('link');
+    await scheduleChecks([id, newId('smartLink')], new Date(START));
+    const first = await itemOf(id);
+    expect(first?.['gsi2sk']).toBe(`${nextCheck(id, new Date(START)).toISOString()}#${id}`);
+    await scheduleChecks([id], new Date(START + 3 * DAY_MS));
+    expect(await itemOf(id)).toEqual(first);
+  });
+
+  it('leaves the links of a busy host for another time of the next day', async () => {
+    const links = [];
+    for (let i = 0; i < 3; i++) links.push(await visitedLink({ originalUrl: `https://busy.example/${i}` }));
+    const isOver = () => asked.length > 0;
+    expect(await runAt(0, { isOver })).toMatchObject({ checked: 1, postponed: 2 });
+    expect(await runAt(0)).toMatchObject({ checked: 0, postponed: 0 });
+    expect(await runAt(1)).toMatchObject({ checked: 3 });
+  });
+
+  it('is one run at a time, and starts again when one has crashed', async () => {
+    const link = await visitedLink();
+    const at = new Date(START + DAY_MS - 1);
+    expect(await takeLease(at, new Date(at.getTime() + 1000))).toBe(true);
+    expect(await runAt(0)).toMatchObject({ checked: 0 });
+    const later = new Date(at.getTime() + 1001);
+    expect(await runAt(0, { clock: () => later, until: new Date(later.getTime() + 1000) })).toMatchObject({
+      checked: 1,
+    });
+    expect(asked).toEqual([link.originalUrl]);
+  });
+
+  it('goes on with the other links when the result of one cannot be stored', async () => {
+    const [bad, good] = [await visitedLink(), await visitedLink()];
+    const check = async (url: string) => {
+      if (url === bad.originalUrl) throw new Error('a fault of our own');
+      asked.push(url);
+      return gone;
+    };
+    expect(await runAt(0, { check })).toMatchObject({ checked: 1, failed: 1 });
+    expect(asked).toEqual([good.originalUrl]);
+    expect(await runAt(0)).toMatchObject({ checked: 1 });
+  });
+});
+
+describe('GET /links?health=broken', () => {
+  it('lists the broken links, and the export names them', async () => {
+    const [broken] = [await visitedLink(), await visitedLink()];
+    verdicts.set(broken.originalUrl, gone);
+    await runOn(0, 1, 2);
+    const now = new Date(START);
+    const { links } = await listOwnLinks(ownerId, { health: 'broken' }, hosts.publicOrigin, now);
+    expect(links.map(({ _id }) => _id)).toEqual([broken._id]);
+    expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(2);
+    const { csv } = await exportCsv(ownerId, { health: 'broken' }, hosts.publicOrigin, now);
+    expect(
+      csv
+        .trim()
+        .split('\r\n')
+        .map((row) => row.split(',').at(-1)),
+    ).toEqual(['"health"', '"broken"']);
+  });
+});
+
+describe('activityKeys', () => {
+  it('name both months of a week that spans two', () => {
+    const keys = activityKeys('o', 't', new Date('2026-04-28T10:00:00Z'), new Date('2026-05-05T10:00:00Z'));
+    expect(keys.map(({ sk }) => sk)).toEqual(['2026-04#t', '2026-05#t']);
+  });
+});

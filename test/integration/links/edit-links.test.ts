@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
+import { blockLink } from '../../../shared/links/block-link.ts';
+import { deleteLinks, editLinks, editLinksSchema } from '../../../shared/links/edit-links.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
+import { createLink, getLink } from '../../../shared/links/manage-links.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { parseInput } from '../../../shared/platform/http/request.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
+import { anAccount } from '../../support/accounts.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { eventsOf } from '../../support/smart-links.ts';
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+const later = new Date('2026-05-01T13:00:00Z');
+
+tableOfFile();
+
+let urls = 0;
+const aLink = (owner: string, fields: object = {}) =>
+  createLink(owner, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields }, hosts, now);
+
+const edit = (owner: string, ids: string[], changes: unknown) =>
+  editLinks(owner, parseInput(editLinksSchema, { ids, changes }, 'body'), hosts, later);
+
+const statuses = ({ results }: { results: { status: string; error?: { code: string } }[] }) =>
+  results.map(({ status, error }) => error?.code ?? status);
+
+const kindsOf = async (owner: string) => (await eventsOf({ ownerId: owner })).map(({ type }) => type).sort();
+
+describe('editLinks: changes of several links', () => {
+  it('gives each id its own result, in order, and fires an event for each change', async () => {
+    const [owner, stranger] = [newId('owner'), newId('owner')];
+    const links = [await aLink(owner, { tags: ['old', 'mail'] }), await aLink(owner), await aLink(owner)];
+    const foreign = await aLink(stranger);
+    await blockLink(
+      links[2]?.code ?? '',
+      { reason: 'spam', by: 'ann', note: 'ticket 7', now },
+      hosts.publicOrigin,
+    );
+    const ids = [links[0]?._id, foreign._id, links[1]?._id, 'nonsense', links[2]?._id].map(String);
+    const changes = { status: 'inactive', addTags: ['spring'], removeTags: ['old'], expiresAt: '2027-01-01' };
+    const answer = await edit(owner, ids, changes);
+    expect(statuses(answer)).toEqual([
+      'updated',
+      'LINK_NOT_FOUND',
+      'updated',
+      'LINK_NOT_FOUND',
+      'LINK_BLOCKED',
+    ]);
+    expect([answer.updated, answer.failed]).toEqual([2, 3]);
+    expect(answer.results.map(({ index, _id }) => [index, _id])).toEqual(ids.map((id, i) => [i, id]));
+    expect(answer.results[0]).toMatchObject({
+      link: await getLink(owner, ids[0] as string, hosts.publicOrigin, later),
+    });
+    expect(await getLink(owner, ids[0] as string, hosts.publicOrigin, later)).toMatchObject({
+      tags: ['mail', 'spring'],
+      status: 'inactive',
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      updatedAt: later.toISOString(),
+    });
+    expect((await kindsOf(owner)).filter((type) => type === 'link.updated')).toHaveLength(2);
+    expect(await getLink(stranger, foreign._id, hosts.publicOrigin, later)).toEqual(foreign);
+  });
+
+  it('writes nothing and fires nothing when it is repeated, or when an id is there twice', async () => {
+    const owner = newId('owner');
+    const { _id } = await aLink(owner, { tags: ['a'] });
+    const changes = { addTags: ['b'] };
+    const first = await edit(owner, [_id, _id, _id], changes);
+    expect(statuses(first).sort()).toEqual(['unchanged', 'unchanged', 'updated']);
+    const again = await edit(owner, [_id], changes);
+    expect(again).toMatchObject({
+      updated: 0,
+      failed: 0,
+      results: [{ status: 'unchanged', link: { tags: ['a', 'b'] } }],
+    });
+    expect(await kindsOf(owner)).toEqual(['link.created', 'link.updated']);
+  });
+
+  it('keeps what others add meanwhile', async () => {
+    const owner = newId('owner');
+    const { _id } = await aLink(owner, { tags: ['a'] });
+    await Promise.all(['b', 'c', 'd', 'e'].map((tag) => edit(owner, [_id], { addTags: [tag] })));
+    const { tags } = await getLink(owner, _id, hosts.publicOrigin, later);
+    expect(tags.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('fails only the links that would have too many tags', async () => {
+    const owner = newId('owner');
+    const full = await aLink(owner, { tags: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
+    const other = await aLink(owner);
+    const answer = await edit(owner, [full._id, other._id], { addTags: ['one more'] });
+    expect(statuses(answer)).toEqual(['VALIDATION_ERROR', 'updated']);
+    expect(answer.results[0]).toMatchObject({ error: { details: [{ path: 'changes.addTags' }] } });
+    expect(statuses(await edit(owner, [full._id], { addTags: ['one more'], removeTags: ['tag 3'] }))).toEqual(
+      ['updated'],
+    );
+  });
+
+  it('fails links that would start after they expire', async () => {
+    const owner = newId('owner');
+    const [ends, endless] = [await aLink(owner, { expiresAt: '2027-01-01' }), await aLink(owner)];
+    const answer = await edit(owner, [ends._id, endless._id], { startsAt: '2027-06-01' });
+    expect(statuses(answer)).toEqual(['VALIDATION_ERROR', 'updated']);
+    expect(answer.results[1]).toMatchObject({ link: { startsAt: '2027-06-01T00:00:00.000Z' } });
+  });
+
+  it('clears by null and replaces tags', async () => {
+    const owner = newId('owner');
+    const { _id } = await aLink(owner, { tags: ['a'], expiresAt: '2027-01-01' });
+    await edit(owner, [_id], { tags: ['b'], expiresAt: null });
+    expect(await getLink(owner, _id, hosts.publicOrigin, later)).toMatchObject({
+      tags: ['b'],
+      expiresAt: null,
+    });
+    await edit(owner, [_id], { tags: null });
+    expect(await getLink(owner, _id, hosts.publicOrigin, later)).toMatchObject({ tags: [] });
+  });
+
+  it.each([
+    [{}, 'changes'],
+    [{ title: 'x' }, 'changes'],
+    ['x', 'changes'],
+    [{ status: 'expired' }, 'changes.status'],
+    [{ expiresAt: 'soon' }, 'changes.expiresAt'],
+    [{ startsAt: 'soon' }, 'changes.startsAt'],
+    [{ tags: ['a'], addTags: ['b'] }, 'changes.addTags'],
+    [{ tags: [], removeTags: ['b'] }, 'changes.removeTags'],
+    [{ addTags: [''] }, 'changes.addTags[0]'],
+  ])('refuses %j and names the field', async (changes, path) => {
+    const run = async () => edit(newId('owner'), ['lnk_00000000000000000000'], changes);
+    await expect(run()).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] });
+  });
+
+  it('refuses no ids and more than 100', () => {
+    for (const ids of [[], Array.from({ length: 101 }, () => 'x'), 'x', undefined]) {
+      expect(() => parseInput(editLinksSchema, { ids, changes: { status: 'active' } }, 'body')).toThrow(
+        /^ids:/,
+      );
+    }
+  });
+});
+
+describe('deleteLinks: several links', () => {
+  it('deletes each once, frees their quota, and fires their events', async () => {
+    const { ownerId, ...owner } = await anAccount({ plan: 'free', linkCount: 990 });
+    const allowance = new LinkAllowance({ ownerId, ...owner }, DEFAULT_PRICES);
+    const links = [];
+    for (let i = 0; i < 10; i++) {
+      const input = { originalUrl: `https://example.com/${++urls}`, title: 'A link' };
+      links.push(await createLink(ownerId, input, hosts, now, undefined, allowance));
+    }
+    const foreign = await aLink(newId('owner'));
+    const ids = [...links.map(({ _id }) => _id), foreign._id];
+    const answers = await Promise.all([
+      deleteLinks(ownerId, ids, hosts.publicOrigin, later),
+      deleteLinks(ownerId, ids, hosts.publicOrigin, later),
+    ]);
+    expect(answers.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(10);
+    for (const answer of answers) {
+      expect(answer.deleted + answer.failed).toBe(11);
+      expect(statuses(answer)).toEqual(ids.map(() => expect.stringMatching(/^(deleted|LINK_NOT_FOUND)$/)));
+      expect(statuses(answer)[10]).toBe('LINK_NOT_FOUND');
+    }
+    expect((await findOwner(ownerId))?.linkCount).toBe(990);
+    expect((await kindsOf(ownerId)).filter((type) => type === 'link.deleted')).toHaveLength(10);
+    expect(await resolveLink(links[0]?.code ?? '', aVisitor(), { counts: true })).toEqual({
+      outcome: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { blockLink } from '../../../shared/links/block-link.ts';
+import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/link-tags.ts';
+import { createLink, getLink } from '../../../shared/links/manage-links.ts';
+import { parseInput } from '../../../shared/platform/http/request.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { eventsOf } from '../../support/smart-links.ts';
+
+const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
+const now = new Date('2026-05-01T12:00:00Z');
+
+tableOfFile();
+
+let urls = 0;
+const aLink = (owner: string, ...tags: string[]) =>
+  createLink(owner, { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags }, hosts, now);
+
+const rename = (owner: string, tag: string, name: string | null, cursor?: string, limits?: object) =>
+  renameTag(owner, { tag, name, cursor }, hosts, now, { read: 100, changed: 100, ...limits });
+
+const tagsOf = async (owner: string, { _id }: { _id: string }) =>
+  (await getLink(owner, _id, hosts.publicOrigin, now)).tags;
+
+const counts = async (owner: string) =>
+  Object.fromEntries((await listLinkTags(owner, {})).tags.map(({ name, links }) => [name, links]));
+
+describe('listLinkTags', () => {
+  it('counts the links of each tag, in parts if there are many', async () => {
+    const owner = newId('owner');
+    expect(await listLinkTags(owner, {})).toEqual({ tags: [], nextCursor: null });
+    for (const tags of [['b'], ['a', 'b'], [], ['a'], ['c']]) await aLink(owner, ...tags);
+    await aLink(newId('owner'), 'foreign');
+    const all = [
+      { name: 'a', links: 2 },
+      { name: 'b', links: 2 },
+      { name: 'c', links: 1 },
+    ];
+    expect(await listLinkTags(owner, {})).toEqual({ tags: all, nextCursor: null });
+    const sums: Record<string, number> = {};
+    let cursor: string | undefined;
+    let requests = 0;
+    do {
+      const part = await listLinkTags(owner, { cursor }, { read: 2, changed: 0 });
+      for (const { name, links } of part.tags) sums[name] = (sums[name] ?? 0) + links;
+      cursor = part.nextCursor ?? undefined;
+      requests++;
+    } while (cursor);
+    expect([requests, sums]).toEqual([3, { a: 2, b: 2, c: 1 }]);
+    await expect(listLinkTags(owner, { cursor: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('renameTag', () => {
+  it('renames a tag in its place, merges it with another one, and removes it', async () => {
+    const owner = newId('owner');
+    const links = [
+      await aLink(owner, 'sping', 'x'),
+      await aLink(owner, 'x', 'spring', 'sping'),
+      await aLink(owner, 'x'),
+    ];
+    expect(await rename(owner, 'sping', 'spring')).toEqual({ updated: 2, failed: [], nextCursor: null });
+    expect(await Promise.all(links.map((link) => tagsOf(owner, link)))).toEqual([
+      ['spring', 'x'],
+      ['x', 'spring'],
+      ['x'],
+    ]);
+    expect(await rename(owner, 'x', null)).toMatchObject({ updated: 3 });
+    expect(await counts(owner)).toEqual({ spring: 2 });
+    expect((await eventsOf({ ownerId: owner })).filter(({ type }) => type === 'link.updated')).toHaveLength(
+      5,
+    );
+  });
+
+  it('changes a part of the links in each request until all are renamed, and nothing when it is repeated', async () => {
+    const owner = newId('owner');
+    for (let i = 0; i < 7; i++) await aLink(owner, i % 3 === 2 ? 'other' : 'old');
+    const updated: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const part = await rename(owner, 'old', 'new', cursor, { changed: 2 });
+      updated.push(part.updated);
+      cursor = part.nextCursor ?? undefined;
+    } while (cursor);
+    expect(updated).toEqual([2, 2, 1]);
+    expect(await counts(owner)).toEqual({ new: 5, other: 2 });
+    expect(await rename(owner, 'old', 'new')).toEqual({ updated: 0, failed: [], nextCursor: null });
+    expect((await rename(owner, 'old', 'new', undefined, { read: 3 })).nextCursor).not.toBeNull();
+  });
+
+  it('fires one event for each link when two rename at once', async () => {
+    const owner = newId('owner');
+    for (let i = 0; i < 5; i++) await aLink(owner, 'old');
+    const answers = await Promise.all([rename(owner, 'old', 'new'), rename(owner, 'old', 'new')]);
+    expect(answers.map(({ failed }) => failed)).toEqual([[], []]);
+    expect(answers.reduce((sum, { updated }) => sum + updated, 0)).toBe(5);
+    expect((await eventsOf({ ownerId: owner })).filter(({ type }) => type === 'link.updated')).toHaveLength(
+      5,
+    );
+  });
+
+  it('says which links keep the tag, and changes no link of another owner', async () => {
+    const [owner, stranger] = [newId('owner'), newId('owner')];
+    const blocked = await aLink(owner, 'old');
+    await aLink(owner, 'old');
+    const foreign = await aLink(stranger, 'old');
+    await blockLink(blocked.code, { reason: 'spam', by: 'ann', note: 'ticket 7', now }, hosts.publicOrigin);
+    expect(await rename(owner, 'old', 'new')).toMatchObject({
+      updated: 1,
+      failed: [{ _id: blocked._id, error: { code: 'LINK_BLOCKED' } }],
+    });
+    expect(await tagsOf(stranger, foreign)).toEqual(['old']);
+  });
+
+  it.each([
+    [{ tag: 'a' }, 'name'],
+    [{ name: 'a' }, 'tag'],
+    [{ tag: 'a', name: '' }, 'name'],
+    [{ tag: 'a', name: 'x'.repeat(51) }, 'name'],
+  ])('refuses %j and names the field', (body, path) => {
+    expect(() => parseInput(renameTagSchema, body, 'body')).toThrow(`${path}:`);
+  });
+});

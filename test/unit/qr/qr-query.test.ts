@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
+
+/** Fields and messages of what is wrong. */
+const faults = (query: Record<string, string>): string[][] =>
+  (qrQuerySchema.safeParse(query).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+
+describe('the query of a QR code', () => {
+  it('has defaults', () => {
+    const defaults = {
+      format: 'png',
+      size: 300,
+      margin: 4,
+      color: '000000',
+      background: 'ffffff',
+      tracked: false,
+    };
+    expect(qrQuerySchema.parse({})).toEqual(defaults);
+    expect(qrQuerySchema.parse({ format: 'jpg', size: '64' })).toEqual({
+      ...defaults,
+      format: 'jpg',
+      size: 64,
+    });
+  });
+
+  it.each([
+    { format: 'gif' },
+    { format: 'PNG' },
+    { format: '' },
+    { size: '63' },
+    { size: '2049' },
+    { size: '300.5' },
+    { size: 'big' },
+    { size: '' },
+    { size: '-300' },
+    { size: 'Infinity' },
+    { margin: '-1' },
+    { margin: '11' },
+    { margin: '1.5' },
+    { margin: 'wide' },
+    { color: '' },
+    { color: '12345' },
+    { color: '1234567' },
+    { color: '##123' },
+    { color: 'navy' },
+    { color: 'transparent' },
+    { color: '12345g' },
+    { background: 'clear' },
+    { background: '#ffff' },
+    { logo: '' },
+    { logo: 'https://example.com/logo.png' },
+    { logo: '../media/x' },
+    { logo: 'lnk_00000000000000000000' },
+    { tracked: '1' },
+    { tracked: '' },
+    { tracked: 'yes' },
+  ])('%j is refused by its name', (query) => {
+    expect(faults(query).map(([path]) => path)).toEqual(Object.keys(query));
+  });
+
+  it.each([
+    ['#1a2B3c', { red: 0x1a, green: 0x2b, blue: 0x3c }],
+    ['1a2b3c', { red: 0x1a, green: 0x2b, blue: 0x3c }],
+    ['#1a2', { red: 0x11, green: 0xaa, blue: 0x22 }],
+    ['F00', { red: 255, green: 0, blue: 0 }],
+  ])('%s is a color', (color, expected) => {
+    expect(styleOf(qrQuerySchema.parse({ color: '000', background: 'fff' })).color).toEqual({
+      red: 0,
+      green: 0,
+      blue: 0,
+    });
+    const [name, other] =
+      expected.green > 100 ? (['background', 'color'] as const) : (['color', 'background'] as const);
+    const query = { [name]: color, [other]: name === 'color' ? 'fff' : '000' };
+    expect(styleOf(qrQuerySchema.parse(query))[name]).toEqual(expected);
+  });
+
+  it.each([
+    [{ color: 'fff' }, 'color'],
+    [{ color: 'ffff00' }, 'color'],
+    [{ color: 'c0c0c0' }, 'color'],
+    [{ color: '1db954' }, 'color'],
+    [{ color: '333', background: '333' }, 'color'],
+    [{ color: 'fff', background: '000' }, 'color'],
+    [{ color: 'ff0', background: '00008b' }, 'color'],
+    [{ color: '777', background: '000' }, 'color'],
+    [{ background: '000' }, 'background'],
+    [{ background: '00f' }, 'background'],
+    [{ color: '#000000', background: '#444' }, 'background'],
+    [{ color: 'eee', background: 'transparent' }, 'color'],
+  ])('%j has too little contrast, and %s is named', (query, field) => {
+    const [[path, message] = [], ...others] = faults(query as Record<string, string>);
+    expect([path, others]).toEqual([field, []]);
+    expect(message).toContain(field === 'color' ? 'must be darker than' : 'must be lighter than');
+  });
+
+  it.each([
+    { color: 'ff6600' },
+    { color: 'f00' },
+    { color: '0a7f2e' },
+    { color: '00f', background: 'ff0' },
+    { background: 'ffcc00' },
+    { color: '123', background: 'transparent' },
+  ])('%j can be read', (query) => {
+    expect(faults(query as Record<string, string>)).toEqual([]);
+  });
+
+  it('refuses a transparent jpg', () => {
+    expect(faults({ format: 'jpg', background: 'transparent' })).toEqual([
+      ['background', 'must be a color: jpg cannot be transparent. Use png or svg'],
+    ]);
+    expect(styleOf(qrQuerySchema.parse({ background: 'transparent' })).background).toBeUndefined();
+  });
+});
