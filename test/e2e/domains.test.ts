@@ -110,6 +110,11 @@ describe.runIf(isLocal)('domains', () => {
     const refused = await askAt(host, `/r/${foreign.code}`);
     expect([refused.status, refused.location]).toEqual([404, undefined]);
     expect(refused.text).not.toContain(foreign.originalUrl);
+    expect(await askAt(host, `/${own.code}`)).toMatchObject({ status: 302, location: own.originalUrl });
+    expect((await askAt(host, `/${foreign.code}`)).status).toBe(404);
+    const [shown, hidden] = [await askAt(host, `/r/${own.code}+`), await askAt(host, `/${foreign.code}+`)];
+    expect([shown.status, shown.text.includes(own.originalUrl)]).toEqual([200, true]);
+    expect([hidden.status, hidden.text.includes(foreign.originalUrl)]).toEqual([404, false]);
     // A client cannot name the host itself.
     const forged = { 'x-viewer-host': new URL(origin).host };
     expect((await askAt(host, `/r/${foreign.code}`, { headers: forged })).status).toBe(404);
