@@ -75,6 +75,7 @@ export const targeting = {
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'Not known. Choose one of the suggestions.',
   until: (time: string) => `until ${time}`,
+  uploading: 'The image is still being uploaded.',
   utm: 'UTM',
   utmExamples: {
     source: 'newsletter',
