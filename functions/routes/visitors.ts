@@ -65,7 +65,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },

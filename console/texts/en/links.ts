@@ -60,8 +60,9 @@ export const links = {
   field: 'Field',
   file: 'File',
   fileHint:
-    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Shlink or YOURLS, or any table with a column originalUrl.',
+    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io or YOURLS, or any table with a column originalUrl.',
   hasPassword: 'Visitors are asked for it',
+  ignoredColumns: (names: string) => `Columns of the file that were not imported: ${names}.`,
   import: 'Import',
   importCreated: 'Created',
   importedAt: 'Started',

@@ -25,8 +25,8 @@ export const targeting = {
     browsers: 'uses the browser',
     referrers: 'comes from',
     query: 'sends the parameter',
-    from: 'comes from a time on',
-    until: 'comes before a time',
+    from: 'comes after',
+    until: 'comes before',
   },
   leadsTo: 'go to',
   networks: { post: 'In a post', feed: 'In a feed', message: 'In a message' },
@@ -75,6 +75,7 @@ export const targeting = {
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'Not known. Choose one of the suggestions.',
   until: (time: string) => `until ${time}`,
+  uploading: 'The image is still being uploaded.',
   utm: 'UTM',
   utmExamples: {
     source: 'newsletter',

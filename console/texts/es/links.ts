@@ -62,8 +62,9 @@ export const links: Texts['links'] = {
   field: 'Campo',
   file: 'Archivo',
   fileHint:
-    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Shlink o YOURLS, o cualquier tabla con una columna originalUrl.',
+    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io o YOURLS, o cualquier tabla con una columna originalUrl.',
   hasPassword: 'Se pide a los visitantes',
+  ignoredColumns: (names) => `Columnas del archivo que no se han importado: ${names}.`,
   import: 'Importar',
   importCreated: 'Creadas',
   importedAt: 'Inicio',

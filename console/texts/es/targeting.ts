@@ -27,7 +27,7 @@ export const targeting: Texts['targeting'] = {
     browsers: 'usa el navegador',
     referrers: 'viene de',
     query: 'envía el parámetro',
-    from: 'llega a partir de',
+    from: 'llega desde',
     until: 'llega antes de',
   },
   leadsTo: 'va a',
@@ -77,6 +77,7 @@ export const targeting: Texts['targeting'] = {
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'No se conoce. Elige una de las sugerencias.',
   until: (time) => `hasta ${time}`,
+  uploading: 'La imagen aún se está subiendo.',
   utm: 'UTM',
   utmExamples: {
     source: 'boletín',

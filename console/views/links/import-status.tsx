@@ -18,7 +18,9 @@ const PRODUCTS: Record<string, string> = {
   bitly: 'Bitly',
   dub: 'Dub',
   kutt: 'Kutt',
+  rebrandly: 'Rebrandly',
   shlink: 'Shlink',
+  'short.io': 'Short.io',
   signpost: 'Signpost',
   yourls: 'YOURLS',
 };

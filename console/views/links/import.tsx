@@ -78,6 +78,9 @@ function Progress({ job }: { job: Import }) {
           {job.status === 'failed' && (
             <Notice tone="wrong">{text.importStopped(format.number(total - processed))}</Notice>
           )}
+          {job.ignoredColumns.length > 0 && (
+            <p class="soft small">{text.ignoredColumns(job.ignoredColumns.join(', '))}</p>
+          )}
         </div>
       </Card>
       <dl class="figures links-import-figures">

@@ -55,6 +55,7 @@ function problemOf(
   if (before.passwordChange === 'keep' && passwordChange === 'set' && password === '') {
     return { path: 'password', message: text.problems.password };
   }
+  if (draft.isUploading) return { path: 'preview.image', message: targeting.uploading };
   const unknown = unknownValue(draft);
   if (unknown) return { path: unknown, message: targeting.unknown };
   return undefined;

@@ -5,28 +5,29 @@ import type { TargetingDraft } from './targeting-draft.ts';
 
 interface PreviewCardsProps {
   preview: TargetingDraft['preview'];
-  originalUrl: string;
+  /** The image, if it was just uploaded. */
+  file: File | undefined;
 }
 
 const KINDS = ['post', 'feed', 'message'] as const;
 
 /** About how networks lay out a preview: a picture under a title, a picture above a bar, and a quote in a chat. */
-export function PreviewCards({ preview, originalUrl }: PreviewCardsProps) {
+export function PreviewCards({ preview, file }: PreviewCardsProps) {
   const { targeting: text } = useTexts();
   const { title, description, image } = preview;
+  const { host } = location;
+  const url = useImageUrl(image, file);
   if (title.trim() === '') return null;
-  const host = location.host;
-  const shownTitle = title.trim() || originalUrl;
   return (
     <section class="links-previews" aria-label={text.previewCards}>
       {KINDS.map((kind) => (
         <figure key={kind} class={`links-preview links-preview-${kind}`}>
           <figcaption>{text.networks[kind]}</figcaption>
           <div class="links-preview-card">
-            <PreviewImage url={image} />
+            <PreviewImage url={url} />
             <div class="links-preview-text">
               <span class="links-preview-host">{host}</span>
-              <strong>{shownTitle}</strong>
+              <strong>{title}</strong>
               {description && <span class="links-preview-description">{description}</span>}
             </div>
           </div>
@@ -36,14 +37,25 @@ export function PreviewCards({ preview, originalUrl }: PreviewCardsProps) {
   );
 }
 
+function useImageUrl(image: string, file: File | undefined): string | undefined {
+  const [uploaded, setUploaded] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const url = URL.createObjectURL(file);
+    setUploaded(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  if (file) return uploaded;
+  return /^https?:/.test(image) && URL.canParse(image) ? image : undefined;
+}
+
 /** The image, or an icon where there is none that loads. */
-function PreviewImage({ url }: { url: string }) {
+function PreviewImage({ url }: { url: string | undefined }) {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => setFailed(false), [url]);
-  const isUrl = /^https?:/.test(url) && URL.canParse(url);
   return (
     <span class="links-preview-image">
-      {isUrl && !hasFailed ? <img src={url} alt="" onError={() => setFailed(true)} /> : <Icon name="pages" />}
+      {url && !hasFailed ? <img src={url} alt="" onError={() => setFailed(true)} /> : <Icon name="pages" />}
     </span>
   );
 }

@@ -1,5 +1,8 @@
+import { useState } from 'preact/hooks';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
+import { MediaField } from '../../smart-links/builder/media-field.tsx';
+import type { Uploads } from '../../smart-links/builder/uploads.ts';
 import { PreviewCards } from './preview-cards.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 
@@ -8,13 +11,14 @@ const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 500;
 
 interface PreviewFieldsProps {
-  draft: TargetingDraft & { originalUrl: string };
-  onChange: (change: Partial<TargetingDraft>) => void;
+  draft: TargetingDraft;
+  onChange: (change: Partial<TargetingDraft> | ((draft: TargetingDraft) => Partial<TargetingDraft>)) => void;
 }
 
 /** What networks show of the link, as they show it. */
-export function PreviewFields({ draft: { preview, originalUrl }, onChange }: PreviewFieldsProps) {
+export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsProps) {
   const { targeting: text } = useTexts();
+  const [uploads, setUploads] = useState<Uploads>(new Map());
   const change = (fields: Partial<TargetingDraft['preview']>) =>
     onChange({ preview: { ...preview, ...fields } });
   return (
@@ -37,16 +41,21 @@ export function PreviewFields({ draft: { preview, originalUrl }, onChange }: Pre
         value={preview.description}
         onChange={(description) => change({ description })}
       />
-      <TextField
+      <MediaField
         name="preview.image"
         label={text.previewImage}
         hint={text.previewImageHint}
-        type="url"
-        placeholder="https://"
-        value={preview.image}
-        onChange={(image) => change({ image })}
+        kind="image"
+        source={preview.image}
+        uploads={uploads}
+        onChange={(image, file) => {
+          if (file) setUploads((before) => new Map([...before, [image, file]]));
+          // An upload ends later than other changes.
+          onChange((draft) => ({ preview: { ...draft.preview, image } }));
+        }}
+        onBusy={(difference) => onChange({ isUploading: difference === 1 })}
       />
-      <PreviewCards preview={preview} originalUrl={originalUrl} />
+      <PreviewCards preview={preview} file={uploads.get(preview.image)} />
     </>
   );
 }

@@ -53,7 +53,10 @@ export interface TargetingDraft {
   startsAt: string;
   utm: Record<UtmName, string>;
   forwardQuery: boolean;
+  /** `image`: a URL, or the storage code of an upload. */
   preview: { title: string; description: string; image: string };
+  /** An image is being uploaded: the link cannot be saved meanwhile. */
+  isUploading: boolean;
   allowDuplicate: boolean;
 }
 
@@ -69,6 +72,7 @@ export const EMPTY_TARGETING: TargetingDraft = {
   utm: utmOf({}),
   forwardQuery: false,
   preview: { title: '', description: '', image: '' },
+  isUploading: false,
   allowDuplicate: false,
 };
 
@@ -92,6 +96,7 @@ export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDra
       description: link.preview?.description ?? '',
       image: link.preview?.image ?? '',
     },
+    isUploading: false,
     allowDuplicate: link.allowDuplicate,
   };
 }
