@@ -1,4 +1,10 @@
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { Grants, RouteSpec } from '../framework/function-spec.ts';
+
+/** Makes an upload the image of a preview. */
+const USES_IMAGES = {
+  media: ['PutObject'],
+  uploads: ['GetObject', 'DeleteObject'],
+} as const satisfies Grants;
 
 /** Links: `{base_url}/links`. */
 export const linkRoutes = [
@@ -10,9 +16,10 @@ export const linkRoutes = [
     access: 'api-key',
     canary: true,
     grants: {
-      table: ['GetItem', 'Query', 'PutItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       query: ['byOwner'],
       eventQueue: ['SendMessage'],
+      ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
@@ -36,9 +43,10 @@ export const linkRoutes = [
     file: 'api/links/bulk',
     access: 'api-key',
     grants: {
-      table: ['GetItem', 'Query', 'PutItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       query: ['byOwner'],
       eventQueue: ['SendMessage'],
+      ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
@@ -151,6 +159,8 @@ export const linkRoutes = [
     grants: {
       table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       eventQueue: ['SendMessage'],
+      ...USES_IMAGES,
+      media: ['PutObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations'],
@@ -161,7 +171,12 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}',
     file: 'api/links/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      eventQueue: ['SendMessage'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+    },
     settings: ['publicOrigin'],
   },
   {

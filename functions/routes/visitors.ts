@@ -65,7 +65,7 @@ export const visitorRoutes = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'visitorHashKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorHashKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -94,9 +94,9 @@ export const visitorRoutes = [
     file: 'visitors/links/preview',
     access: 'public',
     grants: {
-      partitions: { GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS], Query: [DENIED_PARTITIONS] },
+      partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
     },
-    settings: ['publicOrigin', 'visitorHashKey', 'hotReadMs'],
+    settings: ['defaultHosts', 'publicOrigin', 'visitorHashKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',

@@ -115,8 +115,8 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const status = verb === 'suspend' ? 'suspended' : 'active';
       const owner = await setOwnerStatus(ownerId, status, await act());
-      const [links, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
-      return { ownerId, status, links, ...pages };
+      const [{ links, files }, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
+      return { ownerId, status, links, ...pages, files: files + pages.files };
     }
     case 'owner show':
       return showOwner(required(first, 'OWNER_ID'));

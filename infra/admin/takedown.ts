@@ -3,6 +3,7 @@ import { newestEntries, OPERATOR_LOG } from '../../shared/audit/audit-store.ts';
 import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/block-creator.ts';
 import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/block-link.ts';
 import { findCreatorBlock } from '../../shared/links/creator-store.ts';
+import { syncLinkMedia } from '../../shared/links/link-media.ts';
 import { linkRecord } from '../../shared/links/link-record.ts';
 import { usageOf } from '../../shared/links/link-usage.ts';
 import type { BlockReason } from '../../shared/moderation/block.ts';
@@ -49,7 +50,7 @@ export async function blockLinkAt(
     return { code, blockedReason: act.reason, creatorBlocked: true, ...change };
   }
   const change = await blockLink(code, act, origins().publicOrigin);
-  return { code, blockedReason: act.reason, ...change };
+  return { code, blockedReason: act.reason, ...change, files: await syncImage(code) };
 }
 
 /** With `allowCreator`, who has created this temporary link may create again; `allByCreator` unblocks all of their links, too. */
@@ -65,7 +66,14 @@ export async function unblockLinkAt(
   }
   if (allow) await allowCreator(code, act);
   const change = await unblockLink(code, act, origins().publicOrigin);
-  return { code, blockedReason: null, ...(allow && { creatorBlocked: false }), ...change };
+  const files = await syncImage(code);
+  return { code, blockedReason: null, ...(allow && { creatorBlocked: false }), ...change, files };
+}
+
+/** Takes the image of a link's preview offline or online with it; also where an earlier command was interrupted. */
+async function syncImage(code: string): Promise<number> {
+  const { link } = await requireCode(code);
+  return link ? syncLinkMedia(link.id) : 0;
 }
 
 /** A page as its owner sees it, with its owner and the whole block. */

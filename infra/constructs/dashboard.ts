@@ -109,6 +109,7 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
     {
       title: 'Visits without a redirect',
       left: [
+        labeled(m.custom('redirectsPreviewed'), 'Link previews'),
         labeled(m.custom('redirectsGone'), 'Expired'),
         labeled(m.custom('redirectsLocked'), 'Ask for the password'),
         labeled(m.custom('redirectsSuspended'), 'Owner suspended'),

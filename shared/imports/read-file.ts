@@ -6,6 +6,7 @@ import { uniquePair } from '../links/unique-pair-store.ts';
 import { AppError, type ErrorDetail, invalidField } from '../platform/errors.ts';
 import { parseJson } from '../platform/http/json-text.ts';
 import { parseInput } from '../platform/http/request.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
 import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
@@ -82,6 +83,9 @@ function checkRow(
   }
   if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
   const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
+    throw invalidField('preview.image', 'must be a URL in an import; a storageCode belongs to one link');
+  }
   check(input);
   return { row, input };
 }

@@ -80,12 +80,13 @@ export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
 }
 
 async function collectDue(now: Date): Promise<DueCheck[]> {
-  const due: DueCheck[] = [];
+  // By link: the index may hold one twice for a moment.
+  const due = new Map<string, DueCheck>();
   for await (const page of dueChecks(now)) {
-    due.push(...page);
-    if (due.length >= MAX_CHECKS) break;
+    for (const check of page) due.set(check.linkId, check);
+    if (due.size >= MAX_CHECKS) break;
   }
-  return due;
+  return [...due.values()];
 }
 
 /** Ids of the links that lead somewhere, belong to somebody and were visited lately. */

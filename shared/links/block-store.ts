@@ -29,6 +29,15 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
   return { code, ownerId, blocked, link };
 }
 
+/** Whether visitors get nothing of a link, because of its owner or itself. Strongly consistent. */
+export async function isLinkBlocked(code: string): Promise<boolean> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
+  );
+  const { suspended, blocked } = Item ? entryOf(Item) : {};
+  return suspended === true || blocked !== undefined;
+}
+
 /** Stores or lifts a block as `writeBlock` does. */
 export const storeBlock = (
   { code, link, blocked }: BlockedCode,

@@ -7,6 +7,7 @@ import { assertFutureDate, type ExpiryChange, expiryChange } from './expiry.ts';
 import { healthAfter } from './health.ts';
 import type { Link, UpdateField } from './link.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
+import { isOwnImage } from './preview-image.ts';
 import { assertEntryFits } from './redirect-entry-of.ts';
 import { newCode } from './reserved-codes.ts';
 
@@ -123,25 +124,32 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertEntryFits(link);
 }
 
-/** The URLs that a link leads to, by the paths of their fields. */
+/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is none. */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,
   rules,
   variants,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants'>): UrlField[] => [
+  preview,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview'>): UrlField[] => [
   ['originalUrl', originalUrl],
   ['expiredUrl', expiredUrl],
   ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
+  ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
 ];
 
 /** Of an updated link, destinations that stay are accepted: they may be older than a setting or a rule. */
-function assertDestinations(link: Link, { ownHosts, destinations }: LinkHosts, before?: Link): void {
+function assertDestinations(
+  link: Link,
+  { publicOrigin, ownHosts, destinations }: LinkHosts,
+  before?: Link,
+): void {
   const { customDomain } = link;
   const known = new Set(before && destinationsOf(before).map(([, url]) => url));
   for (const [field, url] of destinationsOf(link)) {
     if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
+    if (field === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
     if (isOwnRedirect(url, ownHosts, customDomain)) {
       throw invalidField(field, "must not be one of this service's own short links");
     }

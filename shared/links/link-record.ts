@@ -1,10 +1,17 @@
 import * as z from 'zod';
+import { mediaUrl } from '../media/media-file.ts';
 import { blockedReasonField } from '../moderation/block-schema.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
 import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
-import { previewSchema, ruleSchema, utmSchema, variantSchema } from './targeting/targeting-schema.ts';
+import {
+  type Preview,
+  previewSchema,
+  ruleSchema,
+  utmSchema,
+  variantSchema,
+} from './targeting/targeting-schema.ts';
 
 /** A link as the API returns it. */
 export const linkRecordSchema = z
@@ -103,6 +110,13 @@ export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrig
   return `${origin}/r/${link.code}`;
 }
 
+/** The preview with the absolute URL of its image. */
+function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string): Preview | null {
+  return preview?.image === undefined
+    ? preview
+    : { ...preview, image: mediaUrl(preview.image, publicOrigin) };
+}
+
 export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now: Date): LinkRecord {
   return {
     _id: link.id,
@@ -125,7 +139,7 @@ export function linkRecord(link: Link, use: LinkUsage, publicOrigin: string, now
     startsAt: link.startsAt,
     utm: link.utm,
     forwardQuery: link.forwardQuery,
-    preview: link.preview,
+    preview: shownPreview(link, publicOrigin),
     allowDuplicate: link.allowDuplicate,
     clicks: use.clicks,
     createdAt: link.createdAt,

@@ -39,8 +39,9 @@ const ATTEMPTS = 14;
 
 /**
  * Stores a new link. Throws LINK_ALREADY_EXISTS when the owner already has the URL on the domain, CODE_TAKEN when
- * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked, and QUOTA_EXCEEDED when the condition
- * of `use` fails, the action of the account (undefined: temporary links have none).
+ * the code is or was another owner's, CREATOR_BLOCKED when its creator is blocked, QUOTA_EXCEEDED when the condition
+ * of `use` fails, the action of the account (undefined: temporary links have none), and WRITE_CONFLICT when its image was
+ * attached elsewhere (`media`).
  */
 export async function insertLink(
   link: Link,
@@ -48,12 +49,21 @@ export async function insertLink(
   codeIsChosen: boolean,
   event: ChangeEvent,
   use?: TransactItems[number],
+  media: TransactItems = [],
 ): Promise<void> {
   const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
-  if (!use) return write(inserts, INSERT_CONDITION_ERRORS);
-  const errors = { ...INSERT_CONDITION_ERRORS, [inserts.length]: 'QUOTA_EXCEEDED' } as const;
-  await write([...inserts, use], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
+  if (!use) return write([...inserts, ...media], INSERT_CONDITION_ERRORS);
+  const errors = {
+    ...INSERT_CONDITION_ERRORS,
+    [inserts.length]: 'QUOTA_EXCEEDED',
+    ...conflictsAt(inserts.length + 1, media),
+  } as const;
+  await write([...inserts, use, ...media], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
 }
+
+/** Errors of media's actions, of which the first is at `start`: the retry resolves the image again and throws the reason. */
+const conflictsAt = (start: number, media: TransactItems): Record<number, ErrorCode> =>
+  Object.fromEntries(media.map((_, i) => [start + i, 'WRITE_CONFLICT']));
 
 /** Error by position of the failed condition in `linkInsertActions`. */
 export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
@@ -122,14 +132,15 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 }
 
 /**
- * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted concurrently, and
- * LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain.
+ * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted or its new image attached
+ * elsewhere concurrently, and LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain.
  */
 export async function replaceLink(
   before: Link,
   after: Link,
   passwordHash: PasswordHash,
   event: ChangeEvent,
+  media: TransactItems = [],
 ): Promise<void> {
   const TableName = tableName();
   const limitChanges = before.maxClicks !== after.maxClicks;
@@ -141,7 +152,12 @@ export async function replaceLink(
     items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
   }
   items.push(...eventPuts(event));
-  await write(items, { 0: 'WRITE_CONFLICT', 2: 'LINK_ALREADY_EXISTS' });
+  const errors = {
+    0: 'WRITE_CONFLICT',
+    2: 'LINK_ALREADY_EXISTS',
+    ...conflictsAt(items.length, media),
+  } as const;
+  await write([...items, ...media], errors);
 }
 
 /**
@@ -187,7 +203,12 @@ export async function unscheduleLink(link: Link): Promise<void> {
  * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
  * sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
-export async function removeLink(link: Link, now: Date, event: ChangeEvent): Promise<void> {
+export async function removeLink(
+  link: Link,
+  now: Date,
+  event: ChangeEvent,
+  media: TransactItems = [],
+): Promise<void> {
   const TableName = tableName();
   const tombstone = {
     ...redirectKey(link.code),
@@ -201,6 +222,7 @@ export async function removeLink(link: Link, now: Date, event: ChangeEvent): Pro
     { Delete: { TableName, Key: guardKey(link) } },
     schedulePurge(link.id, link.ownerId, now),
     ...eventPuts(event),
+    ...media,
   ];
   const errors = { 0: 'WRITE_CONFLICT' } as const;
   if (link.ownerId === PUBLIC_OWNER_ID) return write(removals, errors);

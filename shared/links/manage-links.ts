@@ -5,6 +5,7 @@ import { publishEvents } from '../events/publish-events.ts';
 import { assertLinkable } from '../moderation/assert-linkable.ts';
 import { changeRefused } from '../moderation/block.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError, type ErrorDetail } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
@@ -13,12 +14,14 @@ import { expiryChange } from './expiry.ts';
 import type { Link } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
+import { LinkImage } from './link-media.ts';
 import { type LinkRecord, linkRecord, shortUrlOf } from './link-record.ts';
 import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
+import { assertEntryFits } from './redirect-entry-of.ts';
 import { newCode } from './reserved-codes.ts';
 import { findSamePair, hasSameGuard } from './unique-pair-store.ts';
 
@@ -42,15 +45,21 @@ export async function createLink(
   const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
-  await assertSafe(destinationsOf(link));
+  await assertSafe(destinationsOf(link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
   const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
+  const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
   let event: DomainEvent | undefined;
   try {
     await assertOwnDomain(ownerId, link.customDomain);
     await assertUniquePair(link, hosts.publicOrigin);
-    event = await insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance);
+    event = await retryConflicts(async () => {
+      link.preview = await image.resolve(link.preview);
+      assertEntryFits(link);
+      const media = await image.writes(undefined, link);
+      return insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance, media);
+    });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
@@ -80,11 +89,12 @@ async function insertWithFreeCode(
   codeIsChosen: boolean,
   eventOf: (link: Link) => DomainEvent | undefined,
   allowance: LinkAllowance | undefined,
+  media: TransactItems,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1));
+      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1), media);
       return event;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -134,16 +144,25 @@ export async function updateLink(
   const expiry = expiryChange(input);
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
+  const image = new LinkImage({ ownerId, linkId: id, publicOrigin: hosts.publicOrigin, now });
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
-    return storeChange(before, applyUpdate(before, input, expiry, hosts, now), passwordHash, hosts, now);
+    return storeChange(
+      before,
+      applyUpdate(before, input, expiry, hosts, now),
+      passwordHash,
+      hosts,
+      now,
+      image,
+    );
   });
+  await image.afterCommit();
   await publishChange(event);
   return record;
 }
 
 /**
- * Stores a changed link with its event, which the caller publishes. Throws as `updateLink` does, and WRITE_CONFLICT when
+ * Stores a changed link with its event, which the caller publishes; `image`: of a change that may replace it. Throws as `updateLink` does, and WRITE_CONFLICT when
  * `before` is not what is stored.
  */
 export async function storeChange(
@@ -152,20 +171,25 @@ export async function storeChange(
   passwordHash: string | null | undefined,
   hosts: LinkHosts,
   now: Date,
+  image?: LinkImage,
 ): Promise<{ record: LinkRecord; event: DomainEvent | undefined }> {
   // An accepted change would look as if it had lifted the block, and replace what is to be looked into.
   if (before.block) throw changeRefused('link', before.block.reason);
   // One that stays is accepted: others may have verified it since.
   if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, hosts.publicOrigin);
-  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)));
+  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), hosts.publicOrigin);
+  if (image) {
+    after.preview = await image.resolve(after.preview, before);
+    assertEntryFits(after);
+  }
   const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
   const event = changeEvent('link.updated', after.ownerId, record, now);
-  await replaceLink(before, after, passwordHash, event);
+  await replaceLink(before, after, passwordHash, event, await image?.writes(before, after));
   return { record, event };
 }
 
-/** Deletes a link. Throws LINK_NOT_FOUND. */
+/** Deletes a link and its image. Throws LINK_NOT_FOUND. */
 export async function deleteLink(
   ownerId: string,
   id: string,
@@ -175,20 +199,23 @@ export async function deleteLink(
   await publishChange(await storeDeletion(ownerId, id, publicOrigin, now));
 }
 
-/** Deletes a link and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */
-export function storeDeletion(
+/** Deletes a link and its image and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */
+export async function storeDeletion(
   ownerId: string,
   id: string,
   publicOrigin: string,
   now: Date,
 ): Promise<DomainEvent | undefined> {
-  return retryConflicts(async () => {
+  const image = new LinkImage({ ownerId, linkId: id, publicOrigin, now });
+  const event = await retryConflicts(async () => {
     const link = await requireLink(ownerId, id);
     const record = linkRecord(link, await usageOf(link), publicOrigin, now);
     const event = changeEvent('link.deleted', ownerId, record, now);
-    await removeLink(link, now, event);
+    await removeLink(link, now, event, await image.writes(link, undefined));
     return event;
   });
+  await image.afterCommit();
+  return event;
 }
 
 /**

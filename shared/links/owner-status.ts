@@ -3,14 +3,37 @@ import {
   propagateOwnerStatus,
   syncOwnerStatus as syncStatus,
 } from '../accounts/owner-status.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { Link } from './link.ts';
+import { syncLinkMedia } from './link-media.ts';
 import { listLinks, updateOwnerStatus } from './link-store.ts';
+import { filesOf } from './preview-image.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 
-/** Applies an owner's status to all of the owner's links; returns how many have it now. Safe to rerun. */
-export function applyOwnerStatus(owner: OwnerStatus, options?: { settleMs?: number }): Promise<number> {
-  const list = (ownerId: string, pageSize: number) => listLinks(ownerId, { after: undefined, pageSize });
-  return propagateOwnerStatus<Link>(owner, { list, update: updateOwnerStatus }, options);
+const PARALLEL_LINKS = 8;
+
+/**
+ * Applies an owner's status to all of the owner's links and the images of their previews; returns how many have it now.
+ * Safe to rerun.
+ */
+export async function applyOwnerStatus(
+  owner: OwnerStatus,
+  options?: { settleMs?: number },
+): Promise<{ links: number; files: number }> {
+  const withFile = new Set<string>();
+  async function* list(ownerId: string, pageSize: number): AsyncGenerator<Link[]> {
+    for await (const page of listLinks(ownerId, { after: undefined, pageSize })) {
+      for (const link of page) if (filesOf(link).length > 0) withFile.add(link.id);
+      yield page;
+    }
+  }
+  const links = await propagateOwnerStatus<Link>(owner, { list, update: updateOwnerStatus }, options);
+  let files = 0;
+  await inParallel(withFile, PARALLEL_LINKS, async (id) => {
+    const count = await syncLinkMedia(id);
+    files += count;
+  });
+  return { links, files };
 }
 
 /** Applies the owner's status to new links. Never throws. */

@@ -5,10 +5,13 @@ import { readEntry } from './redirect-store.ts';
 import { type Resolution, resolveLink } from './resolve-link.ts';
 import { targetingOf } from './targeting/targeting.ts';
 
+/** What is not for link-preview crawlers. */
+type Destined = Exclude<Resolution, { outcome: 'preview' }>;
+
 /** Where a link leads. */
 export interface LinkPreview {
   /** For this visitor. */
-  resolution: Resolution;
+  resolution: Destined;
   /** Where it may lead others, encoded like the destination; empty if a password protects it. */
   others: readonly string[];
   /** Empty of a link that leads nowhere. Without a title if a password protects it. */
@@ -17,22 +20,25 @@ export interface LinkPreview {
 
 /** Resolves a short code without a visit: nothing is counted, and no click limit is used. Up to three reads. */
 export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
-  const [resolution, entry] = await Promise.all([
+  const [resolved, entry] = await Promise.all([
     resolveLink(code, visitor, { counts: false }),
     readEntry(code),
   ]);
+  // To this page, crawlers are visitors like all others.
+  const resolution: Destined =
+    resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
   if (!entry || !leadsOn(resolution)) return { resolution, others: [], facts: {} };
   const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
   if (entry.passwordHash !== undefined || title === undefined) return { resolution, others: [], facts };
   return { resolution, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
 }
 
-const leadsOn = (resolution: Resolution): boolean =>
+const leadsOn = (resolution: Destined): boolean =>
   ['redirect', 'locked'].includes(resolution.outcome) ||
   (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
 
 /** All destinations of a link but the one that was chosen. */
-function otherDestinations(entry: RedirectEntry, resolution: Resolution): string[] {
+function otherDestinations(entry: RedirectEntry, resolution: Destined): string[] {
   if (resolution.outcome !== 'redirect') return [];
   const { rules = [], variants = [] } = targetingOf(entry) ?? {};
   const all = new Map<string | undefined, string>([

@@ -3,13 +3,25 @@ import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
 import { log } from '../platform/runtime/log.ts';
+import { isPreviewCrawler } from '../visits/preview-crawler.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import { CODE_SHAPE, type RedirectEntry } from './redirect-entry.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 import { chooseDestination } from './targeting/choose-destination.ts';
+import { previewOf } from './targeting/preview.ts';
+import type { Preview } from './targeting/targeting-schema.ts';
 
 export type Resolution =
   | { outcome: 'redirect'; to: string; linkId: string; destination: string | undefined }
+  /** What a link-preview crawler gets instead; `image` is a reference to a medium. */
+  | {
+      outcome: 'preview';
+      code: string;
+      to: string;
+      linkId: string;
+      destination: string | undefined;
+      preview: Preview;
+    }
   | { outcome: 'not-found' }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
@@ -62,6 +74,11 @@ export async function resolveLink(
     if (!unlock) return { outcome: 'locked' };
     await unlock(linkId, passwordHash);
   }
+  // Before the click limit is used. With a password sent, it is a person.
+  const preview = unlock ? undefined : previewFor(entry, visitor);
+  if (preview) {
+    return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
+  }
   if (entry.maxClicks !== undefined && counts) {
     const consumption = await consumeVisit(code);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
@@ -69,6 +86,15 @@ export async function resolveLink(
     if (consumption === 'limit reached') await flag(code, now);
   }
   return { outcome: 'redirect', to, linkId, destination };
+}
+
+/** The preview of a link for a link-preview crawler. */
+const previewFor = (entry: RedirectEntry, { headers }: Visitor): Preview | undefined =>
+  entry.preview !== undefined && isPreviewCrawler(headers['user-agent']) ? previewOf(entry) : undefined;
+
+/** Without an image on a denied host. */
+function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Preview {
+  return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
 
 /** Leads to the expired URL, unless that host is denied. */

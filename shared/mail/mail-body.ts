@@ -1,3 +1,5 @@
+import { escaped } from '../platform/http/html-text.ts';
+
 /**
  * The body of an email, as plain text and HTML. What users wrote is in quotes: it is never markup or a link, cannot leave its
  * quote, and every line of it is marked in the plain text.
@@ -82,13 +84,3 @@ const plain = (text: string): string =>
   text
     .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -37,7 +37,8 @@ export interface UploadedFile {
 
 export interface MediaOwner {
   ownerId: string;
-  smartLinkId: string;
+  /** The Smart Link or link that uses the files. */
+  recordId: string;
   /** Scheme and host of media: URLs there refer to our own files. */
   mediaOrigin: string;
   /** Counts files that are stored. Absent: the change stores none. */
@@ -46,12 +47,12 @@ export interface MediaOwner {
   now: Date;
 }
 
-/** How long a file is kept without a Smart Link. */
+/** How long a file is kept that no link or page uses. */
 export const UNATTACHED_MS = 24 * 3_600_000;
 
 /**
- * The media of one Smart Link change: resolves the caller's sources to stored references, and builds the writes that
- * attach each file to exactly one Smart Link or release it.
+ * The media of one change of a Smart Link or link: resolves the caller's sources to stored references, and builds the
+ * writes that attach each file to exactly one of them or release it.
  */
 export class MediaChange {
   readonly #owner: MediaOwner;
@@ -65,7 +66,7 @@ export class MediaChange {
 
   /**
    * Resolves an image or video to the reference to store: the name of our own file, or another site's URL. `source` is
-   * a file of the request, a storage code, or a URL; `current` are the Smart Link's present files, which it may keep.
+   * a file of the request, a storage code, or a URL; `current` are the present files, which may be kept.
    * Throws VALIDATION_ERROR for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a conflict store nothing
    * twice.
    */
@@ -89,7 +90,7 @@ export class MediaChange {
    * attached or removed concurrently; `resolve` then throws the reason.
    */
   writes(before: readonly string[], after: readonly string[]): TransactItems {
-    const { ownerId, smartLinkId, now } = this.#owner;
+    const { ownerId, recordId, now } = this.#owner;
     const had = new Set(before);
     const has = new Set(after);
     const gained = [...has].filter((file) => !had.has(file));
@@ -97,7 +98,7 @@ export class MediaChange {
     const unused = [...this.#stored.values()].filter((file) => !has.has(file));
     this.#released = [...lost, ...unused];
     return [
-      ...gained.map((file) => attachAction(mediaIdOf(file), ownerId, smartLinkId)),
+      ...gained.map((file) => attachAction(mediaIdOf(file), ownerId, recordId)),
       ...lost.map((file) => releaseAction(mediaIdOf(file), file, now)),
     ];
   }
@@ -153,7 +154,7 @@ export class MediaChange {
   }
 
   #isAttachedHere(media: Media | undefined): boolean {
-    return media?.state === 'attached' && media.smartLinkId === this.#owner.smartLinkId;
+    return media?.state === 'attached' && media.smartLinkId === this.#owner.recordId;
   }
 
   /** The id of our own file at a URL; undefined for other URLs. */
@@ -175,7 +176,7 @@ export class MediaChange {
         return media.file as string;
       case 'attached':
         if (this.#isAttachedHere(media)) return media.file as string;
-        throw invalidField(path, 'is of another Smart Link; upload the file again to use it here too');
+        throw invalidField(path, 'belongs to another link or page; upload the file again to use it here too');
       default:
         throw noSuchUpload(path);
     }

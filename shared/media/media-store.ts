@@ -24,11 +24,12 @@ const mediaSchema = z.object({
   size: z.number(),
   /**
    * pending: form created, perhaps uploaded; stored: validated and under its final name; attached: belongs to a Smart
-   * Link; released: belongs to none any more; removing: can no longer be attached.
+   * Link or link; released: belongs to none any more; removing: can no longer be attached.
    */
   state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
   /** Object name; absent until known. */
   file: z.string().optional(),
+  /** Of the Smart Link or link; named when only Smart Links had files. */
   smartLinkId: z.string().optional(),
   /** Until when the form accepts uploads. */
   uploadableUntil: z.string().optional(),
@@ -133,8 +134,8 @@ async function succeeds(items: TransactItems, free: TransactItems[number]): Prom
   }
 }
 
-/** Action that attaches a stored medium to a Smart Link; fails when it is already attached. */
-export function attachAction(id: string, ownerId: string, smartLinkId: string): TransactItems[number] {
+/** Action that attaches a stored medium to a Smart Link or link; fails when it is already attached. */
+export function attachAction(id: string, ownerId: string, recordId: string): TransactItems[number] {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   return {
     Update: {
@@ -146,7 +147,7 @@ export function attachAction(id: string, ownerId: string, smartLinkId: string): 
       ExpressionAttributeValues: {
         ':attached': 'attached',
         ':stored': 'stored',
-        ':link': smartLinkId,
+        ':link': recordId,
         ':owner': ownerId,
       },
     },
@@ -154,8 +155,8 @@ export function attachAction(id: string, ownerId: string, smartLinkId: string): 
 }
 
 /**
- * Action that releases a medium from a Smart Link, due for removal. Unconditional: only the Smart Link's own
- * transaction uses it, and media must never block a deletion.
+ * Action that releases a medium, due for removal. Unconditional: only the transaction of what used it has it, and media
+ * must never block a deletion.
  */
 export function releaseAction(id: string, file: string, now: Date): TransactItems[number] {
   const keys = keysAt(now, id);

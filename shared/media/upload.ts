@@ -47,10 +47,11 @@ export const uploadSchema = z
     }),
     storageCode: idField('media').meta({
       description:
-        'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code.',
+        'Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in ' +
+        '`logo` of a QR code.',
     }),
     expiresAt: timeField(
-      'Until when the file can be uploaded; it is kept for 24 hours without a Smart Link.',
+      'Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link.',
     ),
     maxBytes: z.int().meta({ description: 'What the file may have at most.', examples: [20971520] }),
   })

@@ -42,7 +42,7 @@ export async function createSmartLink(
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   await assertLinkable(urlsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
-  const link = await withMedia({ ownerId, smartLinkId: id, allowance, ids, now }, hosts, async (media) => {
+  const link = await withMedia({ ownerId, recordId: id, allowance, ids, now }, hosts, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
@@ -107,7 +107,7 @@ export async function updateSmartLink(
   const { ownerId } = owner;
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const { before, after, record, event } = await withMedia(
-    { ownerId, smartLinkId: id, allowance, ids, now },
+    { ownerId, recordId: id, allowance, ids, now },
     hosts,
     async (media) => {
       const before = await requireSmartLink(ownerId, id);
@@ -137,7 +137,7 @@ export async function deleteSmartLink(
   hosts: SmartLinkHosts,
   now: Date,
 ): Promise<void> {
-  const event = await withMedia({ ownerId, smartLinkId: id, ids: randomIds, now }, hosts, async (media) => {
+  const event = await withMedia({ ownerId, recordId: id, ids: randomIds, now }, hosts, async (media) => {
     const link = await requireSmartLink(ownerId, id);
     const record = smartLinkRecord(link, await clicksOf(id), hosts);
     const event = newEvent('smart_link.deleted', ownerId, record, now);

@@ -1,3 +1,5 @@
+import { listLinks } from '../links/link-store.ts';
+import { filesOf as filesOfLink } from '../links/preview-image.ts';
 import { MAX_PENDING_UPLOADS } from '../media/create-upload.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { pendingUploads, sizesOf } from '../media/media-store.ts';
@@ -7,15 +9,18 @@ import { listSmartLinks } from './smart-link-store.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Bytes of an owner's media: those of all Smart Links, and uploads that wait for one. Reads them all: for the first
- * count of an account only.
+ * Bytes of an owner's media: those of all Smart Links and links, and uploads that wait for one. Reads them all: for the
+ * first count of an account only.
  */
 export async function countStoredBytes(ownerId: string): Promise<number> {
   const waiting = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);
   let bytes = waiting.reduce((sum, { size }) => sum + size, 0);
-  for await (const page of listSmartLinks(ownerId, { after: undefined, pageSize: PAGE_SIZE })) {
-    const sizes = await sizesOf([...new Set(page.flatMap(filesOf).map(mediaIdOf))]);
+  const add = async (files: readonly string[]) => {
+    const sizes = await sizesOf([...new Set(files.map(mediaIdOf))]);
     bytes += sizes.reduce((sum, size) => sum + size, 0);
-  }
+  };
+  const from = { after: undefined, pageSize: PAGE_SIZE };
+  for await (const page of listSmartLinks(ownerId, from)) await add(page.flatMap(filesOf));
+  for await (const page of listLinks(ownerId, from)) await add(page.flatMap(filesOfLink));
   return bytes;
 }

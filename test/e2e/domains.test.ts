@@ -110,6 +110,13 @@ describe.runIf(isLocal)('domains', () => {
     const refused = await askAt(host, `/r/${foreign.code}`);
     expect([refused.status, refused.location]).toEqual([404, undefined]);
     expect(refused.text).not.toContain(foreign.originalUrl);
+    for (const [{ code }, status] of [
+      [own, [302, 200]],
+      [foreign, [404, 404]],
+    ] as const) {
+      const [root, preview] = [await askAt(host, `/${code}`), await askAt(host, `/r/${code}+`)];
+      expect([root.status, preview.status]).toEqual(status);
+    }
     // A client cannot name the host itself.
     const forged = { 'x-viewer-host': new URL(origin).host };
     expect((await askAt(host, `/r/${foreign.code}`, { headers: forged })).status).toBe(404);

@@ -437,7 +437,7 @@ describe('POST /uploads: an upload past the API', () => {
     expect(link.cover).toContain(code);
     const second = await api.post('/smart-links', bio({ cover: code }));
     expect(outcome(second)).toEqual([400, 'VALIDATION_ERROR']);
-    expect(second.body.error.message).toContain('cover: is of another Smart Link');
+    expect(second.body.error.message).toContain('cover: belongs to another link or page');
   });
 
   it('goes to one of two Smart Links that want it at once', async () => {

@@ -45,7 +45,13 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
     expect((await visit(link.code)).status).toBe(302);
 
     const blocked = await admin('link', 'block', link.shortUrl, '--reason', 'phishing', '--note', 'ticket 7');
-    expect(blocked).toEqual({ code: link.code, blockedReason: 'phishing', changed: true, deleted: false });
+    expect(blocked).toEqual({
+      code: link.code,
+      blockedReason: 'phishing',
+      changed: true,
+      deleted: false,
+      files: 0,
+    });
     expect(html(await visit(link.code))).toEqual([
       410,
       'text/html; charset=utf-8',
@@ -132,7 +138,7 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
     const link = await aLink();
     const printed = await command('infra/admin/main.ts', 'link', 'block', link.code, '--reason', 'abuse');
     expect(printed).toBe(
-      `${JSON.stringify({ code: link.code, blockedReason: 'abuse', changed: true, deleted: false })}\n`,
+      `${JSON.stringify({ code: link.code, blockedReason: 'abuse', changed: true, deleted: false, files: 0 })}\n`,
     );
     const { entries } = await admin('audit', 'list', '--limit', '200');
     expect(entries.find(({ target }: { target: { id: string } }) => target.id === link._id)).toMatchObject({

@@ -92,7 +92,7 @@ export interface Link {
     title: string;
     /** Text of the card. */
     description?: string | undefined;
-    /** URL of the image. */
+    /** Absolute URL of the image. */
     image?: string | undefined;
   } | null;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -199,7 +199,7 @@ export interface CreateLink {
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** URL of its image. */
+    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
     image?: string | null | undefined;
   } | null | undefined;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -371,7 +371,7 @@ export interface UpdateLink {
     title: string;
     /** Text of the card. */
     description?: string | null | undefined;
-    /** URL of its image. */
+    /** Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it. */
     image?: string | null | undefined;
   } | null | undefined;
   /** Whether the link may have the same `originalUrl` and `customDomain` as another of yours. */
@@ -534,9 +534,9 @@ export interface Upload {
   uploadUrl: string;
   /** Parts to send before the file, all of them and as they are. */
   fields: { [name: string]: string };
-  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, and in `logo` of a QR code. */
+  /** Names the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in `logo` of a QR code. */
   storageCode: string;
-  /** Until when the file can be uploaded; it is kept for 24 hours without a Smart Link. */
+  /** Until when the file can be uploaded; it is kept for 24 hours without a link or Smart Link. */
   expiresAt: string;
   /** What the file may have at most. */
   maxBytes: number;

@@ -10,7 +10,8 @@ export const contract = {
   description:
     'Answers a form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` as they are, then the ' +
     'file as the last part, named `file`. Then send `storageCode` in `cover`, `image` or `videos[].storageCode` of a ' +
-    'Smart Link, or in `logo` of a QR code: there the bytes are checked. Small files can be sent with the Smart Link itself.',
+    'Smart Link, in `preview.image` of a link or in `logo` of a QR code: there the bytes are checked. Small files can be ' +
+    'sent with the Smart Link itself.',
   permission: 'media:write',
   idempotent: true,
   body: createUploadSchema,

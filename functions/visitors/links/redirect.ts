@@ -13,7 +13,15 @@ export const contract = {
     'Every visit that is led on is one click. HEAD is answered alike and, as bots and prefetches, not counted. An ' +
     'expired link leads to its `expiredUrl` where it has one. One with a password shows a form that posts to this address.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
-  responses: [{ status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } }],
+  responses: [
+    { status: 302, description: 'Go on.', headers: { location: 'Where the link leads.' } },
+    {
+      status: 200,
+      description:
+        'The `preview` of the link, for link-preview crawlers: a page with Open Graph and Twitter tags.',
+      contentTypes: ['text/html'],
+    },
+  ],
   errors: [
     'PASSWORD_REQUIRED',
     'OWNER_SUSPENDED',

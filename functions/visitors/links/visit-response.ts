@@ -1,8 +1,10 @@
 import { CODE_SHAPE } from '../../../shared/links/redirect-entry.ts';
 import { isReservedCode } from '../../../shared/links/reserved-codes.ts';
 import type { Resolution } from '../../../shared/links/resolve-link.ts';
+import { mediaUrl } from '../../../shared/media/media-file.ts';
 import { BlockedError } from '../../../shared/moderation/block.ts';
 import { blockedPage } from '../../../shared/pages/blocked-page.ts';
+import { CARD_HEADERS, cardPage } from '../../../shared/pages/card-page.ts';
 import {
   FAILED,
   LINK_GONE,
@@ -17,6 +19,8 @@ import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { viewerHost } from '../../framework/from-edge.ts';
 import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
@@ -36,6 +40,7 @@ export const LINK_PAGES: ErrorPages = {
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+  preview: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -52,8 +57,28 @@ export const respondToVisit = (
   respondToVisitor(event, LINK_PAGES, async (now) => {
     const resolution = await run(codeOf(event), now);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
+    if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
     return redirectTo(destinationOf(resolution));
   });
+
+function respondWithPreview(
+  event: HttpEvent,
+  { code, to, preview }: Extract<Resolution, { outcome: 'preview' }>,
+): VisitorResponse {
+  const { title, description, image } = preview;
+  const publicOrigin = setting(SETTING.publicOrigin);
+  // On the host that was shared: networks ask the URL that a page names again, and a custom domain may not be connected.
+  const shortUrl = new URL(`/r/${code}`, publicOrigin);
+  shortUrl.host = viewerHost(event) ?? shortUrl.host;
+  const body = cardPage({
+    title,
+    description,
+    image: image && mediaUrl(image, publicOrigin),
+    shortUrl: shortUrl.href,
+    to,
+  });
+  return { statusCode: 200, headers: CARD_HEADERS, body };
+}
 
 /** The code of a request. Throws for what is no link at the root, without a read: browsers and scanners ask for much there. */
 function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
@@ -64,7 +89,7 @@ function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
 }
 
 /** Where a visit leads. Throws the error of one that leads nowhere. */
-export function destinationOf(resolution: Resolution): string {
+export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
   switch (resolution.outcome) {
     case 'redirect':
       return resolution.to;

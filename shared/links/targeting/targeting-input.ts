@@ -3,6 +3,8 @@ import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import { destinationProblem } from '../destination.ts';
 import { destination } from '../destination-field.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import {
@@ -260,6 +262,15 @@ const lineOf = (most: number) =>
     .min(1, `must have 1 to ${most} characters`)
     .max(most, `must have 1 to ${most} characters`);
 
+/** A storage code or a URL. */
+const image = z
+  .string({ error: 'must be a URL or a storageCode in a string' })
+  .trim()
+  .superRefine((text, context) => {
+    const problem = isId('media', text) ? undefined : destinationProblem(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+
 export const preview = z
   .object(
     {
@@ -267,9 +278,11 @@ export const preview = z
       description: lineOf(500)
         .nullish()
         .meta({ description: 'Text of the card.', examples: ['Up to 40 % off'] }),
-      image: destination
-        .nullish()
-        .meta({ description: 'URL of its image.', examples: ['https://example.com/spring.jpg'] }),
+      image: image.nullish().meta({
+        description:
+          'Its image: a URL, or the `storageCode` of an upload, whose bytes are checked. The URL of the present image keeps it.',
+        examples: ['https://example.com/spring.jpg'],
+      }),
     },
     { error: 'must be an object { title, description?, image? }' },
   )

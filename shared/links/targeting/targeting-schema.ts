@@ -90,7 +90,7 @@ export const previewSchema = z.object({
   image: z
     .string()
     .optional()
-    .meta({ description: 'URL of the image.', examples: ['https://example.com/spring.jpg'] }),
+    .meta({ description: 'Absolute URL of the image.', examples: ['https://example.com/spring.jpg'] }),
 });
 
 export type Conditions = z.infer<typeof conditionsSchema>;

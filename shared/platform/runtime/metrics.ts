@@ -25,6 +25,7 @@ const OF_FUNCTION = [['Environment', 'FunctionName']] as const;
 
 export const METRIC = {
   /** Visits without a redirect, by reason. */
+  redirectsPreviewed: { name: 'RedirectsPreviewed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsGone: { name: 'RedirectsGone', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsLocked: { name: 'RedirectsLocked', unit: 'Count', dimensions: OF_ENVIRONMENT },
   redirectsSuspended: { name: 'RedirectsSuspended', unit: 'Count', dimensions: OF_ENVIRONMENT },

@@ -25,7 +25,8 @@ const outcomeOf = async ({ code }: { code: string }) =>
 
 /** What the operator's command does, without the wait for AWS's index. */
 async function change(ownerId: string, status: 'active' | 'suspended'): Promise<number> {
-  return applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+  const { links } = await applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+  return links;
 }
 
 describe('setOwnerStatus: suspending an owner', () => {

@@ -10,7 +10,10 @@ import { recordHealth } from '../../../shared/link-health/record-health.ts';
 import { scheduleChecks } from '../../../shared/link-health/schedule-checks.ts';
 import { blockLink } from '../../../shared/links/block-link.ts';
 import { exportCsv } from '../../../shared/links/export-links.ts';
-import { readLink } from '../../../shared/links/link-store.ts';
+import type { LinkHealth } from '../../../shared/links/health.ts';
+import { storeHealth } from '../../../shared/links/health-store.ts';
+import type { Link } from '../../../shared/links/link.ts';
+import { readLink, replaceLink } from '../../../shared/links/link-store.ts';
 import { listOwnLinks } from '../../../shared/links/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/public-links.ts';
@@ -285,6 +288,30 @@ describe('checkLinks', () => {
     expect(await runAt(0, { check })).toMatchObject({ checked: 1, failed: 1 });
     expect(asked).toEqual([good.originalUrl]);
     expect(await runAt(0)).toMatchObject({ checked: 1 });
+  });
+});
+
+describe('storeHealth', () => {
+  const health: LinkHealth = {
+    status: 'broken',
+    since: '2026-05-01T04:00:00.000Z',
+    url: 'https://example.com/',
+    statusCode: null,
+    reason: 'timeout',
+  };
+
+  it('neither overwrites a change that it has not seen, nor is overwritten by one that has not seen it', async () => {
+    const { _id } = await visitedLink();
+    const before = (await readLink(_id)) as Link;
+    await updateLink(ownerId, _id, { title: 'Renamed' }, hosts, new Date(START));
+    await expect(storeHealth(before, health, undefined)).rejects.toMatchObject({ code: 'WRITE_CONFLICT' });
+    const renamed = (await readLink(_id)) as Link;
+    await storeHealth(renamed, health, undefined);
+    const after = { ...renamed, title: 'Again', version: renamed.version + 1 };
+    await expect(replaceLink(renamed, after, undefined, undefined)).rejects.toMatchObject({
+      code: 'WRITE_CONFLICT',
+    });
+    expect(await readLink(_id)).toMatchObject({ title: 'Renamed', health });
   });
 });
 

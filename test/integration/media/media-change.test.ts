@@ -51,7 +51,7 @@ const allowance: Pick<MediaAllowance, 'insert'> = {
 
 const anOwner = (overrides: Partial<MediaOwner> = {}): MediaOwner => ({
   ownerId: newId('owner'),
-  smartLinkId: newId('smartLink'),
+  recordId: newId('smartLink'),
   mediaOrigin,
   allowance: allowance as MediaAllowance,
   ids: randomIds,
@@ -130,7 +130,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await s3.keys()).toEqual([`media/${file}`]);
     expect(await itemOf(file)).toMatchObject({
       state: 'attached',
-      smartLinkId: owner.smartLinkId,
+      smartLinkId: owner.recordId,
       size: PNG.length,
     });
   });
@@ -380,7 +380,7 @@ describe('MediaChange: a storage code', () => {
     const file = await attach(owner, await uploaded(owner));
     const other = new MediaChange(anOwner({ ownerId: owner.ownerId }));
     for (const source of [file.replace('.png', ''), `${mediaOrigin}/media/${file}`]) {
-      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('is of another Smart Link');
+      await expect(other.resolve(source, 'image', 'cover', [])).rejects.toThrow('belongs to another link');
     }
   });
 
@@ -395,11 +395,11 @@ describe('MediaChange: a storage code', () => {
       if (outcome.status === 'rejected') {
         const isConflict = outcome.reason instanceof ConditionFailedError;
         expect(isConflict || outcome.reason.message).toEqual(
-          isConflict || expect.stringContaining('is of another Smart Link'),
+          isConflict || expect.stringContaining('belongs to another link'),
         );
       }
     }
-    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.smartLinkId });
+    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.recordId });
     expect(await s3.keys()).toEqual([`media/${code}.png`]);
   });
 

@@ -38,10 +38,10 @@ afterAll(() => s3.stop());
 async function anOwner(): Promise<MediaOwner> {
   const account = await anAccount({ plan: 'business' });
   const allowance = new MediaAllowance(account, async () => 0);
-  const smartLinkId = newId('smartLink');
+  const recordId = newId('smartLink');
   return {
     ownerId: account.ownerId,
-    smartLinkId,
+    recordId,
     mediaOrigin: 'https://media.example',
     allowance,
     ids: randomIds,

@@ -128,6 +128,17 @@ describe('a visit of a short link', () => {
   });
 
   it.each([
+    [
+      {
+        outcome: 'preview',
+        code: 'abc',
+        to: 'https://example.com/',
+        linkId: 'lnk_1',
+        destination: undefined,
+        preview: { title: 'A' },
+      },
+      { RedirectsPreviewed: 1 },
+    ],
     [{ outcome: 'gone', expiredUrl: 'https://example.com/' }, { RedirectsGone: 1 }],
     [
       { outcome: 'gone', expiredUrl: undefined },

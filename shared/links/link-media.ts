@@ -1,0 +1,81 @@
+import type { MediaChange, MediaOwner } from '../media/media-change.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { isId, randomIds } from '../platform/runtime/ids.ts';
+import { isLinkBlocked } from './block-store.ts';
+import type { Link } from './link.ts';
+import { readLink } from './link-store.ts';
+import { filesOf, isOwnImage } from './preview-image.ts';
+import type { Preview } from './targeting/targeting-schema.ts';
+
+/**
+ * Uploaded images of link previews. What handles files is loaded where a link has one: it takes longer to load than the rest
+ * of what a change needs.
+ */
+
+/** The image in one change of a link. */
+export class LinkImage {
+  readonly #owner: MediaOwner;
+  #loaded: MediaChange | undefined;
+
+  constructor({ ownerId, linkId, publicOrigin, now }: LinkChange) {
+    this.#owner = { ownerId, recordId: linkId, mediaOrigin: publicOrigin, ids: randomIds, now };
+  }
+
+  /**
+   * The preview to store: an upload's storage code, or the URL of the link's present image, becomes the name of its file.
+   * `before`: of an update. Throws VALIDATION_ERROR or UNSUPPORTED_MEDIA_TYPE.
+   */
+  async resolve(preview: Preview | null, before?: Link): Promise<Preview | null> {
+    const image = preview?.image;
+    if (!preview || image === undefined) return preview;
+    if (!isId('media', image) && !isOwnImage(image, this.#owner.mediaOrigin)) return preview;
+    // Of an import, which stores such a URL as it is.
+    if (image === before?.preview?.image) return preview;
+    const media = await this.#media();
+    const file = await media.resolve(image, 'image', 'preview.image', before ? filesOf(before) : []);
+    return { ...preview, image: file };
+  }
+
+  /** Actions that attach the file of `after` and release that of `before`; a condition fails as in `MediaChange.writes`. */
+  async writes(before: Link | undefined, after: Link | undefined): Promise<TransactItems> {
+    const had = before ? filesOf(before) : [];
+    const has = after ? filesOf(after) : [];
+    if (!this.#loaded && had[0] === has[0]) return [];
+    return (await this.#media()).writes(had, has);
+  }
+
+  /** Call after the transaction: removes a released file. Never throws; the sweep makes up for failures. */
+  async afterCommit(): Promise<void> {
+    await this.#loaded?.afterCommit();
+  }
+
+  async #media(): Promise<MediaChange> {
+    if (!this.#loaded) {
+      const { MediaChange } = await import('../media/media-change.ts');
+      this.#loaded = new MediaChange(this.#owner);
+    }
+    return this.#loaded;
+  }
+}
+
+export interface LinkChange {
+  ownerId: string;
+  linkId: string;
+  publicOrigin: string;
+  now: Date;
+}
+
+/** Hides or publishes a link's image as `syncFiles` does; returns 1 if it has one. */
+export async function syncLinkMedia(linkId: string): Promise<number> {
+  const { syncFiles } = await import('../media/sync-files.ts');
+  return syncFiles(async () => {
+    const link = await readLink(linkId);
+    if (!link) return undefined;
+    const files = filesOf(link);
+    return {
+      files,
+      version: link.version,
+      isHidden: files.length > 0 && (await isLinkBlocked(link.code)),
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import { log } from '../../platform/runtime/log.ts';
+import type { RedirectEntry } from '../redirect-entry.ts';
+import type { Preview } from './targeting-schema.ts';
+
+/** The preview in an entry. Never fails: undefined for one that cannot be read, as for none. No zod: the redirect reads it. */
+export function previewOf({
+  linkId,
+  preview,
+}: Pick<RedirectEntry, 'linkId' | 'preview'>): Preview | undefined {
+  if (preview === undefined) return undefined;
+  try {
+    return JSON.parse(preview) as Preview;
+  } catch (error) {
+    log.error('preview not shown', { linkId, error });
+    return undefined;
+  }
+}

@@ -1,0 +1,292 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Owner } from '../../../shared/accounts/account.ts';
+import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { readImportFile } from '../../../shared/imports/read-file.ts';
+import { blockLink, unblockLink } from '../../../shared/links/block-link.ts';
+import { createLinks } from '../../../shared/links/create-links.ts';
+import { draftLink, type LinkHosts } from '../../../shared/links/draft-link.ts';
+import { syncLinkMedia } from '../../../shared/links/link-media.ts';
+import { findLink, insertLink } from '../../../shared/links/link-store.ts';
+import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
+import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
+import { resolveLink } from '../../../shared/links/resolve-link.ts';
+import { createUpload } from '../../../shared/media/create-upload.ts';
+import { MediaAllowance } from '../../../shared/media/media-allowance.ts';
+import { sweepMedia } from '../../../shared/media/sweep-media.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
+import { aVisitor } from '../../support/a-visitor.ts';
+import { anAccount } from '../../support/accounts.ts';
+import { faults, injectFaults } from '../../support/call-faults.ts';
+import { tableOfFile } from '../../support/dynamo-engine.ts';
+import { PNG, SVG } from '../../support/media-samples.ts';
+import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
+
+const publicOrigin = 'https://sp.example';
+const hosts: LinkHosts = { publicOrigin, ownHosts: ['sp.example'], destinations: 'public' };
+const now = new Date('2026-05-01T12:00:00.000Z');
+const LONG_AFTER = new Date('2100-01-01');
+const crawler = aVisitor({ now, headers: { 'user-agent': 'Twitterbot/1.0' } });
+
+let s3: S3Engine;
+tableOfFile();
+injectFaults('TransactWriteItemsCommand');
+
+beforeAll(async () => {
+  s3 = await startS3Engine();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  await s3.emptyBucket();
+  faults.calls = 0;
+});
+
+async function uploaded(owner: Owner, bytes: Buffer = PNG): Promise<string> {
+  const allowance = new MediaAllowance((await findOwner(owner.ownerId)) as Owner, countStoredBytes);
+  const announcement = { contentType: 'image/png', size: bytes.length } as const;
+  const { storageCode } = await createUpload(owner.ownerId, announcement, allowance, newId('media'), now);
+  await s3.client.send(
+    new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: bytes }),
+  );
+  return storageCode;
+}
+
+const input = (image: string) => ({
+  originalUrl: `https://example.com/${newId('link')}`,
+  title: 'A',
+  preview: { title: 'Card', image },
+});
+
+const created = async (owner: Owner, image?: string) =>
+  createLink(owner.ownerId, input(image ?? (await uploaded(owner))), hosts, now);
+
+const fileOf = (record: { preview: { image?: string | undefined } | null }) =>
+  String(record.preview?.image).replace(`${publicOrigin}/media/`, '');
+
+const bytesOf = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.storageBytes;
+
+const refused = (message: string) => ({
+  code: 'VALIDATION_ERROR',
+  details: [{ path: 'preview.image', message: expect.stringContaining(message) }],
+});
+
+describe('createLink: an uploaded image of the preview', () => {
+  it('is checked, published, shown to crawlers, and stays while the link has it', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const code = await uploaded(owner);
+    const link = await created(owner, code);
+    expect(link.preview).toEqual({ title: 'Card', image: `${publicOrigin}/media/${code}.png` });
+    expect(await s3.keys()).toEqual([`media/${code}.png`]);
+    expect(await resolveLink(link.code, crawler, { counts: false })).toMatchObject({
+      outcome: 'preview',
+      preview: { image: `${code}.png` },
+    });
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${code}.png`]);
+    expect(await bytesOf(owner)).toBe(PNG.length);
+    expect(await countStoredBytes(owner.ownerId)).toBe(PNG.length);
+  });
+
+  it('is refused when it is no image, not uploaded, or of somebody else, and the link is not stored', async () => {
+    const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
+    const allowance = new MediaAllowance(owner, countStoredBytes);
+    const announcement = { contentType: 'image/png', size: 10 } as const;
+    const empty = await createUpload(owner.ownerId, announcement, allowance, newId('media'), now);
+    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('nothing was uploaded'));
+    await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+    const none = refused('there is no such upload of yours');
+    await expect(created(owner, await uploaded(other))).rejects.toMatchObject(none);
+    await expect(created(owner, newId('media'))).rejects.toMatchObject(none);
+    await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);
+  });
+
+  it('belongs to one link, also when two ask for it at once', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const code = await uploaded(owner);
+    const results = await Promise.allSettled([created(owner, code), created(owner, code)]);
+    const [won] = results.filter((result) => result.status === 'fulfilled');
+    const [lost] = results.filter((result) => result.status === 'rejected');
+    expect(fileOf((won as PromiseFulfilledResult<Awaited<ReturnType<typeof created>>>).value)).toBe(
+      `${code}.png`,
+    );
+    expect((lost as PromiseRejectedResult).reason).toMatchObject(refused('belongs to another link or page'));
+    // Nor by the URL of the file.
+    await expect(created(owner, `${publicOrigin}/media/${code}.png`)).rejects.toMatchObject(
+      refused('belongs to another link or page'),
+    );
+  });
+
+  it('is attached once when the request is repeated after a lost answer', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const body = input(await uploaded(owner));
+    const id = newId('link');
+    const first = await createLink(owner.ownerId, body, hosts, now, id);
+    expect(await createLink(owner.ownerId, body, hosts, now, id)).toEqual(first);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${fileOf(first)}`]);
+  });
+
+  it('is removed by the sweep when the link could not be stored', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const code = await uploaded(owner);
+    const taken = await created(owner);
+    await expect(
+      createLink(owner.ownerId, { ...input(code), code: taken.code }, hosts, now),
+    ).rejects.toMatchObject({ code: 'CODE_TAKEN' });
+    // It can be used by another attempt first.
+    expect(await s3.keys()).toContain(`media/${code}.png`);
+    await sweepMedia(LONG_AFTER);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${fileOf(taken)}`]);
+    expect(await bytesOf(owner)).toBe(PNG.length);
+  });
+
+  it('is taken from bulk requests, and refused in imports', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const code = await uploaded(owner);
+    const { results } = await createLinks(owner.ownerId, [input(code)], hosts, now, randomIds);
+    expect(results).toMatchObject([{ status: 'created', link: { preview: { title: 'Card' } } }]);
+    const read = (image: string) =>
+      readImportFile(
+        { isJson: true, text: JSON.stringify([input(image)]) },
+        owner.ownerId,
+        { onCodeTaken: 'fail' },
+        hosts,
+        now,
+      ).rows[0];
+    expect(read(code)).toMatchObject({ code: 'VALIDATION_ERROR', path: 'preview.image' });
+    // An export has the URL.
+    expect(read(`${publicOrigin}/media/${code}.png`)).toMatchObject({ row: 1, input: {} });
+  });
+});
+
+describe('updateLink: an uploaded image of the preview', () => {
+  it('stays when the record is sent as it was read, and when it is not named', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    const record = await getLink(owner.ownerId, link._id, publicOrigin, now);
+    const { preview } = record;
+    await updateLink(
+      owner.ownerId,
+      link._id,
+      { preview: { title: 'New', image: preview?.image } as never },
+      hosts,
+      now,
+    );
+    const after = await updateLink(owner.ownerId, link._id, { title: 'B' }, hosts, now);
+    expect(after.preview).toEqual({ title: 'New', image: preview?.image });
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${fileOf(link)}`]);
+  });
+
+  it.each([
+    ['another upload', async (owner: Owner) => ({ title: 'Card', image: await uploaded(owner) }), 1],
+    ['a URL', async () => ({ title: 'Card', image: 'https://img.example/a.png' }), 0],
+    ['no image', async () => ({ title: 'Card' }), 0],
+    ['no preview', async () => null, 0],
+  ])('is removed when it is replaced with %s', async (_, next, count) => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    const after = await updateLink(owner.ownerId, link._id, { preview: await next(owner) }, hosts, now);
+    const files = count === 1 ? [`media/${fileOf(after)}`] : [];
+    expect(await s3.keys()).toEqual(files);
+    expect(files).not.toContain(`media/${fileOf(link)}`);
+    await sweepMedia(LONG_AFTER);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual(files);
+    expect(await bytesOf(owner)).toBe(count * PNG.length);
+  });
+
+  it('is the one of the last of many concurrent changes, and the others leave nothing', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    const codes = await Promise.all(Array.from({ length: 5 }, () => uploaded(owner)));
+    await Promise.all(
+      codes.map((image) =>
+        updateLink(owner.ownerId, link._id, { preview: { title: 'Card', image } }, hosts, now),
+      ),
+    );
+    const stored = await findLink(owner.ownerId, link._id);
+    await sweepMedia(LONG_AFTER);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${stored?.preview?.image}`]);
+    expect(await bytesOf(owner)).toBe(PNG.length);
+  });
+
+  it('stays a plain URL where an import has stored it', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const other = await created(owner);
+    const draft = draftLink(owner.ownerId, input(String(other.preview?.image)), hosts, now);
+    await insertLink(draft, undefined, false, undefined);
+    const { preview } = await getLink(owner.ownerId, draft.id, publicOrigin, now);
+    const after = await updateLink(owner.ownerId, draft.id, { preview: preview as never }, hosts, now);
+    expect(after.preview).toEqual(other.preview);
+    await deleteLink(owner.ownerId, draft.id, publicOrigin, now);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${fileOf(other)}`]);
+  });
+
+  it('survives a crash after the change, and what it replaced does not', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    const image = await uploaded(owner);
+    const begun = faults.calls;
+    // The first one marks the upload as stored, the second one changes the link.
+    faults.after = (call) => {
+      if (call === begun + 1) throw new Error('crashed');
+    };
+    await expect(
+      updateLink(owner.ownerId, link._id, { preview: { title: 'Card', image } }, hosts, now),
+    ).rejects.toThrow('crashed');
+    faults.after = () => {};
+    expect(await s3.keys()).toEqual([`media/${fileOf(link)}`, `media/${image}.png`].sort());
+    await sweepMedia(LONG_AFTER);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`media/${image}.png`]);
+  });
+});
+
+describe('deleteLink', () => {
+  it('removes the image, also when it is hidden', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const [link, other] = [await created(owner), await created(owner)];
+    await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended'), { settleMs: 0 });
+    await deleteLink(owner.ownerId, link._id, publicOrigin, now);
+    await sweepMedia(LONG_AFTER);
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([`hidden/${fileOf(other)}`]);
+    expect(await bytesOf(owner)).toBe(PNG.length);
+  });
+});
+
+describe("a suspended owner's, and a blocked link's image", () => {
+  it('is not public until the owner is active again', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    await created(owner, 'https://img.example/a.png');
+    const apply = async (status: 'active' | 'suspended') =>
+      applyOwnerStatus(await setOwnerStatus(owner.ownerId, status), { settleMs: 0 });
+    expect(await apply('suspended')).toEqual({ links: 2, files: 1 });
+    expect(await s3.keys()).toEqual([`hidden/${fileOf(link)}`]);
+    expect(await apply('suspended')).toMatchObject({ files: 1 });
+    expect(await apply('active')).toEqual({ links: 2, files: 1 });
+    expect(await s3.keys()).toContain(`media/${fileOf(link)}`);
+  });
+
+  it('is not public until the block is lifted', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const link = await created(owner);
+    const act = { by: 'ann', note: null, now };
+    await blockLink(link.code, { ...act, reason: 'phishing' }, publicOrigin);
+    expect(await syncLinkMedia(link._id)).toBe(1);
+    expect(await s3.keys()).toEqual([`hidden/${fileOf(link)}`]);
+    await unblockLink(link.code, { ...act, reason: null }, publicOrigin);
+    expect(await syncLinkMedia(link._id)).toBe(1);
+    expect(await s3.keys()).toContain(`media/${fileOf(link)}`);
+    expect(await syncLinkMedia(newId('link'))).toBe(0);
+  });
+});
