@@ -2,12 +2,8 @@ import * as z from 'zod';
 import { DEFAULT_PRICES, type Operation } from '../../shared/accounts/prices.ts';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
 import { LINK_CHECKS } from '../../shared/link-health/link-checks.ts';
-import {
-  DESTINATIONS,
-  destinationProblem,
-  isOwnPath,
-  isOwnRedirect,
-} from '../../shared/links/destination.ts';
+import { DESTINATIONS } from '../../shared/links/allowed-destinations.ts';
+import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/destination.ts';
 import { WEB_RISK } from '../../shared/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';

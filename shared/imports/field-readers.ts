@@ -1,11 +1,18 @@
 import type { FieldsWith } from '../links/link.ts';
 import { cellText, converted, cut, flag, isoTime, isText, jsonValue, trimmed, wholeNumber } from './cells.ts';
-import type { ImportFormat } from './formats.ts';
 
 export type ImportField = FieldsWith<{ import: true }>;
 
+/** How a format writes its cells. */
+export interface CellFormat {
+  name: string;
+  /** Codes are given as full short URLs. */
+  codeIsUrl?: true;
+  tags: (text: string) => string[];
+}
+
 /** Converts each field's cell to the value of a create request. */
-export const FIELD_READERS: Record<ImportField, (value: unknown, format: ImportFormat) => unknown> = {
+export const FIELD_READERS: Record<ImportField, (value: unknown, format: CellFormat) => unknown> = {
   originalUrl: trimmed,
   title: (value, { name }) => {
     const title = trimmed(value);

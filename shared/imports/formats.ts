@@ -1,6 +1,6 @@
 import { splitCell } from '../platform/http/csv.ts';
 import { type Cells, firstFilled, isEmpty, isOff, normalizeColumn } from './cells.ts';
-import { FIELD_READERS, IMPORT_FIELDS, type ImportField } from './field-readers.ts';
+import { type CellFormat, FIELD_READERS, IMPORT_FIELDS, type ImportField } from './field-readers.ts';
 import {
   dubFields,
   type PlatformFields,
@@ -23,17 +23,13 @@ import {
  * hide them.
  */
 
-export interface ImportFormat {
-  name: string;
+export interface ImportFormat extends CellFormat {
   /** A file with any of these column sets has this format. */
   signatures: readonly (readonly string[])[];
   /** Columns by field; the first non-empty one wins. */
   columns: Partial<Record<ImportField, readonly string[]>>;
   /** Fields that no single column holds. */
   fields?: PlatformFields;
-  /** Codes are given as full short URLs. */
-  codeIsUrl?: true;
-  tags: (text: string) => string[];
 }
 
 const byComma = (text: string) => text.split(',');

@@ -23,15 +23,6 @@ export function destinationProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Where links may lead. `public`: to hosts on the Internet only; `any`: also to this machine and private networks. */
-export const DESTINATIONS = ['public', 'any'] as const;
-
-export type Destinations = (typeof DESTINATIONS)[number];
-
-export function isDestinations(text: string): text is Destinations {
-  return (DESTINATIONS as readonly string[]).includes(text);
-}
-
 export const NOT_PUBLIC =
   'must lead to a public host: localhost, private addresses and names of local networks cannot be used';
 

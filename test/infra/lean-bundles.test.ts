@@ -29,7 +29,7 @@ describe('what a visitor waits for', () => {
     const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     const heavy = used.map(([path]) => path).filter((path) => HEAVY.test(path));
     expect(heavy.filter((path) => !isLazy(metafile, path))).toEqual([]);
-    expect(output?.bytes).toBeLessThan(172_000);
+    expect(output?.bytes).toBeLessThan(165_000);
   });
 });
 

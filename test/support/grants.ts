@@ -21,12 +21,16 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for emails that fail three times; `record-mail-feedback` tests the same',
   ],
   [
-    /^(?:unlock|visit-smart-link|public-smart-link|landing-page|public-submit-survey|submit-survey) dynamodb:Query$/,
+    /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|public-submit-survey|submit-survey) dynamodb:Query$/,
     'for hosts that are denied while it runs; `redirect` reads them in the same way',
   ],
   [
     / dynamodb:GetItem dynamodb:LeadingKeys DOMAIN#\*$/,
     'for a binding that is due while the link or page is in memory; the suite reads them together',
+  ],
+  [
+    /^preview-link dynamodb:GetItem dynamodb:LeadingKeys DENIED#\*$/,
+    'for denied hosts that are due while the link is in memory; the suite reads them together',
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [

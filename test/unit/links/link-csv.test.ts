@@ -10,7 +10,7 @@ describe('links as CSV', () => {
       `${header}\r\n` +
         '"lnk_00000000000000000000","https://sp.example/r/abc1234","abc1234","https://example.com/","A link","a|b",' +
         '"active","","","","","false","3","2026-05-01T12:00:00.000Z","2026-05-01T12:00:00.000Z","","","","","","false","",' +
-        '"false"\r\n',
+        '"false",""\r\n',
     );
     expect(linksToCsv([])).toBe(`${header}\r\n`);
   });
