@@ -71,7 +71,12 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk/delete',
     file: 'api/links/bulk-delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'], eventQueue: ['SendMessage'] },
+    grants: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      eventQueue: ['SendMessage'],
+      media: ['DeleteObject'],
+      uploads: ['DeleteObject'],
+    },
     settings: ['publicOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,

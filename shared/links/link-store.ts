@@ -52,13 +52,15 @@ export async function insertLink(
   media: TransactItems = [],
 ): Promise<void> {
   const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
-  if (!use) return write([...inserts, ...media], INSERT_CONDITION_ERRORS);
+  if (use) inserts.push(use);
   const errors = {
     ...INSERT_CONDITION_ERRORS,
-    [inserts.length]: 'QUOTA_EXCEEDED',
-    ...conflictsAt(inserts.length + 1, media),
-  } as const;
-  await write([...inserts, use, ...media], errors, (items) => transactWrite(items, { attempts: ATTEMPTS }));
+    ...(use && { [inserts.length - 1]: 'QUOTA_EXCEEDED' as const }),
+    ...conflictsAt(inserts.length, media),
+  };
+  // Those of an account contend for its item.
+  const attempts = use && { attempts: ATTEMPTS };
+  await write([...inserts, ...media], errors, (items) => transactWrite(items, attempts));
 }
 
 /** Errors of media's actions, of which the first is at `start`: the retry resolves the image again and throws the reason. */

@@ -427,7 +427,7 @@ describe.each([
     await page.getByRole('table').waitFor();
     await look('link-list');
     await page.goto(`${origin}/console/links?create=yes`);
-    await page.locator('.links-more summary').click();
+    await page.locator('.links-more summary').first().click();
     await page.locator('input[name="code"]').fill('a b');
     await page.locator('.dialog button[type="submit"]').click();
     await page.locator('.problem').first().waitFor();

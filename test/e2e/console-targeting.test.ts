@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../support/axe.ts';
 import { browserOfFile } from '../support/browser.ts';
 import { aLink, allCounted, api, newUrl, visit } from '../support/client.ts';
-import { DESKTOP, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../support/console.ts';
+import {
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+  uploadOrigins,
+} from '../support/console.ts';
+import { PNG } from '../support/media-samples.ts';
 
 const browser = await browserOfFile();
 
@@ -118,7 +127,9 @@ describe('a link with rules and variants', () => {
       { if: { languages: ['pt'] }, to: 'https://example.com/2' },
     ];
     const link = await aLink({ title, rules, originalUrl: newUrl() });
-    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`);
+    const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, {
+      allowed: await uploadOrigins(),
+    });
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     await dialog.getByText('2 rules').waitFor();
@@ -136,9 +147,15 @@ describe('a link with rules and variants', () => {
     await preview.getByLabel('Description').fill('Up to 40 % off');
     await preview.getByText('14 of 500 characters').waitFor();
     expect(await preview.getByRole('figure').getByText('Spring sale').count()).toBe(3);
+    await preview
+      .getByLabel('Upload Image')
+      .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG });
+    await preview.getByText('card.png').waitFor();
+    await expect.poll(() => preview.locator('figure img').first().getAttribute('src')).toMatch(/^blob:/);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`“${title}” was saved`).waitFor();
-    expect(await saved(title)).toMatchObject({
+    const changed = await saved(title);
+    expect(changed).toMatchObject({
       rules: rules.toReversed(),
       startsAt: '2027-01-01T08:00:00.000Z',
       utm: { source: 'news letter' },
@@ -146,6 +163,10 @@ describe('a link with rules and variants', () => {
       preview: { title: 'Spring sale', description: 'Up to 40 % off' },
     });
     await page.getByText('utm_source=news letter').waitFor();
+    const { image } = changed.preview;
+    expect((await fetch(image)).status).toBe(200);
+    await api.post('/links/bulk/delete', { ids: [link._id] });
+    expect((await fetch(image)).status).toBe(404);
     expect(problems).toEqual([]);
     await close();
   });

@@ -46,7 +46,7 @@ describe.runIf(isLocal)('domains', () => {
 
   beforeEach(async () => {
     ownerId ??= (await api.get('/me')).body.data.owner._id;
-    other ??= apiAs((await admin('owner', 'create', '--name', 'Other', '--plan', 'free')).apiKey);
+    other ??= apiAs((await admin('owner', 'create', '--name', 'Other', '--plan', 'pro')).apiKey);
   });
 
   it('are added, verified by a TXT record, listed and removed', async () => {
@@ -232,8 +232,9 @@ describe.runIf(isLocal)('domains', () => {
       expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
       expect(answer.body.error.details).toMatchObject([{ path: 'host' }]);
     }
+    const free = apiAs((await admin('owner', 'create', '--name', 'Free')).apiKey);
     const added = [];
-    for (let i = 0; i < 4; i++) added.push(await other.post('/domains', { host: newHost() }));
+    for (let i = 0; i < 4; i++) added.push(await free.post('/domains', { host: newHost() }));
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 403]);
     expect(added[3]?.body.error).toMatchObject({ code: 'QUOTA_EXCEEDED' });
   });

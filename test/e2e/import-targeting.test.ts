@@ -12,6 +12,8 @@ const ANDROID =
 const sample = (name: string): Json =>
   JSON.parse(readFileSync(new URL(`../support/import-samples/${name}`, import.meta.url), 'utf8'));
 
+const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
+
 /** Where a visitor is sent. */
 async function destinationOf(code: string, userAgent: string, country?: string): Promise<string | null> {
   const headers = { 'user-agent': userAgent, ...(country && { 'cloudfront-viewer-country': country }) };
@@ -78,6 +80,8 @@ describe.runIf(isLocal)('links of other platforms', () => {
     expect(links).toMatchObject([
       { preview: { title: 'Get the app', description: 'On every phone', image } },
     ]);
+    const page = await visit(coded('get-app'), { 'user-agent': CRAWLER });
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining('Get the app')]);
   });
 
   it('of Short.io lead where they led there', async () => {

@@ -406,6 +406,14 @@ describe('an environment with domains in a hosted zone', () => {
     }
   });
 
+  it("are told apart from customers', which can be bound to one owner", () => {
+    for (const name of ['redirect', 'unlock', 'landing-page', 'domains-create']) {
+      const hosts = JSON.stringify(settingsOf(everything, name).DEFAULT_HOSTS);
+      for (const host of ['go', 'api', 'media', 'console']) expect(hosts).toContain(`${host}.example.com`);
+      expect(hosts).not.toContain('acme.example.com');
+    }
+  });
+
   it('gives its names to what functions answer, and refuses links to any of them', () => {
     expect(settingsOf(everything, 'landing-page')).toMatchObject({
       PUBLIC_ORIGIN: 'https://go.example.com',

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '../../../shared/accounts/prices.ts';
 import { readImportFile } from '../../../shared/imports/read-file.ts';
 import { blockLink, unblockLink } from '../../../shared/links/block-link.ts';
 import { createLinks } from '../../../shared/links/create-links.ts';
 import { draftLink, type LinkHosts } from '../../../shared/links/draft-link.ts';
+import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { syncLinkMedia } from '../../../shared/links/link-media.ts';
 import { findLink, insertLink } from '../../../shared/links/link-store.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
@@ -104,17 +106,25 @@ describe('createLink: an uploaded image of the preview', () => {
     await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);
   });
 
-  it('belongs to one link, also when two ask for it at once', async () => {
+  it.each([
+    ['with', true],
+    ['without', false],
+  ])('belongs to one link, also when another one gets it in between, %s a quota', async (_, hasQuota) => {
     const owner = await anAccount({ storageBytes: 0 });
     const code = await uploaded(owner);
-    const results = await Promise.allSettled([created(owner, code), created(owner, code)]);
-    const [won] = results.filter((result) => result.status === 'fulfilled');
-    const [lost] = results.filter((result) => result.status === 'rejected');
-    expect(fileOf((won as PromiseFulfilledResult<Awaited<ReturnType<typeof created>>>).value)).toBe(
-      `${code}.png`,
-    );
-    expect((lost as PromiseRejectedResult).reason).toMatchObject(refused('belongs to another link or page'));
-    // Nor by the URL of the file.
+    const allowance = hasQuota ? new LinkAllowance(owner, DEFAULT_PRICES) : undefined;
+    const begun = faults.calls;
+    let other: Awaited<ReturnType<typeof created>> | undefined;
+    // The first one marks the upload as stored, the second one stores the link.
+    faults.before = async (call) => {
+      if (call !== begun + 1) return;
+      faults.before = () => {};
+      other = await created(owner, code);
+    };
+    const late = createLink(owner.ownerId, input(code), hosts, now, undefined, allowance);
+    await expect(late).rejects.toMatchObject(refused('belongs to another link or page'));
+    expect(other && fileOf(other)).toBe(`${code}.png`);
+    // Nor is it given away by the URL of the file.
     await expect(created(owner, `${publicOrigin}/media/${code}.png`)).rejects.toMatchObject(
       refused('belongs to another link or page'),
     );
