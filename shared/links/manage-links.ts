@@ -54,8 +54,9 @@ export async function createLink(
   try {
     await assertOwnDomain(ownerId, link.customDomain);
     await assertUniquePair(link, hosts.publicOrigin);
+    const { preview } = link;
     event = await retryConflicts(async () => {
-      link.preview = await image.resolve(link.preview);
+      link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
       return insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance, media);

@@ -90,7 +90,7 @@ describe.runIf(isLocal)('links of other platforms', () => {
     const job = await imported(file);
     expect(job).toMatchObject({ format: 'short.io', created: 2, failed: 0 });
     expect(job.ignoredColumns).toContain('cloaking');
-    const app = coded('s-app');
+    const app = coded('s-get-app');
     expect(await destinationOf(app, IPHONE)).toBe('https://apps.example.net/ios?utm_source=poster');
     expect(await destinationOf(app, ANDROID)).toBe('https://apps.example.net/android?utm_source=poster');
     const shares = await sharesOf(app);

@@ -4,7 +4,7 @@ import { useToast } from '../../../components/feedback/toast.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { Closing } from '../bulk/bulk-delete-dialog.tsx';
 import { BulkProgress } from '../bulk/bulk-progress.tsx';
-import type { Tag } from './tags.tsx';
+import type { Tag } from './tag.ts';
 import { useTagRun } from './use-tag-run.ts';
 
 interface RemoveTagDialogProps {

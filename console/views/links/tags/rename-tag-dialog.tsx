@@ -8,7 +8,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { Closing } from '../bulk/bulk-delete-dialog.tsx';
 import { BulkProgress } from '../bulk/bulk-progress.tsx';
-import type { Tag } from './tags.tsx';
+import type { Tag } from './tag.ts';
 import { useTagRun } from './use-tag-run.ts';
 
 interface RenameTagDialogProps {

@@ -12,11 +12,7 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
 import { RemoveTagDialog } from './remove-tag-dialog.tsx';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
-
-export interface Tag {
-  name: string;
-  links: number;
-}
+import type { Tag } from './tag.ts';
 
 /** All tags of links, to rename, merge and remove them. */
 export default function Tags() {
