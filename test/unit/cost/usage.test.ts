@@ -8,7 +8,17 @@ describe('a month that has grown', () => {
       ...usage,
       ...Object.fromEntries(
         [
-          ...['redirects', 'clicks', 'page-views', 'links', 'smart-links', 'reads', 'reports', 'webhooks'],
+          ...[
+            'redirects',
+            'clicks',
+            'page-views',
+            'links',
+            'smart-links',
+            'reads',
+            'reports',
+            'webhooks',
+            'checked-links',
+          ],
           ...['survey-answers', 'chat-calls', 'stored-gb', 'media-gb', 'media-served-gb'],
         ].map((name) => [name, usage[name as keyof typeof usage] * 100]),
       ),
