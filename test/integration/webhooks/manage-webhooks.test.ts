@@ -60,7 +60,8 @@ async function storeUnguarded(ownerId: string, url: string): Promise<string> {
 
 describe('createWebhook, updateWebhook: an event', () => {
   const NEEDED: Partial<Record<Permission, RegExp>> = {
-    'links:read': /^link\./,
+    'analytics:read': /^link\.clicked$/,
+    'links:read': /^link\.(?!clicked)/,
     'smart-links:read': /^smart_link\.|^survey\./,
   };
 
