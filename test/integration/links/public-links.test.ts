@@ -181,7 +181,7 @@ describe('the state of a public link', () => {
     'sp.example/r/abc',
     '/r/abc',
     'https://sp.example',
-    'https://sp.example/docs',
+    'https://sp.example/a',
     'https://sp.example/r/',
     'https://sp.example/r/a',
     'https://sp.example/r/abc/x',
