@@ -17,7 +17,7 @@ export const importOptionsSchema = z.object({
     .default('fail')
     .meta({
       description:
-        'What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code, unless you ' +
+        'How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you ' +
         'have a link to its URL already.',
     }),
 });

@@ -13,7 +13,7 @@ export function messagePage(message: Message, language: Language): VisitorPage {
 export const LINK_NOT_FOUND: Message = {
   en: [
     'This link does not exist',
-    'Check the address for typing errors, or ask whoever gave it to you for a new one.',
+    'Check the URL for typos, or ask the person who shared it for a new one.',
   ],
   es: [
     'Este enlace no existe',
@@ -37,7 +37,7 @@ export const LINK_NOT_FOUND: Message = {
 export const LINK_GONE: Message = {
   en: [
     'This link is no longer active',
-    'It has expired or was switched off. Ask whoever gave it to you for a new one.',
+    'It has expired or was disabled. Ask the person who shared it for a new one.',
   ],
   es: ['Este enlace ya no está activo', 'Ha caducado o se ha desactivado. Pide uno nuevo a quien te lo dio.'],
   fr: [
@@ -85,7 +85,7 @@ export const FAILED: Message = {
 export const PAGE_NOT_FOUND: Message = {
   en: [
     'This page does not exist',
-    'Check the address for typing errors, or ask whoever gave it to you for a new one.',
+    'Check the URL for typos, or ask the person who shared it for a new one.',
   ],
   es: [
     'Esta página no existe',
@@ -107,7 +107,7 @@ export const PAGE_NOT_FOUND: Message = {
 };
 
 export const PAGE_GONE: Message = {
-  en: ['This page is no longer active', 'Whoever made it has switched it off.'],
+  en: ['This page is no longer active', 'Its owner has disabled it.'],
   es: ['Esta página ya no está activa', 'Quien la creó la ha desactivado.'],
   fr: ['Cette page n’est plus active', 'La personne qui l’a créée l’a désactivée.'],
   de: ['Diese Seite ist nicht mehr aktiv', 'Die Person, die sie erstellt hat, hat sie deaktiviert.'],

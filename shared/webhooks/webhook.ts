@@ -126,7 +126,7 @@ export const webhookRecordSchema = z
       examples: ['https://example.com/hooks/signpost'],
     }),
     events: z.array(z.string()).meta({
-      description: 'What it is told of; `*` is everything except `link.clicked`.',
+      description: 'The events it receives; `*` is every event except `link.clicked`.',
       examples: [['link.created']],
     }),
     description: z

@@ -1050,7 +1050,7 @@ export interface WebhookWithSecret {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything except `link.clicked`. */
+  /** The events it receives; `*` is every event except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -1111,7 +1111,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent to. */
   url: string;
-  /** What it is told of; `*` is everything except `link.clicked`. */
+  /** The events it receives; `*` is every event except `link.clicked`. */
   events: string[];
   /** A note for people. */
   description: string | null;
@@ -2202,7 +2202,7 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
-          /** What becomes of a row whose code is in use or cannot be a code here: it fails, or gets a new code, unless you have a link to its URL already. */
+          /** How to handle a row whose code is in use or not allowed here: `fail` it, or give it a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
         body: Blob | {

@@ -127,7 +127,7 @@ export const developer = {
     eventId: 'Event id',
     eventIdHint: 'Sent as webhook-id with every attempt: by it a receiver knows what it has had before.',
     events: 'Events',
-    eventsHint: 'What it is told of.',
+    eventsHint: 'The events it receives.',
     eventTexts: {
       'link.created': 'A link was created',
       'link.updated': 'A link was changed',
