@@ -2,6 +2,7 @@ import { hostOwner, serves } from '../domains/bound-hosts.ts';
 import type { ShownReason } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
+import { inOneCall } from '../platform/dynamo/flat-item.ts';
 import { log } from '../platform/runtime/log.ts';
 import { isPreviewCrawler } from '../visits/preview-crawler.ts';
 import type { Visitor } from '../visits/visitor.ts';
@@ -46,11 +47,9 @@ export async function resolveLink(
   { counts, unlock }: VisitOptions,
 ): Promise<Resolution> {
   if (!CODE_SHAPE.test(code)) return { outcome: 'not-found' };
-  const [entry, denied, boundTo] = await Promise.all([
-    readEntry(code),
-    deniedHosts(),
-    hostOwner(visitor.host),
-  ]);
+  const [entry, denied, boundTo] = await inOneCall(() =>
+    Promise.all([readEntry(code), deniedHosts(), hostOwner(visitor.host)]),
+  );
   if (!serves(boundTo, entry?.ownerId)) return { outcome: 'not-found' };
   // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };

@@ -11,10 +11,7 @@ export function messagePage(message: Message, language: Language): VisitorPage {
 }
 
 export const LINK_NOT_FOUND: Message = {
-  en: [
-    'This link does not exist',
-    'Check the URL for typos, or ask the person who shared it for a new one.',
-  ],
+  en: ['This link does not exist', 'Check the URL for typos, or ask the person who shared it for a new one.'],
   es: [
     'Este enlace no existe',
     'Comprueba que la dirección esté bien escrita o pide un enlace nuevo a quien te lo dio.',
@@ -83,10 +80,7 @@ export const FAILED: Message = {
 };
 
 export const PAGE_NOT_FOUND: Message = {
-  en: [
-    'This page does not exist',
-    'Check the URL for typos, or ask the person who shared it for a new one.',
-  ],
+  en: ['This page does not exist', 'Check the URL for typos, or ask the person who shared it for a new one.'],
   es: [
     'Esta página no existe',
     'Comprueba que la dirección esté bien escrita o pide una nueva a quien te la dio.',

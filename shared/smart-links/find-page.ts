@@ -2,6 +2,7 @@ import { hostOwner, serves } from '../domains/bound-hosts.ts';
 import { BlockedError } from '../moderation/block.ts';
 import { deniedHosts } from '../moderation/denied-hosts.ts';
 import type { DenyList } from '../moderation/deny-list.ts';
+import { inOneCall } from '../platform/dynamo/flat-item.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PageEntry } from './page-entry.ts';
 import { withoutDenied } from './page-links.ts';
@@ -24,11 +25,9 @@ export interface FoundPage {
  */
 export async function findPage(path: string, host?: string): Promise<FoundPage> {
   const slug = readSlug(path);
-  const [entry, denied, boundTo] = await Promise.all([
-    slug === undefined ? undefined : readPage(slug),
-    deniedHosts(),
-    hostOwner(host),
-  ]);
+  const [entry, denied, boundTo] = await inOneCall(() =>
+    Promise.all([slug === undefined ? undefined : readPage(slug), deniedHosts(), hostOwner(host)]),
+  );
   if (!serves(boundTo, entry?.ownerId)) throw new AppError('SMART_LINK_NOT_FOUND');
   // Before everything else: a block holds in every state, also after the deletion.
   if (entry?.blocked) throw new BlockedError('page', entry.blocked);

@@ -15,33 +15,44 @@ export const flatKey = ({ pk, sk }: ItemKey) => ({ pk: { S: pk }, sk: { S: sk } 
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** A read that is sent together with those that are asked for in the same moment. */
 interface Read {
   key: ItemKey;
   item: PromiseWithResolvers<Values | undefined>;
 }
 
-let gathered: Read[] = [];
+/** The reads that `inOneCall` gathers; undefined outside of it. */
+let gathering: Read[] | undefined;
 
 /**
- * An item, eventually consistent. What is asked for before the caller first waits is one call, and so needs one connection,
- * which is a good part of a cold start.
+ * Sends the reads that `start` asks for before it first waits in one call: one connection instead of several, which is a good
+ * part of a cold start. Functions that use it need BatchGetItem, and GetItem for a read that is left alone.
  */
+export function inOneCall<Result>(start: () => Promise<Result>): Promise<Result> {
+  const reads: Read[] = [];
+  gathering = reads;
+  try {
+    return start();
+  } finally {
+    gathering = undefined;
+    void readAll(reads);
+  }
+}
+
+/** An item, eventually consistent. */
 export function readFlatItem(key: ItemKey): Promise<Values | undefined> {
-  const same = gathered.find((read) => read.key.pk === key.pk && read.key.sk === key.sk);
+  if (!gathering) return getItem(key);
+  const same = gathering.find((read) => read.key.pk === key.pk && read.key.sk === key.sk);
   if (same) return same.item.promise;
   const item = Promise.withResolvers<Values | undefined>();
-  gathered.push({ key, item });
-  if (gathered.length === 1) queueMicrotask(readGathered);
+  gathering.push({ key, item });
   return item.promise;
 }
 
-async function readGathered(): Promise<void> {
-  const reads = gathered;
-  gathered = [];
+async function readAll(reads: readonly Read[]): Promise<void> {
   const [first] = reads;
+  if (!first) return;
   try {
-    const items = reads.length === 1 && first ? [await getItem(first.key)] : await batchGet(reads);
+    const items = reads.length === 1 ? [await getItem(first.key)] : await batchGet(reads);
     for (const [i, { item }] of reads.entries()) item.resolve(items[i]);
   } catch (error) {
     for (const { item } of reads) item.reject(error);

@@ -60,7 +60,9 @@ describe('the judge of the fuzzer', () => {
   });
 
   it('finds a response without the envelope at paths that nobody described', () => {
-    expect(judge.fault(sent('/nowhere/at/all'), reply({ json: { message: 'Not Found' } }))).toMatch(/is no error/);
+    expect(judge.fault(sent('/nowhere/at/all'), reply({ json: { message: 'Not Found' } }))).toMatch(
+      /is no error/,
+    );
   });
 
   it('knows what a request itself has said', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFlatItem } from '../../../../shared/platform/dynamo/flat-item.ts';
+import { inOneCall, readFlatItem } from '../../../../shared/platform/dynamo/flat-item.ts';
 
 interface Key {
   pk: { S: string };
@@ -41,9 +41,12 @@ beforeEach(() => {
 const read = (pk: string, sk = 'X') => readFlatItem({ pk, sk });
 const item = (pk: string, sk = 'X') => ({ pk, sk, clicks: 5 });
 
+const readAll = (...keys: [pk: string, sk?: string][]) =>
+  inOneCall(() => Promise.all(keys.map(([pk, sk]) => read(pk, sk))));
+
 describe('readFlatItem', () => {
   it('reads a single item with GetItem', async () => {
-    expect(await read('a')).toEqual(item('a'));
+    expect(await readAll(['a'])).toEqual([item('a')]);
     expect(await read('b', 'none')).toBeUndefined();
     expect(calls).toEqual([
       ['GetItem', ['a']],
@@ -51,23 +54,32 @@ describe('readFlatItem', () => {
     ]);
   });
 
-  it('reads what is asked for in one moment with one call, each item once', async () => {
-    const read4 = [read('a'), read('b', 'none'), read('c'), read('a')];
-    expect(await Promise.all(read4)).toEqual([item('a'), undefined, item('c'), item('a')]);
+  it('reads what is asked for together with one call, each item once', async () => {
+    expect(await readAll(['a'], ['b', 'none'], ['c'], ['a'])).toEqual([
+      item('a'),
+      undefined,
+      item('c'),
+      item('a'),
+    ]);
     expect(calls).toEqual([['BatchGetItem', ['a', 'b', 'c']]]);
   });
 
   it('reads what DynamoDB left out one by one', async () => {
     unprocessed = [{ pk: { S: 'b' }, sk: { S: 'X' } }];
-    expect(await Promise.all([read('a'), read('b')])).toEqual([item('a'), item('b')]);
+    expect(await readAll(['a'], ['b'])).toEqual([item('a'), item('b')]);
     expect(calls.map(([action]) => action)).toEqual(['BatchGetItem', 'GetItem', 'GetItem']);
   });
 
   it('fails all reads of a call that fails, and none after it', async () => {
     failure = new Error('no table');
-    const outcomes = await Promise.allSettled([read('a'), read('b')]);
+    const outcomes = await inOneCall(() => Promise.allSettled([read('a'), read('b')]));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     failure = undefined;
     expect(await read('a')).toEqual(item('a'));
+  });
+
+  it('leaves reads of others alone, who may not be allowed to read several', async () => {
+    await Promise.all([read('a'), readAll(['b'], ['c']), read('d')]);
+    expect(calls.map(([action]) => action).sort()).toEqual(['BatchGetItem', 'GetItem', 'GetItem']);
   });
 });
