@@ -348,7 +348,7 @@ describe.runIf(isLocal)('POST /links/import', () => {
     const unknown = await post('name,colour\nx,red\n');
     expect(summary(unknown)).toEqual([400, 'VALIDATION_ERROR', 'body']);
     expect(unknown.body.error.message).toContain('found: name, colour');
-    expect(unknown.body.error.message).toContain('Shlink, Dub, Bitly, YOURLS and Kutt');
+    expect(unknown.body.error.message).toContain('Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt');
     expect((await post('url\n"open')).body.error.message).toContain('not valid CSV');
     expect((await post('url\n')).body.error.message).toContain('no rows');
     expect((await post(' ')).body.error.message).toContain('empty');

@@ -240,7 +240,7 @@ describe('POST /smart-links: bad input', () => {
     });
     expect(outcome(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(answer.body.error.message).toBe(
-      'videoFiles.0: must be a video of type video/mp4, video/webm, video/quicktime; this file is image/png by its bytes.',
+      'videoFiles[0]: must be a video of type video/mp4, video/webm, video/quicktime; this file is image/png by its bytes.',
     );
   });
 
