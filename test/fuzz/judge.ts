@@ -62,6 +62,7 @@ export class Judge {
     const url = URL.parse(path, 'http://localhost');
     const faults =
       url &&
+      !(status === 404 && isRewritten(path, url)) &&
       this.#document.responseFaults({
         method,
         url,
@@ -104,3 +105,7 @@ function isError(type: string, body: Json, path: string): boolean {
     body.status === 'error' && typeof body.error?.code === 'string' && typeof body.error?.message === 'string'
   );
 }
+
+/** Whether a URL has another path than the one that was sent: parsers resolve `..` and read `\\` as `/`, the gateway does not. */
+const isRewritten = (sent: string, { pathname }: URL): boolean =>
+  sent.includes('\\') || sent.split(/[?#]/, 1)[0]?.split('/').length !== pathname.split('/').length;

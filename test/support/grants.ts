@@ -29,8 +29,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for a binding that is due while the link or page is in memory; the suite reads them together',
   ],
   [
-    /^preview-link dynamodb:GetItem dynamodb:LeadingKeys DENIED#\*$/,
-    'for denied hosts that are due while the link is in memory; the suite reads them together',
+    /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|public-submit-survey|submit-survey) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
+    'for what is due while the rest is in memory; the suite reads them together',
   ],
   [/^deliver-webhook sqs:SendMessage$/, 'for what was tried in vain for a day'],
   [

@@ -65,6 +65,11 @@ describe('the judge of the fuzzer', () => {
     );
   });
 
+  it('takes a path that a URL parser would rewrite for one that nobody described', () => {
+    expect(judge.fault(sent('/\\..'), reply())).toBeUndefined();
+    expect(judge.fault(sent('/docs/..'), reply())).toBeUndefined();
+  });
+
   it('knows what a request itself has said', () => {
     const body = '{"title":"ConditionalCheckFailedException"}';
     expect(judge.fault(sent(LINK, body), reply(withMessage('ConditionalCheckFailed')))).toBeUndefined();
