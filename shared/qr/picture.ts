@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { readJpeg } from '../media/images/jpeg.ts';
@@ -67,9 +68,34 @@ function scansOf(file: Buffer): number {
 
 /** Of an animation, the picture that programs show that know none. */
 function decodePng(file: Buffer): Picture {
+  // The decoder takes what happens to be in memory for pixels that are missing.
+  if (pixelBytesOf(file) !== expectedBytes(file)) throw broken();
   const { width, height, data } = PNG.sync.read(file);
   return { width, height, data };
 }
+
+/** Samples of a pixel by color type (PNG, table 8). */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Size of the inflated pixels, not interlaced: rows of whole bytes, each after a byte for its filter. */
+function expectedBytes(file: Buffer): number {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const bitsPerPixel = file.readUInt8(24) * (SAMPLES[file.readUInt8(25)] ?? Number.NaN);
+  return height * (1 + Math.ceil((width * bitsPerPixel) / 8));
+}
+
+/** Throws for pixels that are not compressed as PNG says, and for more than expected. */
+function pixelBytesOf(file: Buffer): number {
+  const parts: Buffer[] = [];
+  for (let at = PNG_SIGNATURE; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const length = file.readUInt32BE(at);
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(file.subarray(at + 8, at + 8 + length));
+  }
+  return inflateSync(Buffer.concat(parts), { maxOutputLength: expectedBytes(file) + 1 }).length;
+}
+
+const PNG_SIGNATURE = 8;
 
 function decodeJpeg(file: Buffer): Picture {
   const limits = { maxResolutionInMP: MAX_LOGO_PIXELS ** 2 / 1e6, maxMemoryUsageInMB: 256 };
