@@ -89,7 +89,7 @@ async function collectDue(now: Date): Promise<DueCheck[]> {
   return [...due.values()];
 }
 
-/** Ids of the links that lead somewhere, belong to somebody and were visited lately. */
+/** Ids of active links with an owner that were visited within a week. */
 async function worthChecking(links: readonly Link[], now: Date): Promise<Set<string>> {
   const active = links.filter(
     ({ status, block, ownerId }) => status === 'active' && block === null && ownerId !== PUBLIC_OWNER_ID,

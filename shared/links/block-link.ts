@@ -28,7 +28,7 @@ export function readCode(text: string): string {
   );
 }
 
-/** The path in a text without a scheme, such as a host and path that somebody copied from a report. */
+/** The path in a text without a scheme, such as a host and path copied from a report. */
 function pathIn(text: string): string {
   const path = text.replace(/[?#].*$/s, '').replace(/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/)/, '');
   return path.startsWith('/') ? path : `/${path}`;

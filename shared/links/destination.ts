@@ -39,7 +39,7 @@ const ROOT_CODE = new RegExp(
 
 /**
  * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` at the root, too. A
- * custom domain may be somebody's website, of which only `/r/` leads here. Hosts include the port, if any. Compares the plain
+ * custom domain may be the owner's website, of which only `/r/` leads here. Hosts include the port, if any. Compares the plain
  * forms of host and path: browsers, proxies and gateways differ in what they normalize.
  */
 export function isOwnRedirect(
