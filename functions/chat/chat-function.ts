@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Owner } from '../../shared/accounts/account.ts';
-import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../shared/accounts/authenticate-key.ts';
+import type { Caller } from '../../shared/accounts/caller.ts';
 import type { Permission } from '../../shared/accounts/permissions.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
@@ -66,12 +67,12 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
 ) {
   return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatResponse> => {
     const now = new Date();
-    const caller = await authenticate(
-      bearerKey(headers['authorization']),
-      contract.permission,
-      now,
+    const apiKey = bearerKey(headers['authorization']);
+    if (!apiKey) throw new AppError('API_KEY_MISSING');
+    const caller = await authenticateKey(apiKey, contract.permission, now, {
+      requestId: request.requestId,
       onPaused,
-    );
+    });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/accounts/authenticate.ts';
+import type { Caller } from '../../shared/accounts/caller.ts';
 import type { ChatInput } from '../../shared/chat/chat-request.ts';
 import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/completion.ts';
 import { generate } from '../../shared/chat/generate.ts';

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Owner } from '../../shared/accounts/account.ts';
-import { authenticate, type Caller } from '../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../shared/accounts/authenticate-key.ts';
+import type { Caller } from '../../shared/accounts/caller.ts';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
@@ -47,7 +48,9 @@ export function apiFunction<
   return httpStack(async (event, context) => {
     const now = new Date();
     const apiKey = event.headers['x-service-api-key'];
-    const caller = await authenticate(apiKey, contract.permission, now, onPaused);
+    if (!apiKey) throw new AppError('API_KEY_MISSING');
+    const { requestId } = event.requestContext;
+    const caller = await authenticateKey(apiKey, contract.permission, now, { requestId, onPaused });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
@@ -65,7 +68,7 @@ export function apiFunction<
         if ('fileName' in reply) return fileResponse(reply);
         return successResponse(contract.status ?? 200, reply);
       };
-      const sender = { sender: caller.keyId, secret: apiKey ?? '' };
+      const sender = { sender: caller.actor.id ?? '', secret: apiKey ?? '' };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
       const { response } = await runIdempotent(contract, request, work);

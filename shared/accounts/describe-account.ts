@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
-import type { Caller } from './authenticate.ts';
+import { type Caller, keyOf } from './caller.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
@@ -72,8 +72,11 @@ export const accountSchema = z
       .meta({ description: 'Shared by all keys of the account.' }),
     permissions: z
       .array(z.enum(PERMISSIONS))
-      .meta({ description: 'What the key in use may do.', examples: [['links:read', 'links:write']] }),
-    key: keyRecordSchema,
+      .meta({
+        description: 'What the key or the member in use may do.',
+        examples: [['links:read', 'links:write']],
+      }),
+    key: keyRecordSchema.nullable().meta({ description: 'The key in use; null for members.' }),
   })
   .meta({ id: 'Account' });
 
@@ -87,7 +90,9 @@ export interface CountedUse {
 }
 
 /** The caller's account, from the items that authentication read. */
-export function describeAccount({ owner, key, rate }: Caller, use: CountedUse, now: Date): Account {
+export function describeAccount(caller: Caller, use: CountedUse, now: Date): Account {
+  const { owner, permissions, rate } = caller;
+  const key = keyOf(caller);
   const limits = PLAN_LIMITS[owner.plan];
   return {
     owner: {
@@ -116,7 +121,7 @@ export function describeAccount({ owner, key, rate }: Caller, use: CountedUse, n
       remaining: rate.remaining,
       resetAt: new Date(rate.resetAt * 1000).toISOString(),
     },
-    permissions: key.permissions,
-    key: keyRecord(key, now),
+    permissions: [...permissions],
+    key: key && keyRecord(key, now),
   };
 }

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
-import type { Caller } from './authenticate.ts';
+import { type Caller, expiryOf, keyOf } from './caller.ts';
 import { issueKey } from './issue-key.ts';
 import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
@@ -29,9 +29,9 @@ export async function createKey(
   now: Date,
 ): Promise<{ key: KeyRecord; apiKey: string }> {
   assertHasPermissions(caller, input.permissions, 'grant');
-  const expiresAt = input.expiresAt ?? caller.key.expiresAt;
+  const expiresAt = input.expiresAt ?? expiryOf(caller);
   const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
-  assertNoLongerThan(caller.key, key);
+  assertNoLongerThan(caller, key);
   await countUse(KEY_CREATIONS, caller.ownerId, now);
   if (!(await addKey(key, MAX_KEYS))) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
@@ -71,18 +71,22 @@ async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {
 function assertHasPermissions(caller: Caller, permissions: readonly Permission[], act: string): void {
   const missing = missingPermissions(caller.permissions, permissions);
   if (missing.length === 0) return;
-  throw new AppError('PERMISSION_DENIED', `To ${act} ${missing.join(', ')}, a key needs that itself.`);
+  throw new AppError(
+    'PERMISSION_DENIED',
+    `To ${act} ${missing.join(', ')}, you need that permission yourself.`,
+  );
 }
 
 /** Otherwise a key could outlive its own expiry in the keys that it creates. */
-function assertNoLongerThan(own: ApiKey, created: ApiKey): void {
-  if (own.expiresAt === null || (created.expiresAt !== null && created.expiresAt <= own.expiresAt)) return;
-  throw invalidField('expiresAt', `must not be after ${own.expiresAt}, when the key in use expires`);
+function assertNoLongerThan(caller: Caller, created: ApiKey): void {
+  const expiry = expiryOf(caller);
+  if (expiry === null || (created.expiresAt !== null && created.expiresAt <= expiry)) return;
+  throw invalidField('expiresAt', `must not be after ${expiry}, when the key in use expires`);
 }
 
 /** A key that disables itself is a mistake, and may leave no key to undo it. */
-function assertNotOwnKey({ keyId }: Caller, target: string, act: string): void {
-  if (keyId !== target) return;
+function assertNotOwnKey(caller: Caller, target: string, act: string): void {
+  if (keyOf(caller)?.keyId !== target) return;
   throw new AppError('KEY_IN_USE', `A key cannot ${act}. Use another key that has keys:manage.`);
 }
 

@@ -1,4 +1,4 @@
-/** Permissions of API keys. `*` grants all. */
+/** Permissions of API keys and of members. `*` grants all. */
 export const PERMISSIONS = [
   'links:read',
   'links:write',
@@ -9,6 +9,10 @@ export const PERMISSIONS = [
   'domains:manage',
   'webhooks:manage',
   'keys:manage',
+  'members:manage',
+  'audit:read',
+  'account:export',
+  'account:delete',
   'chat:generate',
   '*',
 ] as const;
@@ -19,7 +23,7 @@ export function isAllowed(permissions: readonly Permission[], needed: Permission
   return permissions.includes('*') || permissions.includes(needed);
 }
 
-/** What an endpoint requires: a permission, or any valid key. */
+/** What an endpoint requires: a permission, or any valid key or member. */
 export type NeededPermission = Permission | 'any';
 
 /** The permissions in `wanted` that `permissions` do not grant. */

@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { newId } from '../platform/runtime/ids.ts';
-
-/** Who did it. */
-export const actorSchema = z.object({
-  type: z.enum(['administrator']),
-  /** Of an administrator the name of `--by`: of a person or a role, as the command knows it. */
-  name: z.string(),
-});
+import { actorSchema } from './author.ts';
 
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
@@ -51,7 +45,7 @@ export function administratorEntry(
   return {
     id: newId('audit'),
     at: now.toISOString(),
-    actor: { type: 'administrator', name: by },
+    actor: { type: 'administrator', id: null, name: by },
     ...what,
     reason,
     note,

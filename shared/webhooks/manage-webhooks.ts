@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/authenticate.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';

@@ -1014,7 +1014,7 @@ export interface ApiKey {
   /** A name for people. */
   name: string;
   /** What the key may do; `*` is everything. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: it goes on. */
@@ -1240,9 +1240,10 @@ export interface Account {
     /** When all of them are free again. */
     resetAt: string;
   };
-  /** What the key in use may do. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
-  key: ApiKey;
+  /** What the key or the member in use may do. */
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** The key in use; null for members. */
+  key: ApiKey | null;
 }
 
 export interface Quota {
@@ -2266,7 +2267,7 @@ export interface Operations {
           /** A name for people. */
           name: string;
           /** What the key may do; only what yours may do. */
-          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'chat:generate' | '*')[];
+          permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
           /** When the key expires: a date or a time. Absent or null: never, or together with the key in use if that one expires; it cannot be later than that. */
           expiresAt?: string | null | undefined;
         };

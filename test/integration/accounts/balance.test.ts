@@ -2,7 +2,7 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ownerKey } from '../../../shared/accounts/account-items.ts';
 import { openAccount, topUp } from '../../../shared/accounts/administer.ts';
-import { authenticate } from '../../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../../shared/accounts/authenticate-key.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/accounts/pause.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
@@ -102,9 +102,13 @@ describe('createLink: the price of a link', () => {
 describe('pauseIfUsedUp: a pause', () => {
   it('that the last charge did not announce is announced by the next request, once', async () => {
     const { ownerId, apiKey, read } = await anAccount(0);
-    const refused = authenticate(apiKey, 'any', now, (owner) => pauseIfExhausted(owner, now));
+    const refused = authenticateKey(apiKey, 'any', now, {
+      onPaused: (owner) => pauseIfExhausted(owner, now),
+    });
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
-    await authenticate(apiKey, 'any', now, (owner) => pauseIfExhausted(owner, now)).catch(() => {});
+    await authenticateKey(apiKey, 'any', now, { onPaused: (owner) => pauseIfExhausted(owner, now) }).catch(
+      () => {},
+    );
     expect((await read()).pausedAt).toBe(now.toISOString());
     expect(await pausesOf(ownerId)).toHaveLength(1);
   });
@@ -123,10 +127,10 @@ describe('pauseIfUsedUp: a pause', () => {
     );
     expect(await topUp(ownerId, 2)).toBe(0);
     expect((await read()).pausedAt).toBeDefined();
-    await expect(authenticate(apiKey, 'any', now)).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
+    await expect(authenticateKey(apiKey, 'any', now)).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
     expect(await topUp(ownerId, 3)).toBe(3);
     expect((await read()).pausedAt).toBeUndefined();
-    await expect(authenticate(apiKey, 'any', now)).resolves.toMatchObject({ ownerId });
+    await expect(authenticateKey(apiKey, 'any', now)).resolves.toMatchObject({ ownerId });
     await buy();
     expect(await pausesOf(ownerId)).toHaveLength(2);
   });

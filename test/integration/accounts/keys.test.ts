@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerPlan } from '../../../shared/accounts/administer.ts';
-import { authenticate, type Caller } from '../../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../../shared/accounts/authenticate-key.ts';
+import type { Caller } from '../../../shared/accounts/caller.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-keys.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { KEY_CREATIONS, MAX_KEYS } from '../../../shared/accounts/plans.ts';
@@ -17,7 +18,7 @@ async function aCaller() {
     { name: 'Owner', plan: 'free', balanceMicros: undefined },
     now,
   );
-  return { ownerId, apiKey, caller: await authenticate(apiKey, 'any', now) };
+  return { ownerId, apiKey, caller: await authenticateKey(apiKey, 'any', now) };
 }
 
 const input = (name: string) => ({ name, permissions: ['links:read' as const] });
@@ -34,7 +35,7 @@ describe('the keys of an owner', () => {
     const keys = await listKeys(ownerId, now);
     expect(keys).toHaveLength(MAX_KEYS);
 
-    const [one] = keys.filter(({ _id }) => _id !== caller.keyId);
+    const [one] = keys.filter(({ _id }) => _id !== caller.actor.id);
     await deleteKey(caller, one?._id ?? '');
     await expect(createKey(caller, input('Room again'), randomIds, now)).resolves.toBeDefined();
     expect((await findOwner(ownerId))?.keyCount).toBe(MAX_KEYS);
@@ -71,7 +72,7 @@ describe('createKey', () => {
     const manager = { name: 'Manager', permissions: ['keys:manage' as const] };
     const make = async (as: Caller, own?: string | null) => {
       const { key, apiKey } = await createKey(as, { ...manager, expiresAt: own }, randomIds, now);
-      return { key, caller: await authenticate(apiKey, 'keys:manage', now) };
+      return { key, caller: await authenticateKey(apiKey, 'keys:manage', now) };
     };
     const parent = await make(caller, expiresAt);
     for (const own of [undefined, null]) {
@@ -95,8 +96,8 @@ describe('a key', () => {
     const { caller } = await aCaller();
     const expiresAt = later(1000).toISOString();
     const { apiKey } = await createKey(caller, { ...input('Short'), expiresAt }, randomIds, now);
-    await expect(authenticate(apiKey, 'any', later(999))).resolves.toBeDefined();
-    await expect(authenticate(apiKey, 'any', later(1000))).rejects.toMatchObject({
+    await expect(authenticateKey(apiKey, 'any', later(999))).resolves.toBeDefined();
+    await expect(authenticateKey(apiKey, 'any', later(1000))).rejects.toMatchObject({
       code: 'API_KEY_INACTIVE',
     });
     const keys = await listKeys(caller.ownerId, later(1000));
@@ -106,9 +107,9 @@ describe('a key', () => {
   it('shows when it was last used, to the hour', async () => {
     const { apiKey, caller } = await aCaller();
     const lastUse = async () => (await listKeys(caller.ownerId, now))[0]?.lastUsedAt;
-    await authenticate(apiKey, 'any', later(3_599_999));
+    await authenticateKey(apiKey, 'any', later(3_599_999));
     expect(await lastUse()).toBe(now.toISOString());
-    await authenticate(apiKey, 'any', later(3_600_000));
+    await authenticateKey(apiKey, 'any', later(3_600_000));
     expect(await lastUse()).toBe(later(3_600_000).toISOString());
   });
 
@@ -118,7 +119,7 @@ describe('a key', () => {
     const others = await Promise.all([1, 2].map((i) => createKey(caller, input(`Key ${i}`), randomIds, now)));
     const keys = [apiKey, ...others.map((other) => other.apiKey)];
     const results = await Promise.allSettled(
-      Array.from({ length: 70 }, (_, i) => authenticate(keys[i % 3], 'any', later(30_000))),
+      Array.from({ length: 70 }, (_, i) => authenticateKey(keys[i % 3] as string, 'any', later(30_000))),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(11);
@@ -127,7 +128,7 @@ describe('a key', () => {
       headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
     });
     await setOwnerPlan(ownerId, 'pro');
-    expect((await authenticate(apiKey, 'any', later(30_000))).rate).toMatchObject({
+    expect((await authenticateKey(apiKey, 'any', later(30_000))).rate).toMatchObject({
       limit: 600,
       remaining: 539,
     });

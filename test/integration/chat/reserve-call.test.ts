@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { chatRows } from '../../../functions/routes/chat.ts';
 import { ownerKey } from '../../../shared/accounts/account-items.ts';
 import { openAccount, setOwnerPlan, topUp } from '../../../shared/accounts/administer.ts';
-import { authenticate } from '../../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../../shared/accounts/authenticate-key.ts';
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/accounts/pause.ts';
 import { DEFAULT_PRICES, type PriceList } from '../../../shared/accounts/prices.ts';
@@ -127,9 +127,9 @@ describe('reserveCall: a balance', () => {
     const { apiKey, payer, read } = await anAccount(MOST);
     await reserveCall(payer, { inputTokens: 9, maxTokens: 100 }, new Date());
     expect(await read()).toMatchObject({ balanceMicros: 0, reservedMicros: MOST });
-    const { owner } = await authenticate(apiKey, 'any', new Date(), (owner) =>
-      pauseIfExhausted(owner, new Date()),
-    );
+    const { owner } = await authenticateKey(apiKey, 'any', new Date(), {
+      onPaused: (owner) => pauseIfExhausted(owner, new Date()),
+    });
     await expect(
       reserveCall({ owner, prices }, { inputTokens: 9, maxTokens: 100 }, new Date()),
     ).rejects.toMatchObject({

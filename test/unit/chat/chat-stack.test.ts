@@ -5,13 +5,13 @@ import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-fun
 import { type ChatResponse, type ChatStackRequest, chatStack } from '../../../functions/chat/chat-stack.ts';
 import { chatRoutes } from '../../../functions/routes.ts';
 import { ResponseStream } from '../../../infra/local/lambda/response-stream.ts';
-import { authenticate } from '../../../shared/accounts/authenticate.ts';
+import { authenticateKey } from '../../../shared/accounts/authenticate-key.ts';
 import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
 import { identify } from '../../../shared/platform/runtime/log.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog, type LogLine } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/accounts/authenticate.ts');
+vi.mock('../../../shared/accounts/authenticate-key.ts');
 
 let log: ReturnType<typeof captureLog>;
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubEnv('ORIGIN_SECRET', 'known');
   log = captureLog();
   const rate = { limit: 60, remaining: 59, resetAt: 1_800_000_000 };
-  vi.mocked(authenticate)
+  vi.mocked(authenticateKey)
     .mockReset()
     .mockResolvedValue({ ownerId: 'own_1', rate } as never);
 });
@@ -152,7 +152,12 @@ describe('an endpoint of the chat API', () => {
     ['AUTHORIZATION', 'bearer   sk_1 '],
   ])('takes the key from %s: %s', async (name, value) => {
     await answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, [name]: [value] } }));
-    expect(authenticate).toHaveBeenCalledWith('sk_1', 'chat:generate', expect.any(Date), undefined);
+    expect(authenticateKey).toHaveBeenCalledWith(
+      'sk_1',
+      'chat:generate',
+      expect.any(Date),
+      expect.objectContaining({ onPaused: undefined }),
+    );
   });
 
   it.each([
@@ -161,7 +166,7 @@ describe('an endpoint of the chat API', () => {
     ['nothing after Bearer', ['Bearer '], 'API_KEY_INVALID'],
     ['two keys', ['Bearer sk_1', 'Bearer sk_2'], 'API_KEY_INVALID'],
   ])('answers 401 to %s', async (_, values, code) => {
-    vi.mocked(authenticate).mockImplementation(async (key) => {
+    vi.mocked(authenticateKey).mockImplementation(async (key) => {
       throw new AppError(key === undefined ? 'API_KEY_MISSING' : 'INTERNAL_ERROR');
     });
     const multiValueHeaders = { ...FROM_EDGE, ...(values && { Authorization: values }) };
@@ -182,7 +187,7 @@ describe('an endpoint of the chat API', () => {
     ['MODEL_NOT_FOUND', 404, 'model_not_found'],
     ['MODEL_FAILED', 500, 'model_failed'],
   ])('answers %s with %i in both shapes', async (code, status, openAiCode) => {
-    vi.mocked(authenticate).mockRejectedValue(
+    vi.mocked(authenticateKey).mockRejectedValue(
       new AppError(code, 'What to do.', { headers: { 'retry-after': '7' } }),
     );
     const plain = await answerOf(endpoint('plain'));
@@ -468,7 +473,7 @@ describe('every function of the chat API', () => {
     expect(status).toBe(403);
     expect(JSON.stringify(json)).toContain('This is not the address of the service.');
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(authenticate).not.toHaveBeenCalled();
+    expect(authenticateKey).not.toHaveBeenCalled();
     expect(logged()).toMatchObject({ code: 'ORIGIN_REFUSED', OriginRefused: 1 });
   });
 });
