@@ -70,12 +70,10 @@ export const accountSchema = z
         resetAt: timeField('When all of them are free again.'),
       })
       .meta({ description: 'Shared by all keys of the account.' }),
-    permissions: z
-      .array(z.enum(PERMISSIONS))
-      .meta({
-        description: 'What the key or the member in use may do.',
-        examples: [['links:read', 'links:write']],
-      }),
+    permissions: z.array(z.enum(PERMISSIONS)).meta({
+      description: 'What the key or the member in use may do.',
+      examples: [['links:read', 'links:write']],
+    }),
     key: keyRecordSchema.nullable().meta({ description: 'The key in use; null for members.' }),
   })
   .meta({ id: 'Account' });
