@@ -24,7 +24,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { table: ['GetItem', 'PutItem'] },
   },
   {
     name: 'keys-delete',
@@ -32,7 +32,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'domains-create',
@@ -74,7 +74,7 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'webhooks-create',
@@ -116,7 +116,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'webhooks-rotate-secret',
@@ -159,7 +159,7 @@ export const developerRoutes = [
     file: 'api/webhooks/replay',
     access: 'api-key',
     grants: {
-      table: ['GetItem'],
+      table: ['GetItem', 'PutItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
