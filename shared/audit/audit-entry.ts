@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newId } from '../platform/runtime/ids.ts';
-import { actorSchema } from './author.ts';
+import { type Author, actorSchema } from './author.ts';
 
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
@@ -50,5 +50,23 @@ export function administratorEntry(
     reason,
     note,
     requestId: null,
+  };
+}
+
+/** The entry of a change. Store it with `auditPut` in the transaction that makes the change. */
+export function auditEntry(
+  { ownerId, actor, requestId }: Author,
+  what: Pick<AuditEntry, 'action' | 'target' | 'changes'>,
+  now: Date,
+): AuditEntry {
+  return {
+    id: newId('audit'),
+    at: now.toISOString(),
+    actor,
+    ...what,
+    ownerId,
+    reason: null,
+    note: null,
+    requestId,
   };
 }
