@@ -3,6 +3,7 @@ import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { linkRoutes } from './routes/links.ts';
+import { signInRoutes } from './routes/sign-in.ts';
 import { smartLinkRoutes } from './routes/smart-links.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { workers } from './routes/workers.ts';
@@ -17,11 +18,12 @@ export const routes = [
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
+  ...signInRoutes,
   ...visitorRoutes,
   ...chatRows,
 ] as const satisfies readonly RouteSpec[];
 
-/** Routes that require an API key. */
+/** Routes that require an API key or a session. */
 export const apiRoutes: readonly RouteSpec[] = [
   ...linkRoutes,
   ...smartLinkRoutes,
@@ -30,10 +32,10 @@ export const apiRoutes: readonly RouteSpec[] = [
 ];
 
 /** Routes of each of the two APIs. */
-export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...visitorRoutes];
+export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes, ...visitorRoutes];
 export const chatRoutes: readonly RouteSpec[] = chatRows;
 
-/** Authentication reads the owner and the key in one call, and counts the key's use. */
+/** Authentication reads the owner and the key, or session and member, in one call, and counts the use. */
 export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
 
 /** Every function that is bundled and deployed. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
+import { signInRoutes } from '../functions/routes/sign-in.ts';
 import { visitorRoutes } from '../functions/routes/visitors.ts';
 import { apiRoutes } from '../functions/routes.ts';
 import { SYSTEM_DNS } from '../shared/platform/runtime/settings.ts';
@@ -58,6 +59,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     publicOrigin: edge.origin,
     apiOrigin: edge.apiOrigin,
     mediaOrigin: edge.mediaOrigin,
+    consoleOrigin: edge.consoleOrigin,
     ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
     defaultHosts: edge.defaultHosts.join(','),
     originSecret: edge.secret.expected,
@@ -66,6 +68,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   new WorkersStack(app, id('workers'), { environment, events, functions: withOrigins });
   const group = { environment, api, functions: withOrigins };
   const forConsumers = new RoutesStack(app, id('api'), { ...group, rows: apiRoutes });
+  const forPeople = new RoutesStack(app, id('auth'), { ...group, rows: signInRoutes });
   const forVisitors = new RoutesStack(app, id('visitors'), { ...group, rows: visitorRoutes });
   const consoleStack = new ConsoleStack(app, id('console'), {
     environment,
@@ -75,7 +78,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
     logGroup: data.functionLogs,
   });
   // The console must not call endpoints before they are deployed.
-  for (const called of [forConsumers, chatStack]) consoleStack.addStackDependency(called);
+  for (const called of [forConsumers, forPeople, chatStack]) consoleStack.addStackDependency(called);
   if (!environment.localRun) {
     new MonitoringStack(app, id('monitoring'), {
       environment,

@@ -42,7 +42,7 @@ export function Shell() {
       <aside class="shell-tools" aria-label={shell.tools}>
         <p class="shell-owner">
           <span class="shell-owner-name">{account.owner.name}</span>
-          <span class="soft small">{account.key.name}</span>
+          <span class="soft small">{account.key?.name ?? account.member?.email}</span>
         </p>
         <LanguageSelect />
         <Button variant="quiet" icon="signOut" onClick={signOut}>

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { Owner } from '../../shared/accounts/account.ts';
-import { authenticateKey } from '../../shared/accounts/authenticate-key.ts';
 import type { Caller } from '../../shared/accounts/caller.ts';
 import type { Permission } from '../../shared/accounts/permissions.ts';
 import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
 import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
+import { authenticate } from '../framework/authenticate.ts';
 import type { Described } from '../framework/describe.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
@@ -65,14 +65,12 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
   { shape, onPaused }: { shape: ErrorShape; onPaused?: (owner: Owner) => Promise<void> },
   run: (request: ChatRequest<Body>) => Promise<ChatReply<Data>>,
 ) {
-  return chatStack(shape, async ({ event, headers, ...request }): Promise<ChatResponse> => {
+  return chatStack(shape, async ({ event, headers, cookies, ...request }): Promise<ChatResponse> => {
     const now = new Date();
     const apiKey = bearerKey(headers['authorization']);
-    if (!apiKey) throw new AppError('API_KEY_MISSING');
-    const caller = await authenticateKey(apiKey, contract.permission, now, {
-      requestId: request.requestId,
-      onPaused,
-    });
+    const credentials = { apiKey, cookies, headers, method: event.httpMethod };
+    const context = { requestId: request.requestId, onPaused };
+    const { caller } = await authenticate(credentials, contract.permission, now, context);
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);

@@ -29,6 +29,8 @@ export interface ChatStackRequest {
   event: APIGatewayProxyEvent;
   /** Names in lower case; repeated headers are joined. */
   headers: RequestHeaders;
+  /** `name=value` each. */
+  cookies: readonly string[] | undefined;
   /** Aborts when the client disconnects, or shortly before the function times out. */
   signal: AbortSignal;
   requestId: string;
@@ -66,7 +68,8 @@ export function chatStack(
 ) {
   return streaming(async (event, stream, context) => {
     const { requestId } = event.requestContext;
-    const headers = headersOf(event);
+    const { cookie, ...headers } = headersOf(event);
+    const cookies = cookie?.split(/; */);
     const commonHeaders = {
       ...CHAT_CORS_HEADERS,
       'x-content-type-options': 'nosniff',
@@ -77,7 +80,7 @@ export function chatStack(
     let error: unknown;
     try {
       assertFromEdge({ headers });
-      const reply = await run({ event, headers, signal: response.signal, requestId });
+      const reply = await run({ event, headers, cookies, signal: response.signal, requestId });
       clearTimeout(timer);
       timer = startTimeout(response, context);
       await ('events' in reply ? sendEvents(response, reply) : sendJson(response, reply));

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Owner } from '../../shared/accounts/account.ts';
-import { authenticateKey } from '../../shared/accounts/authenticate-key.ts';
 import type { Caller } from '../../shared/accounts/caller.ts';
 import type { NeededPermission } from '../../shared/accounts/permissions.ts';
 import { type FileParts, NO_FILES } from '../../shared/media/file-parts.ts';
@@ -9,6 +8,7 @@ import { parseInput } from '../../shared/platform/http/request.ts';
 import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
+import { authenticate, cookiesFor } from './authenticate.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { digestOf, readBody } from './request-body.ts';
@@ -48,9 +48,12 @@ export function apiFunction<
   return httpStack(async (event, context) => {
     const now = new Date();
     const apiKey = event.headers['x-service-api-key'];
-    if (!apiKey) throw new AppError('API_KEY_MISSING');
-    const { requestId } = event.requestContext;
-    const caller = await authenticateKey(apiKey, contract.permission, now, { requestId, onPaused });
+    const { requestId, http } = event.requestContext;
+    const credentials = { apiKey, cookies: event.cookies, headers: event.headers, method: http.method };
+    const { caller, secret } = await authenticate(credentials, contract.permission, now, {
+      requestId,
+      onPaused,
+    });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
@@ -68,11 +71,17 @@ export function apiFunction<
         if ('fileName' in reply) return fileResponse(reply);
         return successResponse(contract.status ?? 200, reply);
       };
-      const sender = { sender: caller.actor.id ?? '', secret: apiKey ?? '' };
+      // A person's keys are independent for each account.
+      const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
       const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
       const { response } = await runIdempotent(contract, request, work);
-      return { ...response, headers: { ...response.headers, ...rateHeaders } };
+      const cookies = cookiesFor(caller);
+      return {
+        ...response,
+        headers: { ...response.headers, ...rateHeaders },
+        ...(cookies.length > 0 && { cookies }),
+      };
     } catch (error) {
       if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
       throw error;

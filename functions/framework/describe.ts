@@ -9,7 +9,8 @@ export const TAGS = {
   Media: 'Files for Smart Links.',
   Domains: 'Hosts of your own.',
   Webhooks: 'Receive events.',
-  Account: 'Your account and its API keys.',
+  Account: 'Your account, its members and API keys.',
+  'Sign-in': 'Sessions of people, for the console.',
   Chat: 'Text from models.',
   Public: 'Without an API key.',
   Reference: 'This reference.',
@@ -25,6 +26,9 @@ export type PathParameter =
   | 'import'
   | 'smartLink'
   | 'apiKey'
+  | 'user'
+  | 'owner'
+  | 'session'
   | 'domain'
   | 'webhook'
   | 'delivery'

@@ -92,4 +92,6 @@ export interface Reply<Data extends z.ZodType> {
   /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
+  /** `Set-Cookie` headers. */
+  cookies?: readonly string[];
 }

@@ -64,6 +64,7 @@ export interface PublicGrants extends Grants {
 export type OptionalSetting =
   | 'publicOrigin'
   | 'apiOrigin'
+  | 'consoleOrigin'
   | 'mediaOrigin'
   | 'ownHosts'
   | 'defaultHosts'

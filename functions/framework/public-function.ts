@@ -26,6 +26,9 @@ export interface PublicRequest<Body extends z.ZodType, Query extends z.ZodType> 
   /** Ids of created resources: the same when a request is retried after a crash. */
   ids: IdSource;
   now: Date;
+  requestId: string;
+  /** `name=value` each; only on paths whose functions read them. */
+  cookies: readonly string[] | undefined;
 }
 
 /**
@@ -47,9 +50,10 @@ export function publicFunction<
     const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
     const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
     const work = async (ids: IdSource) => {
-      const { headers, pathParameters: parameters = {} } = event;
+      const { headers, cookies, pathParameters: parameters = {} } = event;
+      const { requestId } = event.requestContext;
       const host = viewerHost(event);
-      const request = { address, host, headers, parameters, now, body, query, ids };
+      const request = { address, host, headers, cookies, requestId, parameters, now, body, query, ids };
       const reply = await run(request as PublicRequest<Body, Query>);
       return successResponse(contract.status ?? 200, reply);
     };

@@ -95,6 +95,13 @@ export const workers = {
     settings: ['publicOrigin', 'visitorHashKey'],
     timeoutSeconds: 30,
   },
+  mailPeople: {
+    name: 'mail-people',
+    file: 'workers/mail-people',
+    grants: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], mail: ['SendEmail'] },
+    settings: ['publicOrigin', 'consoleOrigin', 'visitorHashKey'],
+    timeoutSeconds: 30,
+  },
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',

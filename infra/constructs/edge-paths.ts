@@ -4,7 +4,8 @@ import { PREFIX } from '../../shared/smart-links/slug.ts';
 /**
  * How the distribution serves a path:
  * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
- * - `keyed response`: the same for requests with an API key. HTTP requests are rejected, so that no caller relies on them.
+ * - `keyed response`: the same for requests with an API key or a session, whose cookie is passed on. HTTP requests are rejected,
+ *   so that no caller relies on them.
  * - `chat`: a stream of the chat API, under the same conditions.
  * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
@@ -28,6 +29,7 @@ export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 /** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [
   ['/v1/api/*', 'keyed response'],
+  ['/v1/auth/*', 'keyed response'],
   [`/${CHAT_STAGE}`, 'chat'],
   [`/${CHAT_STAGE}/*`, 'chat'],
   ['/media/*', 'media'],

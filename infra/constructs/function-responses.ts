@@ -22,6 +22,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { cookieName } from '../../shared/sign-in/session-cookie.ts';
 import type { Environment } from '../environment/schema.ts';
 import type { ChatGateway } from './chat-gateway.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
@@ -95,7 +96,11 @@ export class FunctionResponses extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
     };
-    const keyed = { ...response, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY };
+    const keyed = {
+      ...response,
+      originRequestPolicy: this.#sessionRequestPolicy(environment),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
     this.behaviors = {
       response,
       'keyed response': keyed,
@@ -111,8 +116,8 @@ export class FunctionResponses extends Construct {
 
   /**
    * All parameters, the headers that are left by the function, and CloudFront's own ones. Without `host`, because API Gateway
-   * would look for a custom domain of that name. Without cookies: no function reads any, and those of a customer's domain
-   * may have more bytes than API Gateway accepts. A path whose functions read one needs its own policy, which names it.
+   * would look for a custom domain of that name. Without cookies: these functions read none, and those of a customer's domain
+   * may have more bytes than API Gateway accepts.
    */
   #originRequestPolicy(environment: Environment): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'Requests', {
@@ -120,6 +125,19 @@ export class FunctionResponses extends Construct {
       comment: 'Everything but cookies, and the host that API Gateway would not know.',
       headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
       cookieBehavior: OriginRequestCookieBehavior.none(),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+  }
+
+  /** The same with the cookies of people who are signed in, or are signing in elsewhere. */
+  #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
+    // On https, the names are the same for all origins.
+    const origin = localRun?.origin ?? 'https://console.invalid';
+    return new OriginRequestPolicy(this, 'SessionRequests', {
+      originRequestPolicyName: `signpost-${name}-sessions`,
+      comment: 'Everything but the host that API Gateway would not know, and foreign cookies.',
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(cookieName(origin), cookieName(origin, 'sso')),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     });
   }

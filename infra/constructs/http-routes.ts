@@ -40,7 +40,11 @@ export class HttpRoutes extends Construct {
     const release = releaseOf(this, environment);
     for (const row of rows) {
       const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
-      const settings: OptionalSetting[] = [...(row.settings ?? []), 'originSecret'];
+      const settings: OptionalSetting[] = [
+        ...(row.settings ?? []),
+        'originSecret',
+        ...(row.access === 'api-key' ? (['consoleOrigin'] as const) : []),
+      ];
       const lambda = release.live(functions.create(this, { ...row, settings }, { extraGrants }), row);
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
       // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.

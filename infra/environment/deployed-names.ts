@@ -1,3 +1,4 @@
+import { signInRoutes } from '../../functions/routes/sign-in.ts';
 import { visitorRoutes } from '../../functions/routes/visitors.ts';
 import { workers } from '../../functions/routes/workers.ts';
 import { chatRoutes } from '../../functions/routes.ts';
@@ -12,6 +13,7 @@ export type StackName =
   | 'chat'
   | 'workers'
   | 'api'
+  | 'auth'
   | 'visitors'
   | 'console'
   | 'monitoring'
@@ -34,6 +36,7 @@ function stackOf(row: string): StackName {
   const has = ({ name }: { name: string }) => name === row;
   if (Object.values(workers).some(has)) return 'workers';
   if (chatRoutes.some(has)) return 'chat';
+  if (signInRoutes.some(has)) return 'auth';
   return visitorRoutes.some(has) ? 'visitors' : 'api';
 }
 

@@ -4,6 +4,7 @@ import { ExpirySweep } from '../constructs/expiry-sweep.ts';
 import { LinkChecks } from '../constructs/link-checks.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { MediaSweep } from '../constructs/media-sweep.ts';
+import { PeopleMail } from '../constructs/people-mail.ts';
 import type { FunctionFactory } from '../constructs/service-function.ts';
 import { UrlChecks } from '../constructs/url-checks.ts';
 import { WebhookNotices } from '../constructs/webhook-notices.ts';
@@ -31,6 +32,7 @@ export class WorkersStack extends Stack {
       new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
     }
     new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
+    new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
     if (environment.linkChecks !== 'off') new LinkChecks(this, 'LinkChecks', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });

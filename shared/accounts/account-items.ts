@@ -1,9 +1,15 @@
+import type { Partitions } from '../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 
-/** Keys of the items of an account. */
+/** Keys of the items of an account. No zod, no AWS SDK: the route table reads them. */
 
-export const ownerKey = (ownerId: string): ItemKey => ({ pk: `OWNER#${ownerId}`, sk: 'OWNER' });
-export const apiKeyKey = (ownerId: string, keyId: string): ItemKey => ({
-  pk: `OWNER#${ownerId}`,
-  sk: `KEY#${keyId}`,
-});
+const OWNER = 'OWNER#';
+
+/** All accounts, with their keys and members. */
+export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
+
+const itemOf = (ownerId: string, sk: string): ItemKey => ({ pk: `${OWNER}${ownerId}`, sk });
+
+export const ownerKey = (ownerId: string): ItemKey => itemOf(ownerId, 'OWNER');
+export const apiKeyKey = (ownerId: string, keyId: string): ItemKey => itemOf(ownerId, `KEY#${keyId}`);
+export const memberKey = (ownerId: string, userId: string): ItemKey => itemOf(ownerId, `MEMBER#${userId}`);

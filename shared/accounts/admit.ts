@@ -3,9 +3,9 @@ import { type RateUse, rateLimitHeaders } from '../platform/limits/rate-limit.ts
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { isBalanceExhausted, type Owner } from './account.ts';
 import type { Credential } from './caller.ts';
+import { rolesWith } from './members/roles.ts';
 import { isAllowed, type NeededPermission, type Permission } from './permissions.ts';
 import { ownerRateLimit } from './plans.ts';
-import { rolesWith } from './roles.ts';
 
 /**
  * Admits an identified caller to an account, and counts the request. Throws 403 for a suspended owner or a missing permission,

@@ -1,7 +1,7 @@
 import type { Author } from '../audit/author.ts';
 import type { RateUse } from '../platform/limits/rate-limit.ts';
 import type { ApiKey, Owner, Plan } from './account.ts';
-import type { Member } from './member.ts';
+import type { Member } from './members/member.ts';
 import type { Permission } from './permissions.ts';
 
 /** By what a caller was authenticated. */

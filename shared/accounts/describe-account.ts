@@ -3,6 +3,8 @@ import { idField, timeField } from '../platform/http/response-fields.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import { type Caller, keyOf } from './caller.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
+import { type AccountChoice, accountChoiceSchema } from './members/account-choice.ts';
+import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
 
@@ -75,6 +77,11 @@ export const accountSchema = z
       examples: [['links:read', 'links:write']],
     }),
     key: keyRecordSchema.nullable().meta({ description: 'The key in use; null for members.' }),
+    member: memberRecordSchema.nullable().meta({ description: 'Who is signed in; null for keys.' }),
+    accounts: z
+      .array(accountChoiceSchema)
+      .nullable()
+      .meta({ description: 'Accounts that the member can switch to; null for keys.' }),
   })
   .meta({ id: 'Account' });
 
@@ -87,9 +94,14 @@ export interface CountedUse {
   uploadsToday: number;
 }
 
-/** The caller's account, from the items that authentication read. */
-export function describeAccount(caller: Caller, use: CountedUse, now: Date): Account {
-  const { owner, permissions, rate } = caller;
+/** The caller's account, from the items that authentication read. `accounts`: those of a member. */
+export function describeAccount(
+  caller: Caller,
+  use: CountedUse,
+  accounts: AccountChoice[] | null,
+  now: Date,
+): Account {
+  const { owner, permissions, rate, credential } = caller;
   const key = keyOf(caller);
   const limits = PLAN_LIMITS[owner.plan];
   return {
@@ -121,5 +133,7 @@ export function describeAccount(caller: Caller, use: CountedUse, now: Date): Acc
     },
     permissions: [...permissions],
     key: key && keyRecord(key, now),
+    member: credential.type === 'session' ? memberRecord(credential.member) : null,
+    accounts,
   };
 }

@@ -66,6 +66,9 @@ export const DOMAIN_CHECKS: RateLimit = { scope: 'domain-checks', limit: 30, win
 /** API keys an owner may have, on every plan. */
 export const MAX_KEYS = 100;
 
+/** Members an account may have, invited ones included, on every plan. */
+export const MAX_MEMBERS = 100;
+
 /** Webhooks an owner may have, on every plan. */
 export const MAX_WEBHOOKS = 20;
 

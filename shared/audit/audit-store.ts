@@ -4,6 +4,7 @@ import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
+import { auditPartition } from './audit-items.ts';
 
 /** Audit logs: a partition each, kept for a year. */
 
@@ -13,7 +14,7 @@ export const OPERATOR_LOG = 'operator';
 const KEPT_SECONDS = 365 * 24 * 3600;
 
 const auditKey = (log: string, { at, id }: Pick<AuditEntry, 'at' | 'id'>): ItemKey => ({
-  pk: `AUDIT#${log}`,
+  pk: auditPartition(log),
   sk: `${at}#${id}`,
 });
 

@@ -34,13 +34,22 @@ export const TEST_EVENT_TYPE = 'webhook.test';
 /** The owner of a survey asks for another confirmation mail. Internal: no webhook gets it. */
 export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
+/** A person asks for a code to sign in. Internal. */
+export const SIGN_IN_REQUESTED = 'sign_in.requested';
+
+/** A member is invited. Internal. */
+export const MEMBER_INVITED = 'member.invited';
+
+/** Events that no webhook gets. */
+export const INTERNAL_EVENTS = [CONFIRMATION_REQUESTED, SIGN_IN_REQUESTED, MEMBER_INVITED] as const;
+
 /** `source` of our events on the bus. */
 export const EVENT_SOURCE = 'signpost';
 
 export const domainEventSchema = z.object({
   /** Stable across deliveries. */
   id: z.string(),
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE, CONFIRMATION_REQUESTED]),
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE, ...INTERNAL_EVENTS]),
   /** ISO 8601. */
   time: z.string(),
   ownerId: z.string(),

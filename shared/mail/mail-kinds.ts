@@ -1,19 +1,21 @@
 /** Every kind of email. Subjects are fixed: nothing that users write gets into a header. */
 
-/** What a recipient can unsubscribe from, for each owner: survey responses, and notices about the account. */
-export type MailList = 'surveys' | 'notices';
+/** What a recipient can unsubscribe from, for each owner: survey responses, notices about the account, invitations to it. */
+export type MailList = 'surveys' | 'notices' | 'invitations';
 
 export interface MailKindSpec {
   /** One line. */
   subject: string;
-  list: MailList;
+  /** null: nobody can unsubscribe. */
+  list: MailList | null;
   /**
    * Of the recipient, to the emails of this list on behalf of this owner:
    * - `required`: only to addresses that were confirmed (double opt-in).
    * - `requested`: asks for it; not within 30 days after the recipient unsubscribed.
    * - `implied`: unless the recipient has unsubscribed.
+   * - `asked`: the recipient is waiting for it.
    */
-  consent: 'required' | 'requested' | 'implied';
+  consent: 'required' | 'requested' | 'implied' | 'asked';
   /** Why the recipient gets it: a sentence at the end of each email. */
   reason: string;
 }
@@ -30,6 +32,19 @@ export const MAIL_KINDS = {
     list: 'surveys',
     consent: 'requested',
     reason: 'You get this email because someone entered this address in the settings of a survey.',
+  },
+  signIn: {
+    subject: 'Your sign-in code',
+    list: null,
+    consent: 'asked',
+    reason:
+      'You get this email because someone entered this address to sign in. If it was not you, ignore it.',
+  },
+  invitation: {
+    subject: 'You are invited to an account',
+    list: 'invitations',
+    consent: 'implied',
+    reason: 'You get this email because a member of an account invited this address.',
   },
   webhookFailing: {
     subject: 'Your webhook endpoint is failing',

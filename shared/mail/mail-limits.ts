@@ -32,6 +32,8 @@ function countersOf(
   recipient: string,
   { ownerId, plan }: Pick<Owner, 'ownerId' | 'plan'>,
 ): Counter[] {
+  // Limited when it is requested.
+  if (MAIL_KINDS[kind].consent === 'asked') return [];
   const toRecipient: Counter = { limit: TO_RECIPIENT, who: recipient, reached: 'recipient limit' };
   // A notice must arrive however many emails the owner's surveys cause.
   if (MAIL_KINDS[kind].consent === 'implied') return [toRecipient];

@@ -15,11 +15,14 @@ export interface Mail {
   kind: MailKind;
   to: string;
   /** On whose behalf. */
-  owner: Pick<Owner, 'ownerId' | 'plan'>;
+  owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
   /** Dropped unless it is one plain address. */
   replyTo?: string | undefined;
   body: readonly MailBlock[];
 }
+
+/** Instead of an owner: the service itself sends it. */
+export const NOBODY = { ownerId: '', plan: 'free' } as const;
 
 export type SendOutcome =
   | 'sent'
@@ -42,7 +45,8 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
 
-  const state = await readRecipient({ recipient, list, ownerId });
+  // Without a list only suppressions matter.
+  const state = await readRecipient({ recipient, list: list ?? 'notices', ownerId });
   const refusal = refusalOf(MAIL_KINDS[kind], state, now);
   if (refusal) {
     if (refusal === 'suppressed') measure('mailsSuppressed');
@@ -56,13 +60,14 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
     log.info('mail not sent', { kind, refusal: count });
     return count;
   }
-  const token = mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey);
-  const unsubscribe = `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
+  const unsubscribe =
+    list &&
+    unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
   const blocks: MailBlock[] = [
     ...body,
     ...(count.last ? [{ type: 'text' as const, text: LAST[count.last] }] : []),
     { type: 'text', text: reason },
-    { type: 'link', label: 'Unsubscribe', url: unsubscribe },
+    ...(unsubscribe ? [{ type: 'link' as const, label: 'Unsubscribe', url: unsubscribe }] : []),
   ];
   try {
     await sendThroughSes(
@@ -73,10 +78,12 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
         subject,
         ...mailBody(blocks),
         // RFC 8058. The DKIM signature of SES covers both.
-        headers: {
-          'List-Unsubscribe': `<${unsubscribe}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
+        headers: unsubscribe
+          ? {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {},
       },
       setting(SETTING.mailConfigurationSet),
     );
@@ -86,6 +93,8 @@ export async function sendMail({ kind, to, owner, replyTo, body }: Mail, now: Da
   }
   return 'sent';
 }
+
+const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
 
 /** Said in the last email before a limit. */
 const LAST: Record<LimitReached, string> = {

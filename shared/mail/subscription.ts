@@ -42,6 +42,8 @@ export function refusalOf(
         now.getTime() < Date.parse(subscription.at) + ASK_AGAIN_MS
         ? 'unsubscribed'
         : undefined;
+    case 'asked':
+      return undefined;
     case 'implied':
       return optedOutAt !== undefined || subscription?.status === 'unsubscribed' ? 'unsubscribed' : undefined;
   }

@@ -5,8 +5,16 @@ import { page } from './page.ts';
 const button = (label: string, choice: string): string =>
   `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
 
-const END = { surveys: 'Get no more survey responses', notices: 'Get no more notices' } as const;
-const AGAIN = { surveys: 'Get survey responses again', notices: 'Get notices again' } as const;
+const END = {
+  surveys: 'Get no more survey responses',
+  notices: 'Get no more notices',
+  invitations: 'Get no more invitations',
+} as const;
+const AGAIN = {
+  surveys: 'Get survey responses again',
+  notices: 'Get notices again',
+  invitations: 'Get invitations again',
+} as const;
 
 const EVERYTHING = button('Get no email from this service at all', 'everything');
 
@@ -32,8 +40,16 @@ export const MAIL_PAGES = {
     '<p>You get an email for each response. Each has a link to unsubscribe.</p>',
   ),
   again: page('You are subscribed again', '<p>Each email has a link to unsubscribe.</p>'),
-  unsubscribe: { surveys: unsubscribe('surveys'), notices: unsubscribe('notices') },
-  unsubscribed: { surveys: unsubscribed('surveys'), notices: unsubscribed('notices') },
+  unsubscribe: {
+    surveys: unsubscribe('surveys'),
+    notices: unsubscribe('notices'),
+    invitations: unsubscribe('invitations'),
+  },
+  unsubscribed: {
+    surveys: unsubscribed('surveys'),
+    notices: unsubscribed('notices'),
+    invitations: unsubscribed('invitations'),
+  },
   optedOut: page(
     'You get no more email',
     '<p>This service sends nothing to this address any more. Only its operator can change that, or a link to confirm that you use yourself.</p>',

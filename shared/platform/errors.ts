@@ -4,8 +4,16 @@
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
   RANGE_TOO_LARGE: { status: 400, message: 'This range has too many clicks.' },
-  API_KEY_MISSING: { status: 401, message: 'Send your API key in the x-service-api-key header.' },
+  API_KEY_MISSING: {
+    status: 401,
+    message: 'Send your API key in the x-service-api-key header, or sign in to the console.',
+  },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that it was copied whole.' },
+  SESSION_INVALID: { status: 401, message: 'You are not signed in, or no longer. Sign in again.' },
+  SIGN_IN_FAILED: {
+    status: 401,
+    message: 'That did not sign you in: it is wrong, was used, or has expired. Request a new code.',
+  },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is protected by a password.' },
   PASSWORD_WRONG: { status: 401, message: 'That is not the password of this link.' },
   ACCOUNT_PAUSED: {
@@ -16,6 +24,14 @@ const ERRORS = {
   API_KEY_INACTIVE: { status: 403, message: 'The API key is switched off or past its expiry.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key lacks the permission for this.' },
+  NOT_A_MEMBER: {
+    status: 403,
+    message: 'You are not a member of this account, or have not accepted its invitation.',
+  },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'Requests with a session must come from the console. Programs use an API key.',
+  },
   ORIGIN_REFUSED: { status: 403, message: 'This is not the address of the service. Use its public one.' },
   CREATOR_BLOCKED: {
     status: 403,
@@ -58,6 +74,11 @@ const ERRORS = {
     message:
       'Another account has verified this domain. It must remove the domain first, or the operator must.',
   },
+  LAST_OWNER: {
+    status: 409,
+    message: 'This is the last owner of the account. Make another member an owner first.',
+  },
+  MEMBER_ALREADY_EXISTS: { status: 409, message: 'This person is already a member, or was invited.' },
   KEY_IN_USE: { status: 409, message: 'This key makes the request itself. Use another key for that.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

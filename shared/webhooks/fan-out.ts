@@ -1,4 +1,4 @@
-import { CONFIRMATION_REQUESTED, type DomainEvent, TEST_EVENT_TYPE } from '../events/event.ts';
+import { type DomainEvent, INTERNAL_EVENTS, TEST_EVENT_TYPE } from '../events/event.ts';
 import { removeClickSubscriber } from './click-subscribers.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
@@ -47,7 +47,7 @@ async function hold(event: DomainEvent, webhook: Webhook): Promise<void> {
 
 async function subscribers(event: DomainEvent): Promise<Webhook[]> {
   const { type, ownerId } = event;
-  if (type === CONFIRMATION_REQUESTED) return [];
+  if (INTERNAL_EVENTS.some((internal) => internal === type)) return [];
   const subject = String(event.data['_id']);
   if (type === TEST_EVENT_TYPE) {
     const webhook = await findWebhook(ownerId, subject);

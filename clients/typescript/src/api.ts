@@ -1025,6 +1025,23 @@ export interface ApiKey {
   createdAt: string;
 }
 
+export interface Member {
+  /** Its id. */
+  _id: string;
+  /** Whom sign-in codes are sent to. */
+  email: string;
+  /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** `invited` until the first sign-in. */
+  status: 'invited' | 'active';
+  /** Who invited the member: an email address, or the name of a key or an administrator. */
+  invitedBy: string;
+  /** The last request, to within the hour; null: never. */
+  lastSeenAt: string | null;
+  /** When the member was invited. */
+  createdAt: string;
+}
+
 export interface Domain {
   /** The domain. */
   host: string;
@@ -1244,6 +1261,10 @@ export interface Account {
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** The key in use; null for members. */
   key: ApiKey | null;
+  /** Who is signed in; null for keys. */
+  member: Member | null;
+  /** Accounts that the member can switch to; null for keys. */
+  accounts: AccountChoice[] | null;
 }
 
 export interface Quota {
@@ -1251,6 +1272,41 @@ export interface Quota {
   used: number;
   /** How many there may be; null: any number. */
   limit: number | null;
+}
+
+export interface AccountChoice {
+  /** Its id. */
+  _id: string;
+  /** The account's name. */
+  name: string;
+  /** Your role there. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** false: invited; choose the account to accept. */
+  joined: boolean;
+}
+
+export interface User {
+  /** Its id. */
+  _id: string;
+  /** Your email address. */
+  email: string;
+}
+
+export interface Session {
+  /** Its id. */
+  _id: string;
+  /** How it began. */
+  method: 'code' | 'link' | 'passkey' | 'sso';
+  /** Browser and system. */
+  device: string;
+  /** Whether it makes this request. */
+  current: boolean;
+  /** When it began. */
+  createdAt: string;
+  /** The last request, to within the hour. */
+  lastSeenAt: string;
+  /** When it ends without further use. */
+  expiresAt: string;
 }
 
 export interface PublicLinkState {
@@ -1992,6 +2048,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** List members */
+    '/v1/api/members': {
+      input: object;
+      data: {
+        members: Member[];
+      };
+      files: never;
+    };
     /** List your domains */
     '/v1/api/domains': {
       input: object;
@@ -2076,6 +2140,26 @@ export interface Operations {
     '/v1/api/me': {
       input: object;
       data: Account;
+      files: never;
+    };
+    /** Read your session */
+    '/v1/auth/session': {
+      input: object;
+      data: {
+        user: User;
+        session: Session;
+        /** The current account; empty: none. */
+        accountId: string;
+        accounts: AccountChoice[];
+      };
+      files: never;
+    };
+    /** List your sessions */
+    '/v1/auth/sessions': {
+      input: object;
+      data: {
+        sessions: Session[];
+      };
       files: never;
     };
     /** Read a temporary link's status and figures */
@@ -2279,6 +2363,21 @@ export interface Operations {
       };
       files: never;
     };
+    /** Invite a member */
+    '/v1/api/members': {
+      input: {
+        body: {
+          /** An email address. */
+          email: string;
+          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+        };
+      };
+      data: {
+        member: Member;
+      };
+      files: never;
+    };
     /** Add a domain */
     '/v1/api/domains': {
       input: {
@@ -2364,6 +2463,43 @@ export interface Operations {
       };
       data: {
         replay: WebhookReplay;
+      };
+      files: never;
+    };
+    /** Request a sign-in code */
+    '/v1/auth/code': {
+      input: {
+        body: {
+          /** An email address. */
+          email: string;
+        };
+      };
+      data: {
+        /** How long a code works. */
+        expiresInSeconds: number;
+      };
+      files: never;
+    };
+    /** Sign in */
+    '/v1/auth/session': {
+      input: {
+        body: {
+          /** An email address. */
+          email: string;
+          /** The code from the email. */
+          code: string;
+        } | {
+          /** What the link in the email has after `sign-in=`. */
+          token: string;
+        };
+      };
+      data: {
+        user: User;
+        session: Session;
+        /** The current account. */
+        account: AccountChoice;
+        /** Accounts that the session can be used for. */
+        accounts: AccountChoice[];
       };
       files: never;
     };
@@ -2528,6 +2664,23 @@ export interface Operations {
       };
       files: never;
     };
+    /** Change the role of a member */
+    '/v1/api/members/{id}': {
+      input: {
+        path: {
+          /** `_id` of the member. */
+          id: string;
+        };
+        body: {
+          /** What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads. */
+          role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+        };
+      };
+      data: {
+        member: Member;
+      };
+      files: never;
+    };
     /** Change a webhook, switch it on or off */
     '/v1/api/webhooks/{id}': {
       input: {
@@ -2539,6 +2692,19 @@ export interface Operations {
       };
       data: {
         webhook: Webhook;
+      };
+      files: never;
+    };
+    /** Choose the account */
+    '/v1/auth/session': {
+      input: {
+        body: {
+          /** Its id. */
+          account: string;
+        };
+      };
+      data: {
+        account: AccountChoice;
       };
       files: never;
     };
@@ -2606,6 +2772,21 @@ export interface Operations {
       };
       files: never;
     };
+    /** Remove a member */
+    '/v1/api/members/{id}': {
+      input: {
+        path: {
+          /** `_id` of the member. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
     /** Remove a domain */
     '/v1/api/domains/{host}': {
       input: {
@@ -2626,6 +2807,46 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the webhook. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Sign out */
+    '/v1/auth/session': {
+      input: object;
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** End a session */
+    '/v1/auth/sessions/{id}': {
+      input: {
+        path: {
+          /** `_id` of the session. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Leave an account */
+    '/v1/auth/accounts/{id}': {
+      input: {
+        path: {
+          /** `_id` of the account. */
           id: string;
         };
       };

@@ -88,6 +88,7 @@ function Balance({ account: { billing, balance, reserved, paused } }: { account:
 function Key({ account: { key } }: { account: Account }) {
   const { account: text } = useTexts();
   const format = useFormat();
+  if (!key) return null;
   return (
     <Card title={text.key}>
       <dl class="account-facts">

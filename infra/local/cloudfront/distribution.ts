@@ -9,8 +9,8 @@ export interface Behavior {
   pathPattern: string;
   methods: readonly string[];
   origin: BucketOrigin | ApiOrigin;
-  /** Whether its policy passes cookies on to an API. */
-  forwardsCookies: boolean;
+  /** Names of the cookies that its policy passes on to an API; `all` of them. */
+  cookies: 'all' | readonly string[];
   /** Headers that its policy adds to responses. */
   addedHeaders: AddedHeader[];
   /** Code of the function for viewer requests; undefined for none. */

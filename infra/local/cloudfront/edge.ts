@@ -74,7 +74,7 @@ export class Edge {
       ...target,
       path: sent.path,
       api: origin.api,
-      rawHeaders: originHeaders(sent.rawHeaders, viewer, behavior.forwardsCookies, origin),
+      rawHeaders: originHeaders(sent.rawHeaders, viewer, behavior.cookies, origin),
       sourceIp: EDGE_ADDRESS,
       headersToClient: (headers) => withPolicyHeaders(headers, behavior.addedHeaders),
       toClient: (apiResponse) => toClient(apiResponse, behavior, request),

@@ -72,7 +72,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
         methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
         origin,
         viewerFunction: viewerFunctionOf(behavior, resources, at),
-        forwardsCookies: forwardsCookies(behavior, origin, resources, at),
+        cookies: forwardedCookies(behavior, origin, resources, at),
         addedHeaders: addedHeadersOf(behavior, resources, at),
         encodings: encodingsOf(behavior, resources, at),
       };
@@ -120,30 +120,31 @@ function checkSupport(behavior: BehaviorConfig, origin: Behavior['origin'], at: 
 }
 
 interface RequestPolicyConfig {
-  CookiesConfig: { CookieBehavior: string };
+  CookiesConfig: { CookieBehavior: string; Cookies?: string[] };
   HeadersConfig: { HeaderBehavior: string; Headers?: string[] };
   QueryStringsConfig: { QueryStringBehavior: string };
 }
 
-/** Whether the origin request policy forwards cookies. It must forward everything else but the host; none, to a bucket. */
-function forwardsCookies(
+/** The cookies that the origin request policy forwards. It must forward everything else but the host; none, to a bucket. */
+function forwardedCookies(
   { OriginRequestPolicyId: id }: BehaviorConfig,
   origin: Behavior['origin'],
   resources: ResolvedResource[],
   at: string,
-): boolean {
-  if (origin.kind === 'bucket' && id === undefined) return false;
-  if (origin.kind === 'api' && id === ALL_VIEWER_EXCEPT_HOST) return true;
+): Behavior['cookies'] {
+  if (origin.kind === 'bucket' && id === undefined) return [];
+  if (origin.kind === 'api' && id === ALL_VIEWER_EXCEPT_HOST) return 'all';
   const policy = id && findByRef(resources, 'AWS::CloudFront::OriginRequestPolicy', id);
   if (policy && origin.kind === 'api') {
     const config = policy.properties['OriginRequestPolicyConfig'] as RequestPolicyConfig;
     const { HeaderBehavior, Headers = [] } = config.HeadersConfig;
-    const cookies = config.CookiesConfig.CookieBehavior;
+    const { CookieBehavior: behavior, Cookies = [] } = config.CookiesConfig;
     const forwardsRest =
       HeaderBehavior === 'allExcept' &&
       Headers.join().toLowerCase() === 'host' &&
       config.QueryStringsConfig.QueryStringBehavior === 'all';
-    if (forwardsRest && (cookies === 'all' || cookies === 'none')) return cookies === 'all';
+    if (forwardsRest && behavior === 'all') return 'all';
+    if (forwardsRest && (behavior === 'none' || behavior === 'whitelist')) return Cookies;
   }
   throw new StartError(`${at}: the local run does not support the origin request policy ${id}.`);
 }

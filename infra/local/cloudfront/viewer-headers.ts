@@ -18,7 +18,7 @@ export interface Viewer {
 export function originHeaders(
   rawHeaders: readonly string[],
   viewer: Viewer,
-  forwardsCookies: boolean,
+  cookies: 'all' | readonly string[],
   origin: ApiOrigin,
 ): string[] {
   const headers: string[] = [];
@@ -26,9 +26,11 @@ export function originHeaders(
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lower = name.toLowerCase();
-    if (lower === 'cookie' && !forwardsCookies) continue;
     if (lower === 'host' || lower === VIEWER_ADDRESS || lower in origin.headers) continue;
-    if (lower === 'x-forwarded-for') forwarded += `${value}, `;
+    if (lower === 'cookie') {
+      const allowed = allowedCookies(value, cookies);
+      if (allowed !== '') headers.push(name, allowed);
+    } else if (lower === 'x-forwarded-for') forwarded += `${value}, `;
     else headers.push(name, value);
   }
   headers.push('Host', origin.host);
@@ -37,3 +39,9 @@ export function originHeaders(
   for (const [name, value] of Object.entries(origin.headers)) headers.push(name, value);
   return headers;
 }
+
+const allowedCookies = (value: string, allowed: 'all' | readonly string[]): string =>
+  value
+    .split(/; */)
+    .filter((cookie) => allowed === 'all' || allowed.includes(cookie.slice(0, cookie.indexOf('='))))
+    .join('; ');

@@ -26,11 +26,14 @@ export const CLIENT_HEADERS = {
   // Longer than a valid key, so that a cut one is still rejected; so are both API keys.
   'idempotency-key': 300,
   'if-none-match': 256,
+  origin: 256,
   purpose: 32,
   // Functions only read its host.
   referer: 512,
+  'sec-fetch-site': 32,
   'sec-purpose': 32,
   'user-agent': 512,
+  'x-account-id': 64,
   'x-moz': 32,
   'x-purpose': 32,
   'x-service-api-key': 256,

@@ -10,11 +10,12 @@ const JSON_HEADERS = {
 /** The envelope of a successful response. */
 export function successResponse(
   status: number,
-  { message, data }: { message: string; data: unknown },
+  { message, data, cookies = [] }: { message: string; data: unknown; cookies?: readonly string[] },
 ): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
     headers: { ...JSON_HEADERS },
+    ...(cookies.length > 0 && { cookies: [...cookies] }),
     body: JSON.stringify({ status: 'success', message, data }),
   };
 }

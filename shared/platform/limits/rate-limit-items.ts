@@ -5,6 +5,7 @@ import type { ItemKey } from '../dynamo/table.ts';
 export type RateScope =
   | 'abuse-reports'
   | 'domain-checks'
+  | 'invitations'
   | 'key-creations'
   | 'mail-confirmations'
   | 'mail-owner'
@@ -12,6 +13,10 @@ export type RateScope =
   | 'owner'
   | 'pixels'
   | 'public-links'
+  | 'sessions'
+  | 'sign-in'
+  | 'sign-in-codes'
+  | 'sign-in-mails'
   | 'survey-mails'
   | 'survey-submissions'
   | 'unlock'

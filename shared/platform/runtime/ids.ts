@@ -21,6 +21,9 @@ const PREFIX = {
   report: 'rpt',
   reservation: 'rsv',
   audit: 'aud',
+  user: 'usr',
+  session: 'ses',
+  export: 'exp',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;
@@ -72,6 +75,10 @@ export function derivedId(kind: IdKind, time: Date, text: string): string {
   const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
   return `${PREFIX[kind]}_${base62(BigInt(time.getTime()), TIME_DIGITS)}${base62(digest, 20 - TIME_DIGITS)}`;
 }
+
+/** An id from a digest in hex, of at least 120 bits. */
+export const idOfDigest = (kind: IdKind, digest: string): string =>
+  `${PREFIX[kind]}_${base62(BigInt(`0x${digest}`), 20)}`;
 
 /** The time in a derived id. */
 export function timeOfId(id: string): Date {

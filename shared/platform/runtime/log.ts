@@ -54,7 +54,7 @@ export const log = {
 };
 
 /** Adds ids to all further lines of the invocation. */
-export function identify(ids: { ownerId?: string; keyId?: string; model?: string }): void {
+export function identify(ids: { ownerId?: string; keyId?: string; userId?: string; model?: string }): void {
   Object.assign(current.getStore()?.ids ?? {}, ids);
 }
 

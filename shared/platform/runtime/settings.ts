@@ -28,6 +28,8 @@ export const SETTING = {
   publicOrigin: 'PUBLIC_ORIGIN',
   /** Scheme and host of the API, without a trailing slash. */
   apiOrigin: 'API_ORIGIN',
+  /** Scheme and host of the console, without a trailing slash. Sessions are for requests to it. */
+  consoleOrigin: 'CONSOLE_ORIGIN',
   mediaBucketName: 'MEDIA_BUCKET_NAME',
   /** Scheme and host of media, without a trailing slash. */
   mediaOrigin: 'MEDIA_ORIGIN',

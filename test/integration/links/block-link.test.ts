@@ -221,7 +221,7 @@ describe('blockLink: what it leaves', () => {
     expect(entries.find(({ reason }) => reason === 'spam')).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: now.toISOString(),
-      actor: { type: 'administrator', name: 'bob' },
+      actor: { type: 'administrator', id: null, name: 'bob' },
       action: 'link.blocked',
       target: { type: 'link', id: _id, name: code },
       ownerId,

@@ -30,7 +30,7 @@ export interface Conversation extends StoredConversation {
 /** A conversation stored per tab and API key. */
 export function useConversation(): Conversation {
   const { api, account, refresh } = useSession();
-  const storageKey = `signpost.chat.${account.key._id}`;
+  const storageKey = `signpost.chat.${account.key?._id ?? account.member?._id}`;
   const [{ turns, settings }, setStored] = useState(() => read(storageKey));
   const [error, setError] = useState<ApiError>();
   const [writing, setWriting] = useState<AbortController>();

@@ -63,7 +63,7 @@ function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   const rename = useAction(async () => {
     const { key } = await api.patch('/v1/api/keys/{id}', { path: { id: apiKey._id }, body: { name } });
     invalidate('keys');
-    if (key._id === account.key._id) void refresh();
+    if (key._id === account.key?._id) void refresh();
     toast({ text: text.wasRenamed(key.name) });
     onClose();
   });

@@ -97,7 +97,7 @@ function useLockReason(): (key: ApiKey) => string | undefined {
   const { developer } = useTexts();
   const { account, can } = useSession();
   return ({ _id, permissions }) => {
-    if (_id === account.key._id) return developer.keys.inUse;
+    if (_id === account.key?._id) return developer.keys.inUse;
     return permissions.every(can) ? undefined : developer.keys.stronger;
   };
 }
@@ -128,7 +128,7 @@ function KeyActions({ apiKey, reasonId, onAction }: KeyActionsProps) {
   const { account, can } = useSession();
   const switchOn = useSwitchOn(apiKey);
   const isLocked = reasonId !== undefined;
-  const isOwn = apiKey._id === account.key._id;
+  const isOwn = apiKey._id === account.key?._id;
   return (
     <div class="developer-actions">
       {apiKey.status === 'active' && (

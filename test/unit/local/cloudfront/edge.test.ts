@@ -161,14 +161,7 @@ describe('the distribution of a template', () => {
       ['*', 'api'],
     ]);
     expect(behaviors[3]?.encodings).toEqual(['br', 'gzip']);
-    expect(behaviors.map(({ forwardsCookies }) => forwardsCookies)).toEqual([
-      false,
-      false,
-      true,
-      true,
-      false,
-      true,
-    ]);
+    expect(behaviors.map(({ cookies }) => cookies)).toEqual([[], [], 'all', 'all', [], 'all']);
     expect(behaviors[5]).toMatchObject({
       encodings: [],
       origin: { host: 'localhost:3000', headers: { 'x-origin-secret': '{{resolve:it}}' } },
@@ -242,7 +235,7 @@ describe('the headers of a request', () => {
     headers: { 'x-origin-secret': 'secret' },
   } as const;
   const sent = (...rawHeaders: string[]) => {
-    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, true, origin);
+    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, 'all', origin);
     const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
       result[2 * i]?.toLowerCase(),
       result[2 * i + 1],

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from './permissions.ts';
+import { PERMISSIONS, type Permission } from '../permissions.ts';
 
 /** Roles of members, the most powerful first. */
 export const ROLES = ['owner', 'admin', 'editor', 'analyst', 'developer'] as const;

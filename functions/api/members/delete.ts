@@ -1,0 +1,18 @@
+import { deleteMember } from '../../../shared/accounts/members/manage-members.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  path: { id: 'user' },
+  summary: 'Remove a member',
+  description: 'Takes effect with the member’s next request. The last owner cannot be removed.',
+  permission: 'members:manage',
+  data: deletedSchema('user'),
+  errors: ['NOT_FOUND', 'LAST_OWNER', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteMember(caller, id, now);
+  return { message: 'Member removed.', data: { _id: id, deleted: true as const } };
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { updateMember } from '../../../shared/accounts/members/manage-members.ts';
+import { memberRecordSchema, updateMemberSchema } from '../../../shared/accounts/members/member-contract.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  path: { id: 'user' },
+  summary: 'Change the role of a member',
+  description: 'Takes effect with the member’s next request. The last owner keeps the role.',
+  permission: 'members:manage',
+  body: updateMemberSchema,
+  data: z.object({ member: memberRecordSchema }),
+  errors: ['NOT_FOUND', 'LAST_OWNER', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, body, now }) => ({
+  message: 'Member updated.',
+  data: { member: await updateMember(caller, id, body.role, now) },
+}));

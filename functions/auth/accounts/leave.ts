@@ -1,0 +1,25 @@
+import { leaveAccount } from '../../../shared/accounts/members/manage-members.ts';
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  path: { id: 'owner' },
+  summary: 'Leave an account',
+  description:
+    'Ends your membership, or declines an invitation. The last owner of an account cannot leave it.',
+  data: deletedSchema('owner'),
+  errors: [
+    'SESSION_INVALID',
+    'NOT_A_MEMBER',
+    'LAST_OWNER',
+    'CROSS_SITE_REQUEST',
+    'WRITE_CONFLICT',
+    'RATE_LIMITED',
+  ],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
+  await leaveAccount(id, session.userId, requestId, now);
+  return { message: 'You have left the account.', data: { _id: id, deleted: true as const } };
+});

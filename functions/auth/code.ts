@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { emailSchema } from '../../shared/accounts/members/email-address.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { CODE_REQUESTS, requestCode } from '../../shared/sign-in/sign-in.ts';
+import { signInFunction } from './sign-in-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Request a sign-in code',
+  description:
+    'Emails a code of six digits and a link to sign in, if the address is a member’s. Both work once, for 10 minutes. The ' +
+    'response is the same for every address.',
+  body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }),
+  status: 202,
+  data: z.object({
+    expiresInSeconds: z.int().meta({ description: 'How long a code works.', examples: [600] }),
+  }),
+  errors: ['CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = signInFunction(
+  contract,
+  async ({ body, now }) => {
+    await requestCode(body.email, setting(SETTING.visitorHashKey), now);
+    return {
+      message: 'If this address is a member’s, an email with a code is on its way.',
+      data: { expiresInSeconds: 600 },
+    };
+  },
+  CODE_REQUESTS,
+);

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { accountChoice, accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
+import { emailSchema } from '../../../shared/accounts/members/email-address.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
+import {
+  sessionRecord,
+  sessionRecordSchema,
+  userRecordSchema,
+} from '../../../shared/sign-in/manage-sessions.ts';
+import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
+import type { SignedIn, SignInContext } from '../../../shared/sign-in/start-session.ts';
+import { consoleOrigin } from '../../framework/from-console.ts';
+import { signInFunction } from '../sign-in-function.ts';
+
+const code = z
+  .string({ error: 'must be a string of six digits' })
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'must have six digits'))
+  .meta({ description: 'The code from the email.', examples: ['123456'] });
+
+const token = z
+  .string({ error: 'must be a string' })
+  .max(200, 'must have at most 200 characters')
+  .meta({ description: 'What the link in the email has after `sign-in=`.' });
+
+const bodySchema = z.union([z.object({ email: emailSchema, code }), z.object({ token })], {
+  error: 'must be a JSON object with email and code, or with token',
+});
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Sign in',
+  description:
+    'With a code from an email, or the token of its link. Sets the session cookie, and accepts all invitations of this address. ' +
+    'Sessions end after 7 days without use and after 30 days.',
+  body: bodySchema,
+  data: z.object({
+    user: userRecordSchema,
+    session: sessionRecordSchema,
+    account: accountChoiceSchema.meta({ description: 'The current account.' }),
+    accounts: z
+      .array(accountChoiceSchema)
+      .meta({ description: 'Accounts that the session can be used for.' }),
+  }),
+  errors: ['SIGN_IN_FAILED', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = signInFunction(
+  contract,
+  async ({ body, headers, requestId, now }) => {
+    const signedIn = await signIn(body, { userAgent: headers['user-agent'], requestId, now });
+    const { session, token, memberships } = signedIn;
+    const accounts = memberships.map(accountChoice);
+    const { email } = memberships[0]?.member ?? { email: '' };
+    return {
+      message: 'Signed in.',
+      data: {
+        user: { _id: session.userId, email },
+        session: sessionRecord(session, session.sessionId),
+        account: accounts.find(({ _id }) => _id === token.ownerId) ?? accounts[0],
+        accounts,
+      } as z.input<typeof contract.data>,
+      cookies: [sessionCookie(token, session.expiresAt, consoleOrigin(), now)],
+    };
+  },
+  SIGN_INS,
+);
+
+function signIn(body: z.infer<typeof bodySchema>, context: SignInContext): Promise<SignedIn> {
+  const hashKey = setting(SETTING.visitorHashKey);
+  return 'code' in body
+    ? signInWithCode(body, hashKey, context)
+    : signInWithLink(body.token, hashKey, context);
+}

@@ -1,0 +1,21 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { endSession } from '../../../shared/sign-in/manage-sessions.ts';
+import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Sign out',
+  description: 'Ends the session that makes this request.',
+  data: deletedSchema('session'),
+  errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ session, consoleOrigin, requestId, now }) => {
+  await endSession(session.userId, session.sessionId, requestId, now);
+  return {
+    message: 'Signed out.',
+    data: { _id: session.sessionId, deleted: true as const },
+    cookies: [removedCookie(consoleOrigin)],
+  };
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { accountChoiceSchema } from '../../../shared/accounts/members/account-choice.ts';
+import { idField } from '../../../shared/platform/http/response-fields.ts';
+import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
+import { chooseAccount } from '../../../shared/sign-in/manage-sessions.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'Choose the account',
+  description:
+    'Further requests of this browser are for this account. Accepts its invitation, if you have not.',
+  body: z.object({ account: idField('owner') }, { error: 'must be a JSON object' }),
+  data: z.object({ account: accountChoiceSchema }),
+  errors: ['SESSION_INVALID', 'NOT_A_MEMBER', 'CROSS_SITE_REQUEST', 'WRITE_CONFLICT', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(
+  contract,
+  async ({ session, token, body, consoleOrigin, requestId, now }) => {
+    const account = await chooseAccount(session.userId, body.account, requestId, now);
+    const chosen = { ...token, ownerId: account._id };
+    return {
+      message: 'Account chosen.',
+      data: { account },
+      cookies: [sessionCookie(chosen, session.expiresAt, consoleOrigin, now)],
+    };
+  },
+);

@@ -1,0 +1,17 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { endSession } from '../../../shared/sign-in/manage-sessions.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  path: { id: 'session' },
+  summary: 'End a session',
+  description: 'Signs you out in another browser, effective with its next request.',
+  data: deletedSchema('session'),
+  errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ session, id, requestId, now }) => {
+  await endSession(session.userId, id, requestId, now);
+  return { message: 'Session ended.', data: { _id: id, deleted: true as const } };
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { listSessions, sessionRecordSchema } from '../../../shared/sign-in/manage-sessions.ts';
+import { sessionFunction } from '../../framework/session-function.ts';
+
+export const contract = {
+  tag: 'Sign-in',
+  summary: 'List your sessions',
+  description: 'All browsers in which you are signed in, the newest first.',
+  data: z.object({ sessions: z.array(sessionRecordSchema) }),
+  errors: ['SESSION_INVALID', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
+} as const;
+
+export const handler = sessionFunction(contract, async ({ session, now }) => ({
+  message: 'Sessions found.',
+  data: { sessions: await listSessions(session, now) },
+}));

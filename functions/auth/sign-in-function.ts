@@ -1,0 +1,21 @@
+import type * as z from 'zod';
+import type { RateLimit } from '../../shared/platform/limits/limit-address.ts';
+import type { EndpointContract, Reply } from '../framework/endpoint.ts';
+import { assertNotCrossSite } from '../framework/from-console.ts';
+import { type PublicRequest, publicFunction } from '../framework/public-function.ts';
+
+/** An endpoint for people who are not signed in yet. Another site cannot call it: it could sign its visitors in as somebody else. */
+export function signInFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
+  contract: EndpointContract<Body, z.ZodType<undefined>, Data>,
+  run: (request: PublicRequest<Body, z.ZodType<undefined>>) => Promise<Reply<Data>>,
+  limits: readonly RateLimit[],
+) {
+  return publicFunction(
+    contract,
+    (request: PublicRequest<Body, z.ZodType<undefined>>) => {
+      assertNotCrossSite(request.headers);
+      return run(request);
+    },
+    limits,
+  );
+}

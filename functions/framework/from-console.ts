@@ -1,0 +1,45 @@
+import { AppError } from '../../shared/platform/errors.ts';
+import { EDGE_HEADER, type RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
+import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+
+/**
+ * Sessions belong to the console: browsers send cookies along whoever makes them send a request, so a cookie counts only for
+ * requests that the console itself makes, at its own host.
+ */
+
+/** Scheme and host of the console, without a trailing slash. */
+export const consoleOrigin = (): string => setting(SETTING.consoleOrigin);
+
+interface SentRequest {
+  method: string;
+  headers: RequestHeaders;
+}
+
+/** Throws CROSS_SITE_REQUEST unless a request with a session comes from the console. */
+export function assertFromConsole({ method, headers }: SentRequest): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const isRead = method === 'GET' || method === 'HEAD';
+  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. Navigations and programs send none or
+  // `none` when they read.
+  const isOwn =
+    origin === undefined ? site === 'same-origin' || (isRead && isUnasked(site)) : origin === consoleOrigin();
+  if (!isOwn || !isConsoleHost(headers)) throw crossSite();
+}
+
+/** The same for requests that start a session: those of programs have neither header. */
+export function assertNotCrossSite(headers: RequestHeaders): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const isOwn = origin === undefined ? site === 'same-origin' || isUnasked(site) : origin === consoleOrigin();
+  if (!isOwn || !isConsoleHost(headers)) throw crossSite();
+}
+
+const isUnasked = (site: string | undefined): boolean => site === undefined || site === 'none';
+
+const isConsoleHost = (headers: RequestHeaders): boolean =>
+  headers[EDGE_HEADER.viewerHost]?.toLowerCase() === new URL(consoleOrigin()).host;
+
+const crossSite = (): AppError =>
+  new AppError(
+    'CROSS_SITE_REQUEST',
+    `Requests with a session, or to sign in, must come from the console at ${consoleOrigin()}. Programs use an API key.`,
+  );

@@ -1,0 +1,106 @@
+import { OWNER_PARTITIONS } from '../../shared/accounts/account-items.ts';
+import { USER_PARTITIONS } from '../../shared/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '../../shared/audit/audit-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
+
+/** A session is read, and renewed every hour. */
+const OF_SESSION = {
+  GetItem: [USER_PARTITIONS],
+  UpdateItem: [USER_PARTITIONS, ratePartitions('sessions')],
+} as const;
+
+/** The accounts of a user are found by their mirrors, and read with the memberships. */
+const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [OWNER_PARTITIONS] } as const;
+
+const signedIn = (partitions: PublicGrants['partitions']) =>
+  ({
+    access: 'public',
+    grants: { partitions: { ...OF_SESSION, ...partitions } },
+    settings: ['consoleOrigin', 'visitorHashKey'],
+  }) as const;
+
+/** How people sign in and manage their sessions: the console's own endpoints. They serve strangers. */
+export const signInRoutes = [
+  {
+    name: 'auth-code',
+    methods: ['POST'],
+    path: '/v1/auth/code',
+    file: 'auth/code',
+    access: 'public',
+    // A worker finds out whether the address is known: nothing here takes longer for one that is.
+    grants: {
+      partitions: { UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')] },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['consoleOrigin', 'visitorHashKey'],
+  },
+  {
+    name: 'auth-session-create',
+    methods: ['POST'],
+    path: '/v1/auth/session',
+    file: 'auth/session/create',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...ACCOUNTS,
+        GetItem: [USER_PARTITIONS],
+        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
+        UpdateItem: [USER_PARTITIONS, OWNER_PARTITIONS, ratePartitions('sign-in')],
+        DeleteItem: [USER_PARTITIONS],
+      },
+    },
+    settings: ['consoleOrigin', 'visitorHashKey'],
+  },
+  {
+    name: 'auth-session-get',
+    methods: ['GET'],
+    path: '/v1/auth/session',
+    file: 'auth/session/get',
+    ...signedIn(ACCOUNTS),
+  },
+  {
+    name: 'auth-session-update',
+    methods: ['PATCH'],
+    path: '/v1/auth/session',
+    file: 'auth/session/update',
+    ...signedIn({
+      GetItem: [USER_PARTITIONS, OWNER_PARTITIONS],
+      UpdateItem: [...OF_SESSION.UpdateItem, OWNER_PARTITIONS],
+      PutItem: [AUDIT_PARTITIONS],
+    }),
+  },
+  {
+    name: 'auth-session-delete',
+    methods: ['DELETE'],
+    path: '/v1/auth/session',
+    file: 'auth/session/delete',
+    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS], DeleteItem: [USER_PARTITIONS] }),
+  },
+  {
+    name: 'auth-sessions-list',
+    methods: ['GET'],
+    path: '/v1/auth/sessions',
+    file: 'auth/sessions/list',
+    ...signedIn({ Query: [USER_PARTITIONS] }),
+  },
+  {
+    name: 'auth-sessions-delete',
+    methods: ['DELETE'],
+    path: '/v1/auth/sessions/{id}',
+    file: 'auth/sessions/delete',
+    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS], DeleteItem: [USER_PARTITIONS] }),
+  },
+  {
+    name: 'auth-accounts-leave',
+    methods: ['DELETE'],
+    path: '/v1/auth/accounts/{id}',
+    file: 'auth/accounts/leave',
+    ...signedIn({
+      GetItem: [USER_PARTITIONS, OWNER_PARTITIONS],
+      UpdateItem: [...OF_SESSION.UpdateItem, OWNER_PARTITIONS],
+      PutItem: [AUDIT_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS, OWNER_PARTITIONS],
+    }),
+  },
+] as const satisfies readonly RouteSpec[];

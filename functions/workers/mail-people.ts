@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { domainEventSchema } from '../../shared/events/event.ts';
+import { log } from '../../shared/platform/runtime/log.ts';
+import { mailPeople, type SignInMailOutcome } from '../../shared/sign-in/mail-sign-in.ts';
+import { withLogging } from '../framework/logged.ts';
+
+const eventSchema = z.object({ detail: domainEventSchema });
+
+/** Logged as warnings: somebody waits for the email. */
+const NOT_SENT: ReadonlySet<SignInMailOutcome> = new Set([
+  'no sender',
+  'suppressed',
+  'recipient limit',
+] as const);
+
+/** Emails sign-in codes and invitations. Lambda retries a failed event twice and then leaves it to the dead-letter queue. */
+export const handler = withLogging(async (event: unknown): Promise<void> => {
+  const { detail } = eventSchema.parse(event);
+  const outcome = await mailPeople(detail, new Date());
+  // Whether an address is known is for no log line to say.
+  const fields = { type: detail.type, outcome: outcome === 'unknown' ? 'sent' : outcome };
+  if (NOT_SENT.has(outcome)) log.warn('mail to a person not sent', fields);
+  log.close('mail to a person', fields);
+});

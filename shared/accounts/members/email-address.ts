@@ -1,0 +1,26 @@
+import { domainToASCII } from 'node:url';
+import * as z from 'zod';
+
+const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
+
+/**
+ * An email address as people are identified by: trimmed, in lower case (mail servers that tell `Ada` from `ada` are not in use
+ * any more), its domain in ASCII (RFC 5891).
+ */
+export const emailSchema = z
+  .string({ error: MESSAGE })
+  .max(1000, MESSAGE)
+  .transform(normalized)
+  .pipe(z.email(MESSAGE).max(254, MESSAGE))
+  .meta({ description: 'An email address.', examples: ['ada@example.com'] });
+
+/** The same for addresses from elsewhere; undefined if it is not one. */
+export const emailAddress = (text: string): string | undefined => emailSchema.safeParse(text).data;
+
+function normalized(text: string): string {
+  const address = text.normalize('NFKC').trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  if (at < 0) return address;
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}

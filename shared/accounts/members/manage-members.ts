@@ -1,0 +1,173 @@
+import { auditEntry } from '../../audit/audit-entry.ts';
+import type { Author } from '../../audit/author.ts';
+import { MEMBER_INVITED } from '../../events/event.ts';
+import { newEvent } from '../../events/new-event.ts';
+import { publishEvents } from '../../events/publish-events.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { isId } from '../../platform/runtime/ids.ts';
+import { missingPermissions, type Permission } from '../permissions.ts';
+import { MAX_MEMBERS } from '../plans.ts';
+import { type AccountChoice, accountChoice } from './account-choice.ts';
+import type { Member } from './member.ts';
+import { type InviteMember, type MemberRecord, memberRecord } from './member-contract.ts';
+import {
+  changeRole,
+  findMember,
+  findMembers,
+  findMemberships,
+  insertMember,
+  joinAccount,
+  removeMember,
+} from './member-store.ts';
+import { ROLE_PERMISSIONS, type Role } from './roles.ts';
+import { userIdOf } from './user.ts';
+
+/** Who manages members: nobody makes, changes or removes members that may do more than they may themselves. */
+export interface MemberManager extends Author {
+  permissions: readonly Permission[];
+}
+
+/** Invitations of an account, those to the same address again included. */
+const INVITATIONS: RateLimit = { scope: 'invitations', limit: 100, windowSeconds: 24 * 3600 };
+
+/** All members, the oldest first. */
+export async function listMembers(ownerId: string): Promise<MemberRecord[]> {
+  const members = await findMembers(ownerId);
+  return members.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).map(memberRecord);
+}
+
+/** The accounts that a person can choose from, the oldest membership first. */
+export async function listAccounts(userId: string): Promise<AccountChoice[]> {
+  return (await findMemberships(userId)).map(accountChoice);
+}
+
+/**
+ * Invites a person by mail; one who has not accepted yet gets another mail, and the role of this invitation. Throws
+ * MEMBER_ALREADY_EXISTS, PERMISSION_DENIED, QUOTA_EXCEEDED or RATE_LIMITED.
+ */
+export async function inviteMember(
+  by: MemberManager,
+  { email, role }: InviteMember,
+  hashKey: string,
+  now: Date,
+): Promise<MemberRecord> {
+  assertMayManage(by, role);
+  await countUse(INVITATIONS, by.ownerId, now);
+  const member: Member = {
+    ownerId: by.ownerId,
+    userId: userIdOf(email, hashKey),
+    email,
+    role,
+    invitedBy: by.actor.name,
+    createdAt: now.toISOString(),
+    joinedAt: null,
+    lastSeenAt: null,
+  };
+  const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: member.userId }, now);
+  const changes = [{ field: 'role', before: null, after: role }];
+  const entry = auditEntry(by, { action: 'member.invited', target: targetOf(member), changes }, now);
+  const outcome = await insertMember(member, MAX_MEMBERS, entry, event);
+  if (outcome === 'full') {
+    throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
+  }
+  if (outcome === 'exists') return inviteAgain(by, member, now);
+  await publishEvents([event]);
+  return memberRecord(member);
+}
+
+async function inviteAgain(by: MemberManager, { userId, role }: Member, now: Date): Promise<MemberRecord> {
+  const before = await findMember(by.ownerId, userId);
+  if (!before) throw new AppError('WRITE_CONFLICT');
+  if (before.joinedAt !== null) throw new AppError('MEMBER_ALREADY_EXISTS');
+  const record = await updateMember(by, userId, role, now);
+  await publishEvents([newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now)]);
+  return record;
+}
+
+/**
+ * Changes a member's role, effective with the member's next request. Throws NOT_FOUND, PERMISSION_DENIED, LAST_OWNER or
+ * WRITE_CONFLICT.
+ */
+export async function updateMember(
+  by: MemberManager,
+  userId: string,
+  role: Role,
+  now: Date,
+): Promise<MemberRecord> {
+  const before = await requireMember(by.ownerId, userId);
+  assertMayManage(by, before.role);
+  assertMayManage(by, role);
+  if (before.role === role) return memberRecord(before);
+  const changes = [{ field: 'role', before: before.role, after: role }];
+  const entry = auditEntry(by, { action: 'member.updated', target: targetOf(before), changes }, now);
+  assertChanged(await changeRole(before, role, entry));
+  return memberRecord({ ...before, role });
+}
+
+/** Removes a member, effective with the member's next request. Throws as `updateMember` does. */
+export async function deleteMember(by: MemberManager, userId: string, now: Date): Promise<void> {
+  const before = await requireMember(by.ownerId, userId);
+  assertMayManage(by, before.role);
+  await remove(by, before, 'member.removed', now);
+}
+
+/** Removes the member who asks for it. Throws NOT_A_MEMBER, LAST_OWNER or WRITE_CONFLICT. */
+export async function leaveAccount(
+  ownerId: string,
+  userId: string,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  const before = await findMember(ownerId, userId);
+  if (!before) throw new AppError('NOT_A_MEMBER');
+  await remove({ ownerId, actor: actorOf(before), requestId }, before, 'member.left', now);
+}
+
+async function remove(by: Author, before: Member, action: string, now: Date): Promise<void> {
+  const changes = [{ field: 'role', before: before.role, after: null }];
+  const entry = auditEntry(by, { action, target: targetOf(before), changes }, now);
+  assertChanged(await removeMember(before, entry));
+}
+
+/** Accepts an invitation. False: there is none any more, or another request has accepted it. */
+export async function acceptInvitation(
+  member: Member,
+  requestId: string | null,
+  now: Date,
+): Promise<boolean> {
+  const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
+  const entry = auditEntry(by, { action: 'member.joined', target: targetOf(member), changes: [] }, now);
+  return (await joinAccount(member, now.toISOString(), entry)) === 'changed';
+}
+
+/** A member as the audit log names who acts. */
+export const actorOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) =>
+  ({ type: 'member', id: userId, name: email }) as const;
+
+async function requireMember(ownerId: string, userId: string): Promise<Member> {
+  const member = isId('user', userId) ? await findMember(ownerId, userId) : undefined;
+  if (!member) throw new AppError('NOT_FOUND', `There is no member ${userId.slice(0, 64)}.`);
+  return member;
+}
+
+function assertMayManage({ permissions }: MemberManager, role: Role): void {
+  const missing = missingPermissions(permissions, ROLE_PERMISSIONS[role]);
+  if (missing.length === 0) return;
+  const what = missing.includes('*') ? 'Only owners can invite, change or remove owners' : undefined;
+  throw new AppError(
+    'PERMISSION_DENIED',
+    `${what ?? `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself`}.`,
+  );
+}
+
+function assertChanged(outcome: 'changed' | 'conflict' | 'last owner'): void {
+  if (outcome === 'conflict') throw new AppError('WRITE_CONFLICT');
+  if (outcome === 'last owner') throw new AppError('LAST_OWNER');
+}
+
+const targetOf = ({ userId, email }: Pick<Member, 'userId' | 'email'>) => ({
+  type: 'member',
+  id: userId,
+  name: email,
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { emailSchema } from './email-address.ts';
+import type { Member } from './member.ts';
+import { ROLES } from './roles.ts';
+
+/** API contract of members. */
+
+const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).meta({
+  description:
+    'What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart ' +
+    'Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads.',
+  examples: ['editor'],
+});
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const inviteMemberSchema = z.object({ email: emailSchema, role }, bodyIsObject);
+export const updateMemberSchema = z.object({ role }, bodyIsObject);
+
+export const memberRecordSchema = z
+  .object({
+    _id: idField('user'),
+    email: z.string().meta({ description: 'Whom sign-in codes are sent to.', examples: ['ada@example.com'] }),
+    role,
+    status: z.enum(['invited', 'active']).meta({ description: '`invited` until the first sign-in.' }),
+    invitedBy: z.string().meta({
+      description: 'Who invited the member: an email address, or the name of a key or an administrator.',
+      examples: ['grace@example.com'],
+    }),
+    lastSeenAt: timeField('The last request, to within the hour; null: never.').nullable(),
+    createdAt: timeField('When the member was invited.'),
+  })
+  .meta({ id: 'Member' });
+
+export type InviteMember = z.infer<typeof inviteMemberSchema>;
+export type UpdateMember = z.infer<typeof updateMemberSchema>;
+export type MemberRecord = z.infer<typeof memberRecordSchema>;
+
+export const memberRecord = (member: Member): MemberRecord => ({
+  _id: member.userId,
+  email: member.email,
+  role: member.role,
+  status: member.joinedAt === null ? 'invited' : 'active',
+  invitedBy: member.invitedBy,
+  lastSeenAt: member.lastSeenAt,
+  createdAt: member.createdAt,
+});

@@ -1,0 +1,215 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { auditPuts } from '../../audit/audit-store.ts';
+import type { DomainEvent } from '../../events/event.ts';
+import { outboxPut } from '../../events/outbox-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../../platform/dynamo/transact.ts';
+import { insert } from '../../platform/dynamo/transact-actions.ts';
+import { changeItem } from '../../platform/dynamo/update.ts';
+import { ownerSchema } from '../account.ts';
+import { memberKey, ownerKey } from '../account-items.ts';
+import type { Membership } from './account-choice.ts';
+import { type Member, memberSchema } from './member.ts';
+import type { Role } from './roles.ts';
+import { userAccountKey, userKey } from './user-items.ts';
+
+/**
+ * The items of an account's members, counted in the owner's item, each with a mirror in the partition of its user. The
+ * owner's item also counts the members with the role owner that have joined, so that one of them is always left.
+ */
+
+// Members contend for the owner's item with everything else that counts there.
+const ATTEMPTS = 14;
+
+/** A member, strongly consistent. */
+export async function findMember(ownerId: string, userId: string): Promise<Member | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: memberKey(ownerId, userId), ConsistentRead: true }),
+  );
+  return Item && memberSchema.parse(Item);
+}
+
+/** All members of an account, strongly consistent. */
+export async function findMembers(ownerId: string): Promise<Member[]> {
+  const members: Member[] = [];
+  const query = {
+    KeyConditionExpression: 'pk = :owner AND begins_with(sk, :member)',
+    ExpressionAttributeValues: { ':owner': ownerKey(ownerId).pk, ':member': memberKey(ownerId, '').sk },
+    ConsistentRead: true,
+  };
+  for await (const items of queryPages(query)) members.push(...items.map((item) => memberSchema.parse(item)));
+  return members;
+}
+
+/** Accounts a person may be a member of: they are read in one batch. */
+export const MAX_ACCOUNTS = 50;
+
+/** The memberships of a user with their accounts, the oldest first; strongly consistent. */
+export async function findMemberships(userId: string): Promise<Membership[]> {
+  const owners: string[] = [];
+  const query = {
+    KeyConditionExpression: 'pk = :user AND begins_with(sk, :account)',
+    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':account': userAccountKey(userId).sk },
+    ConsistentRead: true,
+    Limit: MAX_ACCOUNTS,
+  };
+  for await (const items of queryPages(query)) {
+    owners.push(...items.map((item) => String(item['ownerId'])));
+    if (owners.length >= MAX_ACCOUNTS) break;
+  }
+  const keys = owners.slice(0, MAX_ACCOUNTS).flatMap((id) => [ownerKey(id), memberKey(id, userId)]);
+  const items = await batchGet(keys, { consistent: true });
+  const members = items.filter(({ sk }) => sk !== 'OWNER').map((item) => memberSchema.parse(item));
+  return members
+    .flatMap((member) => {
+      const item = items.find(({ sk, ownerId }) => sk === 'OWNER' && ownerId === member.ownerId);
+      return item ? [{ member, owner: ownerSchema.parse(item) }] : [];
+    })
+    .sort((a, b) => (a.member.createdAt < b.member.createdAt ? -1 : 1));
+}
+
+/** Adds to counters of the owner's item; fails where `max` members or too few owners would be the result. */
+function countAction(
+  ownerId: string,
+  count: { members?: number; owners?: number; max?: number },
+): TransactItems[number] {
+  const { members = 0, owners = 0, max } = count;
+  const added = [...(members ? ['memberCount :members'] : []), ...(owners ? ['ownerMembers :owners'] : [])];
+  const conditions = [
+    'attribute_exists(pk)',
+    ...(max === undefined ? [] : ['(attribute_not_exists(memberCount) OR memberCount < :max)']),
+    // One is left.
+    ...(owners < 0 ? ['ownerMembers > :one'] : []),
+  ];
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: `ADD ${added.join(', ')}`,
+      ConditionExpression: conditions.join(' AND '),
+      ExpressionAttributeValues: {
+        ...(members && { ':members': members }),
+        ...(owners && { ':owners': owners }),
+        ...(max !== undefined && { ':max': max }),
+        ...(owners < 0 && { ':one': 1 }),
+      },
+    },
+  };
+}
+
+const ownersChange = ({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>, by: 1 | -1): number =>
+  role === 'owner' && joinedAt !== null ? by : 0;
+
+/** Adds a member and the user, unless the account has `max` members. */
+export async function insertMember(
+  member: Member,
+  max: number,
+  entry: AuditEntry,
+  event: DomainEvent | undefined,
+): Promise<'inserted' | 'exists' | 'full'> {
+  const { ownerId, userId, email, createdAt } = member;
+  try {
+    await transactWrite(
+      [
+        countAction(ownerId, { members: 1, owners: ownersChange(member, 1), max }),
+        insert({ ...memberKey(ownerId, userId), ...member }),
+        { Put: { TableName: tableName(), Item: { ...userAccountKey(userId, ownerId), ownerId, createdAt } } },
+        {
+          Update: {
+            TableName: tableName(),
+            Key: userKey(userId),
+            UpdateExpression:
+              'SET userId = :user, email = :email, createdAt = if_not_exists(createdAt, :now)',
+            ExpressionAttributeValues: { ':user': userId, ':email': email, ':now': createdAt },
+          },
+        },
+        ...auditPuts(entry),
+        ...(event ? [outboxPut(event)] : []),
+      ],
+      { attempts: ATTEMPTS },
+    );
+    return 'inserted';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return error.failed.has(1) ? 'exists' : 'full';
+  }
+}
+
+/** As stored before a change, so that two changes at once do not both count. */
+const asBefore = ({ role, joinedAt }: Member) => ({
+  ConditionExpression: '#role = :before AND joinedAt = :joined',
+  ExpressionAttributeNames: { '#role': 'role' },
+  ExpressionAttributeValues: { ':before': role, ':joined': joinedAt },
+});
+
+type Outcome = 'changed' | 'conflict' | 'last owner';
+
+/** Runs a change of a member, whose action is the first one and the count of owners the second. */
+async function change(actions: TransactItems): Promise<Outcome> {
+  try {
+    await transactWrite(actions, { attempts: ATTEMPTS });
+    return 'changed';
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return error.failed.has(0) ? 'conflict' : 'last owner';
+  }
+}
+
+/** Changes a member's role; `event` invites again. */
+export function changeRole(before: Member, role: Role, entry: AuditEntry): Promise<Outcome> {
+  const { ownerId, userId } = before;
+  const condition = asBefore(before);
+  const owners = ownersChange({ ...before, role }, 1) + ownersChange(before, -1);
+  return change([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: memberKey(ownerId, userId),
+        UpdateExpression: 'SET #role = :role',
+        ...condition,
+        ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':role': role },
+      },
+    },
+    ...(owners ? [countAction(ownerId, { owners })] : []),
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Removes a member from an account. The user stays. */
+export function removeMember(before: Member, entry: AuditEntry): Promise<Outcome> {
+  const { ownerId, userId } = before;
+  return change([
+    { Delete: { TableName: tableName(), Key: memberKey(ownerId, userId), ...asBefore(before) } },
+    countAction(ownerId, { members: -1, owners: ownersChange(before, -1) }),
+    { Delete: { TableName: tableName(), Key: userAccountKey(userId, ownerId) } },
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Records that an invited member accepts. */
+export function joinAccount(before: Member, joinedAt: string, entry: AuditEntry): Promise<Outcome> {
+  const { ownerId, userId } = before;
+  const condition = asBefore(before);
+  const owners = ownersChange({ ...before, joinedAt }, 1);
+  return change([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: memberKey(ownerId, userId),
+        UpdateExpression: 'SET joinedAt = :at, lastSeenAt = :at',
+        ...condition,
+        ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':at': joinedAt },
+      },
+    },
+    ...(owners ? [countAction(ownerId, { owners })] : []),
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Records the hour in which a member was last seen. */
+export async function recordSeen({ ownerId, userId }: Member, now: Date): Promise<void> {
+  await changeItem(memberKey(ownerId, userId), { lastSeenAt: now.toISOString() });
+}

@@ -1,0 +1,21 @@
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of the items of a user. No zod, no AWS SDK: the route table reads them. */
+
+const USER = 'USER#';
+
+/** All users, with their sessions, codes, passkeys and accounts. */
+export const USER_PARTITIONS: Partitions = `${USER}*`;
+
+const itemOf = (userId: string, sk: string): ItemKey => ({ pk: `${USER}${userId}`, sk });
+
+export const userKey = (userId: string): ItemKey => itemOf(userId, 'USER');
+export const codeKey = (userId: string): ItemKey => itemOf(userId, 'CODE');
+
+/** Of one session; without an id the beginning of all of them, as for the next two. */
+export const sessionKey = (userId: string, sessionId = ''): ItemKey => itemOf(userId, `SESSION#${sessionId}`);
+/** Mirror of the member's item, so that a user's accounts are found. */
+export const userAccountKey = (userId: string, ownerId = ''): ItemKey => itemOf(userId, `ACCOUNT#${ownerId}`);
+export const passkeyKey = (userId: string, credentialId = ''): ItemKey =>
+  itemOf(userId, `PASSKEY#${credentialId}`);

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { findMember, findMemberships } from '../accounts/members/member-store.ts';
+import { findOwner } from '../accounts/owner-store.ts';
+import { type DomainEvent, MEMBER_INVITED, SIGN_IN_REQUESTED } from '../events/event.ts';
+import type { MailBlock } from '../mail/mail-body.ts';
+import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
+import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
+import { issueCode } from './sign-in-code-store.ts';
+
+/** Emails that let people in. An event that is delivered twice sends the same code again. */
+
+export type SignInMailOutcome =
+  | SendOutcome
+  /** Nobody has an account with this address: no code and no email. */
+  | 'unknown'
+  /** The member has been removed, or has joined. */
+  | 'not needed';
+
+const requestSchema = z.object({ userId: z.string(), email: z.string() });
+
+/** Sends what an event asks for. Throws if Amazon SES fails. */
+export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+  switch (event.type) {
+    case SIGN_IN_REQUESTED:
+      return mailCode(event, now);
+    case MEMBER_INVITED:
+      return mailInvitation(event, now);
+    default:
+      throw new Error(`${event.type} is not about people`);
+  }
+}
+
+async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+  const { userId, email } = requestSchema.parse(data);
+  // Delivered late, after the person has given up.
+  if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
+  if ((await findMemberships(userId)).length === 0) return 'unknown';
+  const hashKey = setting(SETTING.visitorHashKey);
+  const stored = await issueCode(userId, now);
+  return sendMail(
+    { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, hashKey, now) },
+    now,
+  );
+}
+
+function codeMail(userId: string, stored: StoredCode, hashKey: string, now: Date): MailBlock[] {
+  const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
+  return [
+    { type: 'text', text: `Your sign-in code: ${codeOf(userId, stored.salt, hashKey)}` },
+    { type: 'link', label: 'Or sign in here', url: signInUrl(linkTokenOf(userId, stored.salt, hashKey)) },
+    {
+      type: 'text',
+      text: `Both work once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never give the code to anybody who asks you for it.`,
+    },
+  ];
+}
+
+/** The console, with a token that signs in. In the fragment, which browsers send to nobody. */
+export const signInUrl = (token: string): string =>
+  `${setting(SETTING.consoleOrigin)}/console#sign-in=${token}`;
+
+async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+  const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
+  if (!member || member.joinedAt !== null || owner?.status !== 'active') return 'not needed';
+  const { email, role, invitedBy } = member;
+  const url = `${setting(SETTING.consoleOrigin)}/console#email=${encodeURIComponent(email)}`;
+  const body: MailBlock[] = [
+    { type: 'text', text: `You are invited to an account, as ${role}:` },
+    { type: 'quote', parts: [{ title: owner.name, text: `Invited by ${invitedBy}` }] },
+    { type: 'link', label: 'Accept by signing in with this address', url },
+  ];
+  return sendMail({ kind: 'invitation', to: email, owner, body }, now);
+}

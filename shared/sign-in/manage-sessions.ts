@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { type AccountChoice, accountChoice } from '../accounts/members/account-choice.ts';
+import { acceptInvitation, listAccounts } from '../accounts/members/manage-members.ts';
+import { findMember, findMemberships } from '../accounts/members/member-store.ts';
+import { findOwner } from '../accounts/owner-store.ts';
+import { AppError } from '../platform/errors.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { type Session, SIGN_IN_METHODS } from './session.ts';
+import { findSession, findSessions, removeSession } from './session-store.ts';
+import { sessionAudit } from './start-session.ts';
+import { findUser, rememberAccount } from './user-store.ts';
+
+/** What people see and end of their own sessions. */
+
+export const sessionRecordSchema = z
+  .object({
+    _id: idField('session'),
+    method: z.enum(SIGN_IN_METHODS).meta({ description: 'How it began.' }),
+    device: z.string().meta({ description: 'Browser and system.', examples: ['Chrome on macOS'] }),
+    current: z.boolean().meta({ description: 'Whether it makes this request.' }),
+    createdAt: timeField('When it began.'),
+    lastSeenAt: timeField('The last request, to within the hour.'),
+    expiresAt: timeField('When it ends without further use.'),
+  })
+  .meta({ id: 'Session' });
+
+export const userRecordSchema = z
+  .object({
+    _id: idField('user'),
+    email: z.string().meta({ description: 'Your email address.', examples: ['ada@example.com'] }),
+  })
+  .meta({ id: 'User' });
+
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+export function sessionRecord(session: Session, currentId: string): SessionRecord {
+  const { sessionId, method, device, createdAt, lastSeenAt, expiresAt } = session;
+  return {
+    _id: sessionId,
+    method,
+    device,
+    current: sessionId === currentId,
+    createdAt,
+    lastSeenAt,
+    expiresAt,
+  };
+}
+
+/** The person of a session and the accounts to choose from. Throws SESSION_INVALID when the user is gone. */
+export async function describeUser(userId: string) {
+  const [user, accounts] = await Promise.all([findUser(userId), listAccounts(userId)]);
+  if (!user) throw new AppError('SESSION_INVALID');
+  return { user: { _id: userId, email: user.email }, accounts };
+}
+
+/** Sessions of a user, the newest first. */
+export async function listSessions({ userId, sessionId }: Session, now: Date): Promise<SessionRecord[]> {
+  const sessions = await findSessions(userId, now);
+  return sessions
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((session) => sessionRecord(session, sessionId));
+}
+
+/** Ends a session of a user: the one in use, or another one. Throws NOT_FOUND. */
+export async function endSession(
+  userId: string,
+  sessionId: string,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
+  const memberships = session ? await findMemberships(userId) : [];
+  const entries = session ? sessionAudit('session.ended', session, memberships, requestId, now) : [];
+  if (!session || !(await removeSession(userId, sessionId, entries))) {
+    throw new AppError('NOT_FOUND', `There is no session ${sessionId.slice(0, 64)}.`);
+  }
+}
+
+/** Makes an account the current one, and accepts its invitation. Throws NOT_A_MEMBER. */
+export async function chooseAccount(
+  userId: string,
+  ownerId: string,
+  requestId: string,
+  now: Date,
+): Promise<AccountChoice> {
+  const [member, owner] = await Promise.all([findMember(ownerId, userId), findOwner(ownerId)]);
+  if (!member || !owner) throw new AppError('NOT_A_MEMBER');
+  if (member.joinedAt === null && !(await acceptInvitation(member, requestId, now))) {
+    throw new AppError('WRITE_CONFLICT');
+  }
+  await rememberAccount(userId, ownerId);
+  return { ...accountChoice({ member, owner }), joined: true };
+}

@@ -1,0 +1,102 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type Owner, ownerSchema } from '../accounts/account.ts';
+import { memberKey, ownerKey } from '../accounts/account-items.ts';
+import { type Member, memberSchema } from '../accounts/members/member.ts';
+import { sessionKey, userKey } from '../accounts/members/user-items.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { insert } from '../platform/dynamo/transact-actions.ts';
+import { changeItem } from '../platform/dynamo/update.ts';
+import { type Session, type SessionToken, sessionSchema } from './session.ts';
+
+/** The items of sessions, in the partition of their user. */
+
+const ttlOf = (expiresAt: string): number => Math.ceil(Date.parse(expiresAt) / 1000);
+
+/** Action that stores a new session. */
+export const insertSession = (session: Session): TransactItems[number] =>
+  insert({
+    ...sessionKey(session.userId, session.sessionId),
+    ...session,
+    [TABLE.ttl]: ttlOf(session.expiresAt),
+  });
+
+/** A session, strongly consistent. It may have expired. */
+export async function findSession({
+  userId,
+  sessionId,
+}: Pick<SessionToken, 'userId' | 'sessionId'>): Promise<Session | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: sessionKey(userId, sessionId), ConsistentRead: true }),
+  );
+  return Item && sessionSchema.parse(Item);
+}
+
+/** All that authentication reads, in one call. Each is undefined when it does not exist. */
+export async function findSessionContext({ userId, ownerId, sessionId }: SessionToken): Promise<{
+  session: Session | undefined;
+  owner: Owner | undefined;
+  member: Member | undefined;
+}> {
+  const key = sessionKey(userId, sessionId);
+  const items = await batchGet([key, ownerKey(ownerId), memberKey(ownerId, userId)], {
+    // New sessions must work, and ended ones, removed and demoted members fail, immediately.
+    consistent: true,
+  });
+  const session = items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const owner = items.find(({ sk }) => sk === 'OWNER');
+  const member = items.find((item) => item !== session && item !== owner);
+  return {
+    session: session && sessionSchema.parse(session),
+    owner: owner && ownerSchema.parse(owner),
+    member: member && memberSchema.parse(member),
+  };
+}
+
+/** Sessions of a user that have not expired, strongly consistent. */
+export async function findSessions(userId: string, now: Date): Promise<Session[]> {
+  const sessions: Session[] = [];
+  const query = {
+    KeyConditionExpression: 'pk = :user AND begins_with(sk, :session)',
+    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':session': sessionKey(userId).sk },
+    ConsistentRead: true,
+  };
+  for await (const items of queryPages(query))
+    sessions.push(...items.map((item) => sessionSchema.parse(item)));
+  return sessions.filter(({ expiresAt }) => new Date(expiresAt) > now);
+}
+
+/** Stores when a session was last used and so when it ends. */
+export async function renewSession(
+  { userId, sessionId }: Session,
+  { lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>,
+): Promise<void> {
+  await changeItem(sessionKey(userId, sessionId), { lastSeenAt, expiresAt, [TABLE.ttl]: ttlOf(expiresAt) });
+}
+
+/** Ends a session together with other actions. False when it has ended already. */
+export async function removeSession(
+  userId: string,
+  sessionId: string,
+  actions: TransactItems = [],
+): Promise<boolean> {
+  try {
+    await transactWrite([
+      {
+        Delete: {
+          TableName: tableName(),
+          Key: sessionKey(userId, sessionId),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+      ...actions,
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { codeKey } from '../accounts/members/user-items.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { updateItem } from '../platform/dynamo/update.ts';
+import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema } from './sign-in-code.ts';
+
+/** The one code that a user can sign in with. */
+
+/** A code that ends sooner is replaced when another one is requested. */
+const WORTH_SENDING_MS = 5 * 60_000;
+
+/** A user's code, strongly consistent. It may have expired or be used up. */
+export async function findCode(userId: string): Promise<StoredCode | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: codeKey(userId), ConsistentRead: true }),
+  );
+  return Item && storedCodeSchema.parse(Item);
+}
+
+/**
+ * The code to send: the current one again while it works, so that nobody makes a code useless by requesting another one.
+ */
+export async function issueCode(userId: string, now: Date, lifetimeMs = CODE_MS): Promise<StoredCode> {
+  for (;;) {
+    const current = await findCode(userId);
+    const worksFor = current && current.tries < MAX_TRIES ? Date.parse(current.expiresAt) - now.getTime() : 0;
+    if (current && worksFor >= Math.min(WORTH_SENDING_MS, lifetimeMs)) return current;
+    const expires = new Date(now.getTime() + lifetimeMs);
+    const code: StoredCode = {
+      salt: randomBytes(24).toString('base64url'),
+      tries: 0,
+      expiresAt: expires.toISOString(),
+    };
+    try {
+      await dynamo().send(
+        new PutCommand({
+          TableName: tableName(),
+          Item: { ...codeKey(userId), ...code, [TABLE.ttl]: Math.ceil(expires.getTime() / 1000) },
+          // Another request may issue one at the same moment: both send the same.
+          ...(current
+            ? { ConditionExpression: 'salt = :salt', ExpressionAttributeValues: { ':salt': current.salt } }
+            : { ConditionExpression: 'attribute_not_exists(pk)' }),
+        }),
+      );
+      return code;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+}
+
+/** Counts a try before its code is compared, so that guesses at once count one by one. Undefined: no code can be tried. */
+export async function countTry(userId: string, now: Date): Promise<StoredCode | undefined> {
+  const item = await updateItem(
+    {
+      Key: codeKey(userId),
+      UpdateExpression: 'ADD tries :one',
+      ConditionExpression: 'tries < :max AND expiresAt > :now',
+      ExpressionAttributeValues: { ':one': 1, ':max': MAX_TRIES, ':now': now.toISOString() },
+    },
+    { once: true },
+  );
+  return item && storedCodeSchema.parse(item);
+}
+
+/** Action that uses up a code; fails when it was used or replaced. */
+export const useCode = (userId: string, { salt }: StoredCode): TransactItems[number] => ({
+  Delete: {
+    TableName: tableName(),
+    Key: codeKey(userId),
+    ConditionExpression: 'salt = :salt',
+    ExpressionAttributeValues: { ':salt': salt },
+  },
+});

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { isId } from '../platform/runtime/ids.ts';
+
+/** How long a code and its link work. */
+export const CODE_MINUTES = 10;
+export const CODE_MS = CODE_MINUTES * 60_000;
+
+/** Wrong codes after which neither this nor the right one works. The link still does. */
+export const MAX_TRIES = 5;
+
+/** What is stored: code and link are derived from it, so that the table alone gives away neither. */
+export const storedCodeSchema = z.object({
+  salt: z.string(),
+  tries: z.int(),
+  expiresAt: z.string(),
+});
+
+export type StoredCode = z.infer<typeof storedCodeSchema>;
+
+const derive = (what: string, userId: string, salt: string, hashKey: string): Buffer =>
+  createHmac('sha256', hashKey).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
+
+/** Six digits. */
+export const codeOf = (userId: string, salt: string, hashKey: string): string =>
+  String(derive('code', userId, salt, hashKey).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
+/** The token of the link in the same email. */
+export const linkTokenOf = (userId: string, salt: string, hashKey: string): string =>
+  `${userId}.${derive('link', userId, salt, hashKey).toString('base64url')}`;
+
+/** The user that a link token is for. Proves nothing: compare it. */
+export function userOfLinkToken(token: string): string | undefined {
+  const [userId = '', mac = '', ...rest] = token.split('.');
+  return isId('user', userId) && /^[\w-]{43}$/.test(mac) && rest.length === 0 ? userId : undefined;
+}
+
+/** Compares two texts in constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,69 @@
+import { userIdOf } from '../accounts/members/user.ts';
+import { SIGN_IN_REQUESTED } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { AppError } from '../platform/errors.ts';
+import { countUse, type RateLimit } from '../platform/limits/rate-limit-store.ts';
+import { codeOf, isSame, linkTokenOf, userOfLinkToken } from './sign-in-code.ts';
+import { countTry, findCode, useCode } from './sign-in-code-store.ts';
+import { type SignedIn, type SignInContext, startSession } from './start-session.ts';
+
+/** Of one IP address: requested codes. */
+export const CODE_REQUESTS: readonly RateLimit[] = [
+  { scope: 'sign-in-codes', limit: 10, windowSeconds: 60 },
+  { scope: 'sign-in-codes', limit: 100, windowSeconds: 24 * 3600 },
+];
+
+/** Of one IP address: attempts to sign in. */
+export const SIGN_INS: readonly RateLimit[] = [
+  { scope: 'sign-in', limit: 20, windowSeconds: 60 },
+  { scope: 'sign-in', limit: 200, windowSeconds: 24 * 3600 },
+];
+
+/**
+ * Codes requested for one email address. With five tries each, an attacker who uses all of them guesses right once in some
+ * 27 years.
+ */
+const CODES_TO_ADDRESS: readonly RateLimit[] = [
+  { scope: 'sign-in-mails', limit: 5, windowSeconds: 600 },
+  { scope: 'sign-in-mails', limit: 20, windowSeconds: 24 * 3600 },
+];
+
+/**
+ * Has a code mailed to a person, if it is a member's address. A worker looks that up, so that the response is the same for
+ * all addresses, in text and in time. Throws RATE_LIMITED, known or not.
+ */
+export async function requestCode(email: string, hashKey: string, now: Date): Promise<void> {
+  const userId = userIdOf(email, hashKey);
+  for (const limit of CODES_TO_ADDRESS) await countUse(limit, userId, now);
+  await publishEvents([newEvent(SIGN_IN_REQUESTED, '', { userId, email }, now)]);
+}
+
+/** Signs in with a code from an email. Throws SIGN_IN_FAILED, for an unknown address as for a wrong code. */
+export async function signInWithCode(
+  { email, code }: { email: string; code: string },
+  hashKey: string,
+  context: SignInContext,
+): Promise<SignedIn> {
+  const userId = userIdOf(email, hashKey);
+  const stored = await countTry(userId, context.now);
+  if (!stored || !isSame(code, codeOf(userId, stored.salt, hashKey))) throw new AppError('SIGN_IN_FAILED');
+  return startSession(userId, 'code', [useCode(userId, stored)], context);
+}
+
+/** Signs in with the link of an email. Throws SIGN_IN_FAILED. */
+export async function signInWithLink(
+  token: string,
+  hashKey: string,
+  context: SignInContext,
+): Promise<SignedIn> {
+  const userId = userOfLinkToken(token);
+  const stored = userId && (await findCode(userId));
+  const works =
+    userId &&
+    stored &&
+    new Date(stored.expiresAt) > context.now &&
+    isSame(token, linkTokenOf(userId, stored.salt, hashKey));
+  if (!works) throw new AppError('SIGN_IN_FAILED');
+  return startSession(userId, 'link', [useCode(userId, stored)], context);
+}
