@@ -211,7 +211,7 @@ export const developerRoutes = [
     path: '/v1/api/me',
     file: 'api/account/me',
     access: 'api-key',
-    // The first use of an account counts its links and media.
-    grants: { query: ['byOwner'] },
+    // The first use of an account counts its links and media. A member's accounts are listed, too.
+    grants: { table: ['Query'], query: ['byOwner'] },
   },
 ] as const satisfies readonly RouteSpec[];

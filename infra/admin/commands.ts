@@ -13,6 +13,7 @@ import {
   showOwner,
   topUp,
 } from '../../shared/accounts/administer.ts';
+import { ROLES } from '../../shared/accounts/members/roles.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
@@ -42,6 +43,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key deactivate OWNER_ID KEY_ID
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID
+  member invite OWNER_ID ADDRESS --role ${ROLES.join('|')}
+  member list OWNER_ID
+  member remove OWNER_ID USER_ID
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
@@ -75,7 +79,9 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report', 'member'].includes(noun)
+    ? ['data', 'edge', 'events']
+    : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -168,6 +174,19 @@ export async function runCommand(
       await setKeyStatus(ownerId, keyId, status, await act());
       return { ownerId, keyId, status };
     }
+    case 'member invite': {
+      const { inviteMemberAs, isRole } = await members();
+      const ownerId = required(first, 'OWNER_ID');
+      const role = required(values.role, '--role');
+      if (!isRole(role)) throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${role}"`);
+      return inviteMemberAs(ownerId, { email: required(second, 'ADDRESS'), role }, await act());
+    }
+    case 'member list':
+      return (await members()).listMembersOf(required(first, 'OWNER_ID'));
+    case 'member remove': {
+      const ownerId = required(first, 'OWNER_ID');
+      return (await members()).removeMemberAs(ownerId, required(second, 'USER_ID'), await act());
+    }
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
     case 'mail allow':
@@ -227,6 +246,7 @@ export async function runCommand(
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
+const members = () => import('./members.ts');
 const reports = () => import('./reports.ts');
 const domains = () => import('./domains.ts');
 
@@ -250,6 +270,7 @@ function parse(args: string[]) {
         'all-by-creator': { type: 'boolean' },
         'allow-creator': { type: 'boolean' },
         status: text,
+        role: text,
         action: text,
       },
     });
