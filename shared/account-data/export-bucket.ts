@@ -1,5 +1,4 @@
 import {
-  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
@@ -39,22 +38,14 @@ export async function uploadExport(exportId: string, stream: AsyncIterable<Uint8
   const upload = { ...target, UploadId };
   const parts: { PartNumber: number; ETag: string | undefined }[] = [];
   let size = 0;
-  try {
-    for await (const Body of partsOf(stream)) {
-      const PartNumber = parts.length + 1;
-      const { ETag } = await s3().send(new UploadPartCommand({ ...upload, PartNumber, Body }));
-      parts.push({ PartNumber, ETag });
-      size += Body.length;
-    }
-    await s3().send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
-    return size;
-  } catch (error) {
-    // Best effort: the lifecycle rule removes it, too.
-    await s3()
-      .send(new AbortMultipartUploadCommand(upload))
-      .catch(() => {});
-    throw error;
+  for await (const Body of partsOf(stream)) {
+    const PartNumber = parts.length + 1;
+    const { ETag } = await s3().send(new UploadPartCommand({ ...upload, PartNumber, Body }));
+    parts.push({ PartNumber, ETag });
+    size += Body.length;
   }
+  await s3().send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+  return size;
 }
 
 async function* partsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
