@@ -6,18 +6,15 @@ export type TabMessage =
   /** A request was refused. */
   | { type: 'ended' };
 
-const NAME = 'signpost.session';
+// One for both directions: a channel does not receive its own messages, but those of another one in the same tab.
+const channel = new BroadcastChannel('signpost.session');
 
 /** Tells all other tabs. */
-export function tellTabs(message: TabMessage): void {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(message);
-  channel.close();
-}
+export const tellTabs = (message: TabMessage): void => channel.postMessage(message);
 
 /** Listens to other tabs. Returns how to stop. */
 export function listenToTabs(listener: (message: TabMessage) => void): () => void {
-  const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
-  return () => channel.close();
+  const listen = ({ data }: MessageEvent<TabMessage>) => listener(data);
+  channel.addEventListener('message', listen);
+  return () => channel.removeEventListener('message', listen);
 }

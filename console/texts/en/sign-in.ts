@@ -37,6 +37,6 @@ export const signIn = {
   stuck: 'You are not signed out.',
   submit: 'Sign in',
   title: 'Sign in to Signpost',
-  withEmail: 'Sign in by email',
+  withEmail: 'Use my email address',
   withKey: 'Use an API key',
 };

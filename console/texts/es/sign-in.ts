@@ -39,6 +39,6 @@ export const signIn: Texts['signIn'] = {
   stuck: 'La sesión no se ha cerrado.',
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',
-  withEmail: 'Iniciar sesión por correo',
+  withEmail: 'Usar mi correo',
   withKey: 'Usar una clave API',
 };
