@@ -209,7 +209,9 @@ describe.runIf(isLocal)('a session', () => {
     await api.patch(`/members/${members[0]._id}`, { role: 'analyst' });
     await create.click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Destination', exact: true }).fill('https://example.com/refused');
+    await dialog
+      .getByRole('textbox', { name: 'Destination', exact: true })
+      .fill('https://example.com/refused');
     await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Refused');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByRole('alert').waitFor();
