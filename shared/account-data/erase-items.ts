@@ -23,8 +23,8 @@ import { forgetClickSubscriber } from '../webhooks/click-subscribers.ts';
 import { purgeDeliveries } from '../webhooks/delivery-store.ts';
 import { eraseWebhook, findWebhooks } from '../webhooks/webhook-store.ts';
 import { deletionKey } from './account-data-items.ts';
-import { eraseMember } from './erase-member.ts';
-import { removeExportFile } from './export-bucket.ts';
+import { eraseMember } from './erase-member-store.ts';
+import { removeExportFile } from './export-file-store.ts';
 import { exportIdsOf, removeExport } from './export-store.ts';
 import type { ErasureStep } from './item-kinds.ts';
 

@@ -21,7 +21,7 @@ import { responseRows } from '../surveys/response-rows.ts';
 import { webhookRecord } from '../webhooks/webhook.ts';
 import { findWebhooks } from '../webhooks/webhook-store.ts';
 import { dayRows, reportLines } from './export-analytics.ts';
-import { openFile } from './export-bucket.ts';
+import { openFile } from './export-file-store.ts';
 import { EXPORT_FILES as FILE } from './item-kinds.ts';
 import type { AddFile, Contents } from './zip-stream.ts';
 

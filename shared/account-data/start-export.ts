@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { downloadUrl } from './export-bucket.ts';
+import { downloadUrl } from './export-file-store.ts';
 import {
   type ExportJob,
   type ExportMessage,

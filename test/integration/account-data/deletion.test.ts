@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 const NEVER = () => false;
 
 const start = new Date('2026-05-01T12:00:00Z');
-const after = (ms: number) => new Date(start.getTime() + ms);
+const at = (ms: number) => new Date(start.getTime() + ms);
 const GRACE = 14 * DAY_MS;
 
 let s3: S3Engine;
@@ -70,11 +70,11 @@ const subjectsTo = (to: string) =>
 
 /** Runs of the schedule from the end of the grace until everything is said to be deleted, and the last pass. */
 async function runToTheEnd(from = GRACE): Promise<void> {
-  for (const minutes of [0, 5, 10, 15]) await advanceDeletions(after(from + minutes * MINUTE_MS), NEVER);
-  await sweepEverything(after(from + DAY_MS));
-  await sweepEverything(after(from + 6 * DAY_MS));
+  for (const minutes of [0, 5, 10, 15]) await advanceDeletions(at(from + minutes * MINUTE_MS), NEVER);
+  await sweepEverything(at(from + DAY_MS));
+  await sweepEverything(at(from + 6 * DAY_MS));
   for (const minutes of [0, 20, 40]) {
-    await advanceDeletions(after(from + 6 * DAY_MS + minutes * MINUTE_MS), NEVER);
+    await advanceDeletions(at(from + 6 * DAY_MS + minutes * MINUTE_MS), NEVER);
   }
 }
 
@@ -114,7 +114,7 @@ describe('deletion of an account', () => {
     await scheduleDeletion(by(account.ownerId), account.name, start);
     await runToTheEnd();
 
-    const end = after(GRACE + 7 * DAY_MS);
+    const end = at(GRACE + 7 * DAY_MS);
     expect(await leftOf(account.traces, end)).toEqual([]);
     const items = await allItems();
     for (const code of account.codes) {
@@ -140,7 +140,7 @@ describe('deletion of an account', () => {
     const account = await aFullAccount(s3, start);
     await scheduleDeletion(by(account.ownerId), account.name, start);
     const moments = [0, MINUTE_MS, 10 * DAY_MS, 11 * DAY_MS, 11 * DAY_MS + MINUTE_MS];
-    for (const moment of moments) await advanceDeletions(after(moment), NEVER);
+    for (const moment of moments) await advanceDeletions(at(moment), NEVER);
     const expected = ['Your account will be deleted', 'Your account will be deleted in 3 days'];
     expect(subjectsTo(account.member)).toEqual(expected);
     expect(subjectsTo(account.contact)).toEqual(expected);
@@ -171,18 +171,18 @@ describe('deletion of an account', () => {
   it('goes on wherever it was interrupted', async () => {
     const account = await aFullAccount(s3, start);
     await scheduleDeletion(by(account.ownerId), account.name, start);
-    await advanceDeletions(after(0), NEVER);
-    await advanceDeletions(after(11 * DAY_MS), NEVER);
+    await advanceDeletions(at(0), NEVER);
+    await advanceDeletions(at(11 * DAY_MS), NEVER);
     // Each run gets one write further than the one before it.
     let moment = GRACE;
     for (failBefore = 0; failBefore < 12; failBefore++) {
       writes = 0;
-      await advanceDeletions(after(moment), NEVER);
+      await advanceDeletions(at(moment), NEVER);
       moment += MINUTE_MS;
     }
     failBefore = undefined;
     await runToTheEnd(moment);
-    expect(await leftOf(account.traces, after(moment + 7 * DAY_MS))).toEqual([]);
+    expect(await leftOf(account.traces, at(moment + 7 * DAY_MS))).toEqual([]);
     expect(subjectsTo(account.member)).toHaveLength(3);
   });
 
@@ -191,22 +191,22 @@ describe('deletion of an account', () => {
     await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
     for (let run = 0; run < 60; run++) {
       let calls = 0;
-      await advanceDeletions(after(run * MINUTE_MS), () => calls++ > 8 + run);
+      await advanceDeletions(at(run * MINUTE_MS), () => calls++ > 8 + run);
     }
     await runToTheEnd(60 * MINUTE_MS);
-    expect(await leftOf(account.traces, after(8 * DAY_MS))).toEqual([]);
+    expect(await leftOf(account.traces, at(8 * DAY_MS))).toEqual([]);
   });
 
   it('removes clicks that were counted after it', async () => {
     const account = await aFullAccount(s3, start);
     await scheduleDeletion(by(account.ownerId), account.name, start, { immediately: true });
-    for (const minutes of [0, 5, 10]) await advanceDeletions(after(minutes * MINUTE_MS), NEVER);
+    for (const minutes of [0, 5, 10]) await advanceDeletions(at(minutes * MINUTE_MS), NEVER);
     const late = { targetId: account.link._id, time: start.toISOString() };
     const owners = new Map([[account.link._id, account.ownerId]]);
-    await countClicks([aClick(late)], after(DAY_MS), owners);
-    expect(await leftOf([account.link._id], after(DAY_MS))).not.toEqual([]);
+    await countClicks([aClick(late)], at(DAY_MS), owners);
+    expect(await leftOf([account.link._id], at(DAY_MS))).not.toEqual([]);
     await runToTheEnd(0);
-    expect(await leftOf(account.traces, after(8 * DAY_MS))).toEqual([]);
+    expect(await leftOf(account.traces, at(8 * DAY_MS))).toEqual([]);
   });
 
   it('creates nothing for a request that was authenticated before it was closed', async () => {
@@ -225,7 +225,7 @@ describe('deletion of an account', () => {
       createLink(by(account.ownerId), input, hosts, start, undefined, allowance),
     ).rejects.toThrow();
     await runToTheEnd(0);
-    expect(await leftOf(account.traces, after(8 * DAY_MS))).toEqual([]);
+    expect(await leftOf(account.traces, at(8 * DAY_MS))).toEqual([]);
   });
 });
 
@@ -241,9 +241,9 @@ describe('scheduleDeletion', () => {
 
   it('schedules it once, also for two requests at once', async () => {
     const { ownerId, name } = await anOwner();
-    const both = await Promise.all([1, 2].map((ms) => scheduleDeletion(by(ownerId), name, after(ms))));
+    const both = await Promise.all([1, 2].map((ms) => scheduleDeletion(by(ownerId), name, at(ms))));
     expect(both[0]).toEqual(both[1]);
-    const again = await scheduleDeletion(by(ownerId), name, after(DAY_MS));
+    const again = await scheduleDeletion(by(ownerId), name, at(DAY_MS));
     expect(again).toEqual(both[0]);
     const { deletionAt } = (await findOwner(ownerId)) ?? {};
     expect(deletionAt).toBe(again.deletionAt);
@@ -256,16 +256,16 @@ describe('restoreAccount', () => {
   it('undoes it until the account is closed', async () => {
     const { ownerId, name } = await anOwner();
     await scheduleDeletion(by(ownerId), name, start);
-    expect(await restoreAccount(by(ownerId), after(13 * DAY_MS))).toEqual({ _id: ownerId, deletionAt: null });
-    await advanceDeletions(after(20 * DAY_MS), NEVER);
+    expect(await restoreAccount(by(ownerId), at(13 * DAY_MS))).toEqual({ _id: ownerId, deletionAt: null });
+    await advanceDeletions(at(20 * DAY_MS), NEVER);
     expect(await findOwner(ownerId)).toMatchObject({ name });
     expect((await findOwner(ownerId))?.deletionAt).toBeUndefined();
     expect((await newestEntries(ownerId, 10)).map(({ action }) => action)).toContain('account.restored');
 
     await scheduleDeletion(by(ownerId), name, start);
-    await advanceDeletions(after(GRACE), NEVER);
-    await advanceDeletions(after(GRACE), NEVER);
-    await expect(restoreAccount(by(ownerId), after(GRACE))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await advanceDeletions(at(GRACE), NEVER);
+    await advanceDeletions(at(GRACE), NEVER);
+    await expect(restoreAccount(by(ownerId), at(GRACE))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('and the closing exclude each other', async () => {

@@ -106,7 +106,9 @@ describe('export of an account', () => {
     const files = await fileOf(_id);
     const csv = files.get('links.csv') ?? '';
     expect(csv).toContain(`"'=Link`);
-    expect([...files].find(([name]) => name.startsWith('responses/'))?.[1]).toMatch(/"'=Why\?"[^]*"'\+So"/);
+    expect([...files].find(([name]) => name.startsWith('responses/'))?.[1]).toMatch(
+      /"'=Why\?"[\s\S]*"'\+So"/,
+    );
     const hosts = {
       publicOrigin: 'https://elsewhere.example',
       ownHosts: [],
