@@ -36,7 +36,6 @@ export const workers = {
       query: ['byOwner'],
       media: ['GetObject'],
       exports: ['PutObject'],
-      exportQueue: ['SendMessage'],
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'visitorHashKey'],

@@ -153,16 +153,6 @@ export function endExport(
   ]);
 }
 
-/** Gives an export back for another attempt. */
-export async function releaseExport({ ownerId, id, claim }: ExportJob): Promise<void> {
-  await updateItem({
-    Key: exportKey(ownerId, id),
-    UpdateExpression: 'REMOVE claim',
-    ConditionExpression: 'claim = :claim',
-    ExpressionAttributeValues: { ':claim': claim },
-  });
-}
-
 /** Idempotent. */
 export async function removeExport(ownerId: string, id: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: exportKey(ownerId, id) }));

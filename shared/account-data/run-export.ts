@@ -4,13 +4,12 @@ import { findOwner } from '../accounts/owner-store.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
 import { log } from '../platform/runtime/log.ts';
-import { sendQueueMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { SmartLinkOrigins } from '../smart-links/public-smart-link.ts';
 import { writeExport } from './export-contents.ts';
 import { uploadExport } from './export-file-store.ts';
 import { type ExportJob, type ExportMessage, FILE_DAYS } from './export-job.ts';
-import { claimExport, endExport, findExport, markMailed, releaseExport } from './export-store.ts';
+import { claimExport, type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
 import { ZipStream } from './zip-stream.ts';
 
 /** A worker that stops without a word holds its claim no longer than its time limit. */
@@ -20,9 +19,8 @@ const CLAIM_RESERVE_MS = 60_000;
 const MEDIA_RESERVE_MS = 180_000;
 
 const MAX_ATTEMPTS = 3;
-const RETRY_SECONDS = 30;
 
-export type ExportOutcome = 'completed' | 'nothing to do' | 'failed' | 'to be retried';
+export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
 
 /**
  * Runs an export that was requested. Safe to repeat, also concurrently: one worker has it at a time, and a file replaces that of an
@@ -44,49 +42,53 @@ export async function runExport(
     if (done?.status === 'completed') await mailOnce(done, owner, now);
     return 'nothing to do';
   }
-  try {
-    const end = await produce(job, owner, origins, now, remainingMs);
-    const entry = auditEntry(
-      { ownerId, actor: job.actor, requestId: null },
-      { action: 'account.exported', target: { type: 'export', id, name: null }, changes: [] },
-      now,
-    );
-    if (!(await endExport(job, end, entry))) return 'nothing to do';
-    log.info('account exported', { ownerId, exportId: id, ...end });
-  } catch (error) {
-    return retry(job, error);
-  }
-  await mailOnce(job, owner, now);
-  return 'completed';
+  // Redelivered, because workers were stopped again and again.
+  const isHopeless = job.attempts > MAX_ATTEMPTS;
+  const end = isHopeless ? FAILED : await produceOrFail(job, owner, origins, now, remainingMs);
+  const entry = auditEntry(
+    { ownerId, actor: job.actor, requestId: null },
+    { action: 'account.exported', target: { type: 'export', id, name: null }, changes: [] },
+    now,
+  );
+  const isDone = end.status === 'completed';
+  if (!(await endExport(job, end, isDone ? entry : undefined))) return 'nothing to do';
+  log.info('export ended', { ownerId, exportId: id, ...end });
+  if (isDone) await mailOnce(job, owner, now);
+  return end.status;
 }
+
+const FAILED = { status: 'failed' } as const;
+
+/** Tries again while there is time: most failures are of the network. */
+async function produceOrFail(job: ExportJob, ...context: ProduceContext): Promise<ExportEnd> {
+  const { ownerId, id: exportId } = job;
+  const remainingMs = context[3];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await produce(job, ...context);
+    } catch (error) {
+      const isLast = attempt === MAX_ATTEMPTS || remainingMs() < MEDIA_RESERVE_MS;
+      const fields = { ownerId, exportId, attempt, error };
+      if (isLast) {
+        log.error('export of an account failed', fields);
+        return FAILED;
+      }
+      log.warn('export of an account tried again', fields);
+    }
+  }
+}
+
+type ProduceContext = [owner: Owner, origins: SmartLinkOrigins, now: Date, remainingMs: () => number];
 
 async function produce(
   job: ExportJob,
-  owner: Owner,
-  origins: SmartLinkOrigins,
-  now: Date,
-  remainingMs: () => number,
-) {
+  ...[owner, origins, now, remainingMs]: ProduceContext
+): Promise<ExportEnd> {
   const zip = new ZipStream(now);
   const isLate = () => remainingMs() < MEDIA_RESERVE_MS;
   const written = zip.write((add) => writeExport({ owner, origins, now, isLate }, add));
   const [size, { files, skipped }] = await Promise.all([uploadExport(job.id, zip.output), written]);
   return { status: 'completed', finishedAt: new Date().toISOString(), size, files, skipped } as const;
-}
-
-async function retry(job: ExportJob, error: unknown): Promise<ExportOutcome> {
-  const { ownerId, id: exportId, attempts } = job;
-  if (attempts >= MAX_ATTEMPTS) {
-    log.error('export of an account failed', { ownerId, exportId, attempts, error });
-    await endExport(job, { status: 'failed' }, undefined);
-    return 'failed';
-  }
-  log.warn('export of an account to be retried', { ownerId, exportId, attempts, error });
-  await releaseExport(job);
-  // Sooner than the queue would deliver it again.
-  const body = JSON.stringify({ ownerId, exportId } satisfies ExportMessage);
-  await sendQueueMessages(setting(SETTING.exportQueueUrl), [{ body, delaySeconds: RETRY_SECONDS }]);
-  return 'to be retried';
 }
 
 /** Emails who asked, or the contact address for a key. At most once: the export can also be found without the email. */

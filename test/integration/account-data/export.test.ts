@@ -145,11 +145,11 @@ describe('export of an account', () => {
     expect(send.mock.calls.map(([{ to }]) => to)).toEqual([account.contact]);
   });
 
-  it('is tried again after a failure, and fails after three', async () => {
+  it('fails after three attempts, and can be started again', async () => {
     const { ownerId } = await anOwner();
     const { _id } = await startNow(ownerId);
     process.env['MEDIA_BUCKET_NAME'] = 'no-such-bucket';
-    for (let attempt = 1; attempt <= 3; attempt++) expect(await deliver()).toBe(0);
+    expect(await deliver()).toBe(0);
     expect(messages).toEqual([]);
     process.env['MEDIA_BUCKET_NAME'] = s3.bucket;
     expect(await showExport(ownerId, _id, new Date())).toMatchObject({ status: 'failed', downloadUrl: null });
