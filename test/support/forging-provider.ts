@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CLIENT } from './openid-provider.ts';
+import { CLIENT } from './sso-client.ts';
 
 type Claims = Record<string, unknown>;
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-
-export const CLIENT = { clientId: 'signpost', clientSecret: 'a-client-secret-of-the-tests' };
+import { CLIENT } from './sso-client.ts';
 
 const ARTIFACTS = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'];
 

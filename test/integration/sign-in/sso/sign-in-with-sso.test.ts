@@ -21,11 +21,11 @@ import { anAccount } from '../../../support/accounts.ts';
 import { tableOfFile } from '../../../support/dynamo-engine.ts';
 import { type ForgingProvider, startForgingProvider } from '../../../support/forging-provider.ts';
 import {
-  CLIENT,
   type OpenidProvider,
   startOpenidProvider,
   throughProvider,
 } from '../../../support/openid-provider.ts';
+import { CLIENT } from '../../../support/sso-client.ts';
 
 vi.mock('../../../../shared/platform/runtime/secret.ts');
 
