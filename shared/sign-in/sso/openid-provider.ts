@@ -64,8 +64,10 @@ export function claimsOf(
     known.jwks = openid.getJwksCache(config);
     const claims = tokens.claims();
     if (!claims) throw new SsoError('failed', 'no ID token');
-    // Optional in ID tokens beside an access token, as is the rest of the profile (OpenID Connect Core 5.4).
-    if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
+    // Optional in ID tokens beside an access token (OpenID Connect Core 5.4); those of Okta may lack `email_verified` only.
+    const { email, email_verified = claims['xms_edov'] } = claims;
+    const isComplete = email !== undefined && email_verified !== undefined;
+    if (isComplete || !config.serverMetadata().userinfo_endpoint) return claims;
     return openid.fetchUserInfo(config, tokens.access_token, claims.sub);
   });
 }

@@ -204,11 +204,20 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn(settings, { email, email_verified: true })).token.ownerId).toBe(ownerId);
   });
 
-  it('reads the address from userinfo when the ID token has none', async () => {
+  it.each([{ email: undefined }, { email_verified: undefined }])(
+    'reads the address from userinfo when the ID token has %j',
+    async (claims) => {
+      forger.claims = claims;
+      forger.userinfo = { email: 'UserInfo@Example.com', email_verified: true };
+      const { session } = await forged();
+      expect(session.userId).toBe(userIdOf('userinfo@example.com', hashKey));
+    },
+  );
+
+  it('refuses userinfo of somebody else', async () => {
     forger.claims = { email: undefined };
-    forger.userinfo = { email: 'UserInfo@Example.com', email_verified: true };
-    const { session } = await forged();
-    expect(session.userId).toBe(userIdOf('userinfo@example.com', hashKey));
+    forger.userinfo = { sub: 'another', email: 'ada@example.com', email_verified: true };
+    expect(await codeOf(forged())).toBe('failed');
   });
 
   it('reads the metadata and the keys once for many sign-ins', async () => {
