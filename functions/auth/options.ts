@@ -10,7 +10,7 @@ export const contract = {
   description: 'What this deployment offers. The response may be cached for five minutes.',
   data: z.object({
     mail: z.boolean().meta({ description: 'Whether codes can be sent by email.' }),
-    passkeys: z.boolean(),
+    passkeys: z.boolean().meta({ description: 'Whether people can sign in with passkeys.' }),
     sso: z
       .object({ label: z.string().meta({ description: 'What the button calls it.', examples: ['Acme'] }) })
       .nullable()

@@ -2235,6 +2235,7 @@ export interface Operations {
       data: {
         /** Whether codes can be sent by email. */
         mail: boolean;
+        /** Whether people can sign in with passkeys. */
         passkeys: boolean;
         /** Single sign-on, which begins at `/v1/auth/sso`; null: there is none. */
         sso: {

@@ -1,6 +1,4 @@
-import type { SsoErrorCode } from '../../../shared/sign-in/sso/sso-error.ts';
-
-const failures: Readonly<Record<SsoErrorCode, string>> = {
+const failures = {
   'account-full': 'The account that you would join has no room for more members. Ask its owner.',
   denied: 'The sign-in provider did not let you in, or you cancelled. Try again.',
   'email-domain': 'Your email address is not of a domain that may sign in this way.',

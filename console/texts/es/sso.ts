@@ -1,7 +1,6 @@
-import type { SsoErrorCode } from '../../../shared/sign-in/sso/sso-error.ts';
 import type { Texts } from '../en.ts';
 
-const failures: Readonly<Record<SsoErrorCode, string>> = {
+const failures: Texts['sso']['failures'] = {
   'account-full':
     'La cuenta a la que te unirías no admite más miembros. Habla con la persona propietaria de la cuenta.',
   denied: 'El proveedor de inicio de sesión no te ha dejado entrar, o has cancelado. Inténtalo de nuevo.',
