@@ -33,7 +33,7 @@ describe.runIf(isLocal)('POST /account/export', () => {
       'POST',
       '/smart-links',
       { ...parts, image: aFile(PNG, 'a.png', 'image/png') },
-      apiKey,
+      { apiKey },
     );
     expect(page.status).toBe(201);
 
@@ -90,7 +90,7 @@ describe.runIf(isLocal)('DELETE /account', () => {
     // What is found after a minute was not there before.
     await sleep(61_000);
     await invoke('sweep-deletions');
-    const said = () => mailsTo(address, 'is deleted');
+    const said = () => mailsTo(address, 'everything in it is deleted');
     expect(await eventually(said, (mails) => mails.length > 0, 60)).toHaveLength(1);
     const { entries } = await admin('audit', 'list', '--limit', '20');
     expect(entries.map(({ action }: { action: string }) => action)).toContain('account.deleted');
