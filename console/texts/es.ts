@@ -13,6 +13,7 @@ import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { sso } from './es/sso.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -30,5 +31,6 @@ export const es: Texts = {
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };
