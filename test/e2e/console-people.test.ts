@@ -88,7 +88,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.goto(link);
     await page.getByText('This link was already used or has expired').waitFor();
     expect(page.url()).not.toContain('#');
-    await page.goto(`${origin}/console#sign-in-error=NO_SUCH_CODE`);
+    await page.goto(`${origin}/console#sign-in-error=constructor`);
     await page.getByText('Sign-in failed. Try again').waitFor();
     await close();
   });
