@@ -110,6 +110,7 @@ describe('listAudit', () => {
       anEntry(ownerId, later(4), { action: 'link_check.made', target: target(3) }),
       anEntry(ownerId, later(5), {
         action: 'key.created',
+        target: target(9),
         actor: { type: 'member', id: 'usr_1', name: 'jane@example.com' },
       }),
     );
