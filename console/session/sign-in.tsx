@@ -13,6 +13,7 @@ import { KeyForm } from './key-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
+import { SsoButton } from './sso-button.tsx';
 
 interface Props {
   /** After the cookie is set. */
@@ -76,7 +77,7 @@ export function SignIn({
         )}
         {isNew && errorCode && (
           <Notice tone="wrong">
-            {text.failures[errorCode as keyof typeof text.failures] ?? text.failed}
+            {text.failures[errorCode] ?? texts.sso.failures[errorCode] ?? text.failed}
           </Notice>
         )}
         {isNew && unverified && (
@@ -127,6 +128,7 @@ export function SignIn({
             onOther={() => go('email')}
           />
         )}
+        {step === 'email' && <SsoButton />}
         {(step === 'email' || step === 'key') && (
           <div class="sign-in-others">
             <Button

@@ -11,6 +11,7 @@ import { overview } from './es/overview.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { sso } from './es/sso.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
@@ -26,5 +27,6 @@ export const es: Texts = {
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };
