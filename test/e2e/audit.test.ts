@@ -97,7 +97,9 @@ local('GET /audit', () => {
 
   it('is CSV where it is asked for, with the next page in a header', async () => {
     await aLink({ originalUrl: newUrl(), title: '=1+1' }, owner);
-    const { body, headers } = await owner.get('/audit?action=link&limit=1', undefined, { accept: 'text/csv' });
+    const { body, headers } = await owner.get('/audit?action=link&limit=1', undefined, {
+      accept: 'text/csv',
+    });
     expect(headers.get('content-type')).toMatch(/^text\/csv/);
     const [header, row] = String(body).split('\r\n');
     expect(header).toMatch(/^"_id","at","actorType"/);
