@@ -114,6 +114,7 @@ export async function runCommand(
       return openAccount(
         { name, plan: plan(values.plan ?? 'free'), balanceMicros, email: values.email },
         now,
+        await act(),
       );
     }
     case 'owner suspend':
@@ -130,30 +131,30 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const address = required(second, 'ADDRESS');
       const email = address === 'none' ? null : address;
-      await setOwnerEmail(ownerId, email);
+      await setOwnerEmail(ownerId, email, await act());
       return { ownerId, email };
     }
     case 'owner plan': {
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
-      await setOwnerPlan(ownerId, chosen);
+      await setOwnerPlan(ownerId, chosen, await act());
       return { ownerId, plan: chosen };
     }
     case 'owner recount': {
       const ownerId = required(first, 'OWNER_ID');
-      await recount(ownerId);
+      await recount(ownerId, await act());
       return { ownerId };
     }
     case 'owner top-up': {
       const ownerId = required(first, 'OWNER_ID');
-      const balance = await topUp(ownerId, amount(required(second, 'AMOUNT'), 'AMOUNT'));
+      const balance = await topUp(ownerId, amount(required(second, 'AMOUNT'), 'AMOUNT'), await act());
       return { ownerId, balance: balance / MICROS_PER_UNIT };
     }
     case 'key create': {
       const permissions = required(values.permissions, '--permissions').split(',').map(permission);
       const name = values.name?.trim() || 'key';
       const expiresAt = values['expires-at'];
-      return addOwnerKey(required(first, 'OWNER_ID'), { name, permissions, expiresAt }, now);
+      return addOwnerKey(required(first, 'OWNER_ID'), { name, permissions, expiresAt }, await act());
     }
     case 'key list': {
       const ownerId = required(first, 'OWNER_ID');
@@ -162,7 +163,7 @@ export async function runCommand(
     case 'key delete': {
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
-      await deleteOwnerKey(ownerId, keyId);
+      await deleteOwnerKey(ownerId, keyId, await act());
       return { ownerId, keyId, deleted: true };
     }
     case 'key deactivate':
@@ -170,7 +171,7 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
       const status = verb === 'activate' ? 'active' : 'inactive';
-      await setKeyStatus(ownerId, keyId, status);
+      await setKeyStatus(ownerId, keyId, status, await act());
       return { ownerId, keyId, status };
     }
     case 'member invite': {

@@ -2,7 +2,7 @@ import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/m
 import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
 import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
 import { findOwner } from '../../shared/accounts/owner-store.ts';
-import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
+import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
 import { hashKey } from '../environment/hash-key.ts';
@@ -12,10 +12,8 @@ import { hashKey } from '../environment/hash-key.ts';
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 /** Operators may give and take every role. */
-const managerOf = (ownerId: string, { by }: AdministratorAct) => ({
-  ownerId,
-  actor: { type: 'administrator', id: null, name: by } as const,
-  requestId: null,
+const managerOf = (ownerId: string, act: AdministratorAct) => ({
+  ...administratorAuthor(act, ownerId),
   permissions: ['*'] as const,
 });
 

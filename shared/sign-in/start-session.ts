@@ -2,7 +2,7 @@ import type { Membership } from '../accounts/members/account-choice.ts';
 import { acceptInvitation, actorOf } from '../accounts/members/manage-members.ts';
 import { findMemberships } from '../accounts/members/member-store.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
-import { auditPut } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { classify, OTHER } from '../clicks/user-agent.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
@@ -86,10 +86,10 @@ export function sessionAudit(
   requestId: string,
   now: Date,
 ): TransactItems {
-  return memberships.map(({ member }) => {
+  return memberships.flatMap(({ member }) => {
     const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
     const target = { type: 'session', id: sessionId, name: `${device}, ${method}` };
-    return auditPut(member.ownerId, auditEntry(by, { action, target, changes: [] }, now));
+    return auditPuts(auditEntry(by, { action, target, changes: [] }, now));
   });
 }
 
