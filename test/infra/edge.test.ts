@@ -1,8 +1,4 @@
-import { /** Names of the cookies, on https and on this machine. */
-const SESSION = /^(?:__Host-signpost|signpost-\d+)$/;
-const SSO = /^(?:__Host-signpost-sso|signpost-sso-\d+)$/;
-
-describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
 import { VIEWER_REQUEST } from '../../infra/constructs/viewer-request.ts';
@@ -41,6 +37,10 @@ const isFile = (pattern: string): boolean => /^\/(?:media|console)(?:\/|$)/.test
 const settingsOf = (template: Synthesized, name: string): Json =>
   template.functions.find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties
     .Environment.Variables;
+
+/** Names of the cookies, on https and on this machine. */
+const SESSION = /^(?:__Host-signpost|signpost-\d+)$/;
+const SSO = /^(?:__Host-signpost-sso|signpost-sso-\d+)$/;
 
 describe.each(variantNames)('the distribution of %s', (name) => {
   const template = synthesized(name);
@@ -114,7 +114,10 @@ describe.each(variantNames)('the distribution of %s', (name) => {
         // API Gateway looks for an API by its own host.
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
         CookiesConfig: /^\/(?:v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
-          ? { CookieBehavior: 'whitelist', Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)] }
+          ? {
+              CookieBehavior: 'whitelist',
+              Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],
+            }
           : { CookieBehavior: 'none' },
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       });
