@@ -13,6 +13,7 @@ import { KeyForm } from './key-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
+import { SsoButton } from './sso-button.tsx';
 
 interface Props {
   /** After the cookie is set. */
@@ -76,7 +77,9 @@ export function SignIn({
         )}
         {isNew && errorCode && (
           <Notice tone="wrong">
-            {text.failures[errorCode as keyof typeof text.failures] ?? text.failed}
+            {/* The code comes from the URL: only own properties count. */}
+            {[text.failures, texts.sso.failures].find((own) => Object.hasOwn(own, errorCode))?.[errorCode] ??
+              text.failed}
           </Notice>
         )}
         {isNew && unverified && (
@@ -127,6 +130,7 @@ export function SignIn({
             onOther={() => go('email')}
           />
         )}
+        {step === 'email' && <SsoButton />}
         {(step === 'email' || step === 'key') && (
           <div class="sign-in-others">
             <Button

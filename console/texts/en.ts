@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { audit } from './en/audit.ts';
 import { bulk } from './en/bulk.ts';
 import { common } from './en/common.ts';
 import { developer } from './en/developer.ts';
@@ -7,15 +8,18 @@ import { errors } from './en/errors.ts';
 import { links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
+import { sessions } from './en/sessions.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { smartLinks } from './en/smart-links.ts';
+import { sso } from './en/sso.ts';
 import { targeting } from './en/targeting.ts';
 
 /** All texts of the console. Other languages have the same type. */
 export const en = {
   account,
   analytics,
+  audit,
   bulk,
   common,
   developer,
@@ -23,9 +27,11 @@ export const en = {
   links,
   members,
   overview,
+  sessions,
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };
 

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { audit } from './es/audit.ts';
 import { bulk } from './es/bulk.ts';
 import { common } from './es/common.ts';
 import { developer } from './es/developer.ts';
@@ -8,14 +9,17 @@ import { errors } from './es/errors.ts';
 import { links } from './es/links.ts';
 import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
+import { sessions } from './es/sessions.ts';
 import { shell } from './es/shell.ts';
 import { signIn } from './es/sign-in.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { sso } from './es/sso.ts';
 import { targeting } from './es/targeting.ts';
 
 export const es: Texts = {
   account,
   analytics,
+  audit,
   bulk,
   common,
   developer,
@@ -23,8 +27,10 @@ export const es: Texts = {
   links,
   members,
   overview,
+  sessions,
   shell,
   signIn,
   smartLinks,
+  sso,
   targeting,
 };

@@ -15,6 +15,7 @@ export type RateScope =
   | 'public-links'
   | 'sessions'
   | 'sign-in'
+  | 'sso'
   | 'sign-in-codes'
   | 'sign-in-mails'
   | 'survey-mails'
