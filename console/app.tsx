@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { ToastProvider } from './components/feedback/toast.tsx';
 import { BASE } from './config.ts';
-import { SessionProvider } from './session/session.tsx';
+import { SessionProvider } from './session/session-provider.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { Texts } from './texts/en.ts';
 import type { Language } from './texts/language.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../components/content/icon.tsx';
 import { Popover } from '../components/feedback/popover.tsx';
 import { useToast } from '../components/feedback/toast.tsx';
 import { BASE } from '../config.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
 import { SECTIONS, sectionOf } from '../views/views.ts';
 

@@ -9,7 +9,7 @@ import { Logo } from '../components/content/logo.tsx';
 import { useToast } from '../components/feedback/toast.tsx';
 import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '../views/views.ts';
 import { AccountSwitcher } from './account-switcher.tsx';

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../components/actions/button.tsx';
 import { useToastedAction } from '../components/actions/use-toasted-action.ts';
 import { Popover } from '../components/feedback/popover.tsx';
 import { BASE } from '../config.ts';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/text.tsx';
 import { LanguageSelect } from './language-select.tsx';
 

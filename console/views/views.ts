@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { IconName } from '../components/content/icon.tsx';
-import type { Permission } from '../session/session.tsx';
+import type { Permission } from '../session/session.ts';
 
 /** The main navigation, in order. */
 export const SECTIONS = [

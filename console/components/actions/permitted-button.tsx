@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { type Permission, useRefusalTexts, useSession } from '../../session/session.tsx';
+import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
 import { Button } from './button.tsx';
 
 type Props = Parameters<typeof Button>[0] & { to: Permission };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { useRefusalTexts } from '../../session/session.tsx';
+import { useRefusalTexts } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Button } from '../actions/button.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { View } from '../../components/navigation/view.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 interface AccountFrameProps {

@@ -4,7 +4,7 @@ import { Badge } from '../../components/content/badge.tsx';
 import { Card } from '../../components/content/card.tsx';
 import { Icon } from '../../components/content/icon.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { type Permission, useSession } from '../../session/session.tsx';
+import { type Permission, useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { Deletion, Exports } from './data/account-data.tsx';

@@ -4,7 +4,7 @@ import { useToastedAction } from '../../components/actions/use-toasted-action.ts
 import { Icon } from '../../components/content/icon.tsx';
 import { Popover } from '../../components/feedback/popover.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { joinCsv } from '../links/csv.ts';
 import type { PanelGroup } from './panels.ts';

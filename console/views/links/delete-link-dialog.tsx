@@ -2,7 +2,7 @@ import type { Link } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 interface DeleteLinkDialogProps {

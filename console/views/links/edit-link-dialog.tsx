@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';

@@ -1,7 +1,7 @@
 import { Button } from '../../components/actions/button.tsx';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { joinCsv } from './csv.ts';
 import type { LinkFilter } from './link-filters.tsx';

@@ -7,7 +7,7 @@ import { Pager } from '../../components/content/pager.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { type Page, usePages } from '../../data/use-pages.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { csvOf } from './csv.ts';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';

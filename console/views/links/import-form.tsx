@@ -9,7 +9,7 @@ import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { FileField } from './file-field.tsx';
 

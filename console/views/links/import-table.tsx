@@ -4,7 +4,7 @@ import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { BASE } from '../../config.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkAction } from './link-table.tsx';
 

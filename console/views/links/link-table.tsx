@@ -4,7 +4,7 @@ import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
 import { LinkStatus } from './link-status.tsx';

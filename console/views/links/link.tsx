@@ -9,7 +9,7 @@ import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { LinkActions } from './link-actions.tsx';

@@ -10,7 +10,7 @@ import { tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CreateLinkDialog } from './create-link-dialog.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { useAction } from '../../data/use-action.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { upload } from '../smart-links/builder/uploads.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
 import { type PagesResult, usePages } from '../../data/use-pages.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useLanguage } from '../../texts/text.tsx';
 import type { LinkFilter } from './link-filters.tsx';
 import { isNewestFirst, type LinkSort, sorted } from './link-sort.ts';

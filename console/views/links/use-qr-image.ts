@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import type { QR_FORMATS } from '../../../clients/typescript/src/values.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 
 export type QrFormat = (typeof QR_FORMATS)[number];
 

@@ -5,7 +5,7 @@ import { Empty, NotAvailable } from '../../components/feedback/states.tsx';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { toggled } from '../analytics/filters.ts';
 import { PanelCard } from '../analytics/panel-card.tsx';

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../components/actions/button.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 /** Links to the type selection. */

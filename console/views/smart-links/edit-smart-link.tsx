@@ -2,7 +2,7 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { Permitted } from '../../components/actions/permitted.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { invalidate, query } from '../../data/query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { draftOf } from './builder/draft.ts';

@@ -4,7 +4,7 @@ import { useToastedAction } from '../../components/actions/use-toasted-action.ts
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { invalidate } from '../../data/query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 /** Says that the responses to a survey are not emailed yet, or no more, and sends the confirmation mail again. */

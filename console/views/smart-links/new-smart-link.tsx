@@ -8,7 +8,7 @@ import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';

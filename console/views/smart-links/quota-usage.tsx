@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { UsageBar } from '../../components/charts/usage-bar.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 /** Pages used and allowed by the plan. */

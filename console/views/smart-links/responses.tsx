@@ -8,7 +8,7 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { invalidate } from '../../data/query.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
 const PAGE_SIZE = 20;

@@ -10,7 +10,7 @@ import { Card } from '../../components/content/card.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { MailStatus } from './mail-status.tsx';
 import { Responses } from './responses.tsx';

@@ -14,7 +14,7 @@ import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { NotFound } from '../../shell/not-found.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { QrDialog } from '../links/qr-dialog.tsx';

@@ -12,7 +12,7 @@ import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { useSession } from '../../session/session.tsx';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { CreateButton } from './create-button.tsx';
 import { PageStatus } from './page-status.tsx';

@@ -1,7 +1,7 @@
 import type { AuditEntry, Member } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { labelOf } from '../../../texts/named.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { AuditFilter } from './audit-query.ts';

@@ -7,7 +7,7 @@ import { Pager } from '../../../components/content/pager.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { usePages } from '../../../data/use-pages.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { joinCsv } from '../../links/csv.ts';
 import { AccountFrame } from '../account-frame.tsx';

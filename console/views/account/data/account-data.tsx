@@ -4,7 +4,7 @@ import { useToastedAction } from '../../../components/actions/use-toasted-action
 import { Badge } from '../../../components/content/badge.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { isUnderWay, useExports } from './use-exports.ts';

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
 /** Schedules the deletion of the account, whose name confirms it. */

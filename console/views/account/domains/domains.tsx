@@ -7,7 +7,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 

@@ -4,7 +4,7 @@ import { useToastedAction } from '../../../components/actions/use-toasted-action
 import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { MemberAction } from './member-dialog.tsx';
 import { ROLES, useMayManage } from './roles.ts';

@@ -1,5 +1,5 @@
 import type { Member } from '../../../../clients/typescript/src/api.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 
 export type Role = Member['role'];
 

@@ -1,7 +1,7 @@
 import type { Member } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { Role } from './roles.ts';
 

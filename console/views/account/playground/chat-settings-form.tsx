@@ -4,7 +4,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { ChatSettings } from './conversation.ts';
 

@@ -5,7 +5,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {

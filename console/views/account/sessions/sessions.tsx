@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { SessionTable } from './session-table.tsx';

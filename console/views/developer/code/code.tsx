@@ -4,7 +4,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Checkbox } from '../../../components/forms/field.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { publicOrigin } from '../../../config.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { LANGUAGES, PLACEHOLDER_KEY, snippet, TASKS } from './snippets.ts';

@@ -8,7 +8,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { type Permission, useSession } from '../../../session/session.tsx';
+import { type Permission, useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 
 const EXPIRIES = ['never', '7', '30', '90', '365', 'date'] as const;

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Table } from '../../../components/content/table.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { KeyAction } from './key-dialog.tsx';
 import { useSwitchOn } from './use-switch-on.ts';

@@ -5,7 +5,7 @@ import { PermittedButton } from '../../../components/actions/permitted-button.ts
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';

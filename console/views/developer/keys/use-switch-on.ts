@@ -3,7 +3,7 @@ import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useTexts } from '../../../texts/text.tsx';
 

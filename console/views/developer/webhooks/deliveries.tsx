@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';

@@ -6,7 +6,7 @@ import { useToast } from '../../../components/feedback/toast.tsx';
 import { BASE } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';

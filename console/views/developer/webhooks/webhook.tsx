@@ -9,7 +9,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { View } from '../../../components/navigation/view.tsx';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { NotFound } from '../../../shell/not-found.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';

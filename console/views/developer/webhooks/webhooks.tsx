@@ -9,7 +9,7 @@ import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { BASE } from '../../../config.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';

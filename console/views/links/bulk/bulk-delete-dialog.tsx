@@ -2,7 +2,7 @@ import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { useBulkRun } from './use-bulk-run.ts';

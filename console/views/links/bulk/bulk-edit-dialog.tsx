@@ -9,7 +9,7 @@ import { Select, TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { Closing, titlesOf } from './bulk-delete-dialog.tsx';
 import { changesOf, EMPTY_BULK_DRAFT } from './bulk-draft.ts';

@@ -7,7 +7,7 @@ import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
 import { RemoveTagDialog } from './remove-tag-dialog.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { useUnloadGuard } from '../../../components/navigation/use-unload-guard.ts';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';

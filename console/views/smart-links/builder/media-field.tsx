@@ -5,7 +5,7 @@ import { PermittedButton } from '../../../components/actions/permitted-button.ts
 import { Icon } from '../../../components/content/icon.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.tsx';
+import { useSession } from '../../../session/session.ts';
 import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { fileProblem, type MediaKind, megabytes, type Uploads, upload } from './uploads.ts';

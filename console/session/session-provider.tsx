@@ -1,38 +1,20 @@
-import { type ComponentChildren, createContext, Fragment } from 'preact';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Account } from '../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
 import { clearQueries } from '../data/query.ts';
-import { useTexts } from '../texts/text.tsx';
 import { ChooseAccount } from './choose-account.tsx';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
 import { type Fragment as LinkFragment, takeFragment } from './fragment.ts';
+import { type Session, SessionContext } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import type { SignOutReason } from './sign-out-reason.ts';
 import type { SignedIn } from './signed-in.ts';
 import { Splash } from './splash.tsx';
 import { listenToTabs, tellTabs } from './tabs.ts';
 import { type Refusal, refusalOf, watchedFetch } from './watched-fetch.ts';
-
-export type Permission = Account['permissions'][number];
-
-export interface Session {
-  api: Client;
-  /** Undefined: a person is signed in. */
-  apiKey: string | undefined;
-  account: Account;
-  /** State that views keep until sign-out, by name. */
-  viewState: Map<string, unknown>;
-  /** Whether the key or the member has a permission. */
-  can: (permission: Permission) => boolean;
-  /** Reloads the account: balance and quotas change with use. */
-  refresh: () => Promise<void>;
-  /** Makes another account that of this tab, and accepts its invitation. Opens `path` there. */
-  switchTo: (accountId: string, path: string) => Promise<void>;
-  signOut: () => Promise<void>;
-}
 
 interface In {
   is: 'in';
@@ -59,8 +41,6 @@ type State =
   /** Signed in, but the link of an invitation is for another address. */
   | { is: 'other'; email: string; session: In }
   | In;
-
-const Context = createContext<Session | undefined>(undefined);
 
 /** Only on this machine a link signs in without a question: `npm start` prints one. */
 const isThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
@@ -243,10 +223,10 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   switch (state.is) {
     case 'in':
       return (
-        <Context.Provider value={session}>
+        <SessionContext.Provider value={session}>
           {/* Views of another account start anew. */}
           <Fragment key={state.api}>{children}</Fragment>
-        </Context.Provider>
+        </SessionContext.Provider>
       );
     case 'checking':
       return <Splash />;
@@ -286,25 +266,6 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
         />
       );
   }
-}
-
-/** Texts for what the key or the role does not allow. */
-export function useRefusalTexts() {
-  const { common } = useTexts();
-  return useContext(Context)?.account.member
-    ? {
-        title: common.roleNotAvailable,
-        lacks: common.roleLacks,
-        lacksPermission: common.roleLacksPermission,
-      }
-    : { title: common.notAvailable, lacks: common.needsOtherKey, lacksPermission: common.needsPermission };
-}
-
-/** The session; always present in a view. */
-export function useSession(): Session {
-  const session = useContext(Context);
-  if (!session) throw new Error('There is no session above');
-  return session;
 }
 
 const clientOf = (credential: Credential, fetch?: typeof globalThis.fetch): Client =>

@@ -1,0 +1,45 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Account } from '../../clients/typescript/src/api.ts';
+import type { Client } from '../../clients/typescript/src/client.ts';
+import { useTexts } from '../texts/text.tsx';
+
+export type Permission = Account['permissions'][number];
+
+export interface Session {
+  api: Client;
+  /** Undefined: a person is signed in. */
+  apiKey: string | undefined;
+  account: Account;
+  /** State that views keep until sign-out, by name. */
+  viewState: Map<string, unknown>;
+  /** Whether the key or the member has a permission. */
+  can: (permission: Permission) => boolean;
+  /** Reloads the account: balance and quotas change with use. */
+  refresh: () => Promise<void>;
+  /** Makes another account that of this tab, and accepts its invitation. Opens `path` there. */
+  switchTo: (accountId: string, path: string) => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+/** Provided by `SessionProvider`. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Texts for what the key or the role does not allow. */
+export function useRefusalTexts() {
+  const { common } = useTexts();
+  return useContext(SessionContext)?.account.member
+    ? {
+        title: common.roleNotAvailable,
+        lacks: common.roleLacks,
+        lacksPermission: common.roleLacksPermission,
+      }
+    : { title: common.notAvailable, lacks: common.needsOtherKey, lacksPermission: common.needsPermission };
+}
+
+/** The session; always present in a view. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no session above');
+  return session;
+}
