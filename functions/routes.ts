@@ -1,4 +1,6 @@
 import type { FunctionSpec, Grants, RouteSpec } from './framework/function-spec.ts';
+import { accountRoutes } from './routes/account.ts';
+import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from './framework/function-spec.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
@@ -18,6 +20,7 @@ export const routes = [
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
+  ...accountRoutes,
   ...signInRoutes,
   ...visitorRoutes,
   ...chatRows,
@@ -29,6 +32,7 @@ export const apiRoutes: readonly RouteSpec[] = [
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
+  ...accountRoutes,
 ];
 
 /** Routes of each of the two APIs. */
@@ -37,6 +41,13 @@ export const chatRoutes: readonly RouteSpec[] = chatRows;
 
 /** Authentication reads the owner and the key, or session and member, in one call, and counts the use. */
 export const AUTHENTICATION_GRANTS: Grants = { table: ['BatchGetItem', 'UpdateItem'] };
+
+/** Settings of every function behind an API, and those of functions that authenticate. */
+export const settingsOf = ({ access, settings = [] }: RouteSpec): OptionalSetting[] => [
+  ...settings,
+  'originSecret',
+  ...(access === 'api-key' ? (['consoleOrigin'] as const) : []),
+];
 
 /** Every function that is bundled and deployed. */
 export const allFunctions: readonly FunctionSpec[] = [...routes, ...Object.values(workers)];

@@ -21,9 +21,9 @@ const PREFIX = {
   report: 'rpt',
   reservation: 'rsv',
   audit: 'aud',
+  export: 'exp',
   user: 'usr',
   session: 'ses',
-  export: 'exp',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;
