@@ -1,6 +1,5 @@
-import type { FunctionSpec, Grants, RouteSpec } from './framework/function-spec.ts';
-import { accountRoutes } from './routes/account.ts';
 import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from './framework/function-spec.ts';
+import { accountRoutes } from './routes/account.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
