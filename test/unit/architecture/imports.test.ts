@@ -94,7 +94,7 @@ describe('imports of files', () => {
   it('are all found: static, type-only and dynamic ones', () => {
     expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
     expect(all).toContainEqual({ from: 'shared/events/new-event.ts', to: 'shared/events/event.ts' });
-    expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session.ts' });
+    expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session-provider.tsx' });
     expect(all).toContainEqual({
       from: 'shared/events/publish-events.ts',
       to: 'shared/platform/runtime/queue.ts',
