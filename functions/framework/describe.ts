@@ -29,6 +29,7 @@ export type PathParameter =
   | 'user'
   | 'owner'
   | 'session'
+  | 'passkey'
   | 'domain'
   | 'webhook'
   | 'delivery'

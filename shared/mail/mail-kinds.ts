@@ -13,7 +13,7 @@ export interface MailKindSpec {
    * - `required`: only to addresses that were confirmed (double opt-in).
    * - `requested`: asks for it; not within 30 days after the recipient unsubscribed.
    * - `implied`: unless the recipient has unsubscribed.
-   * - `asked`: the recipient is waiting for it.
+   * - `asked`: the recipient's own act caused it, and limits it.
    */
   consent: 'required' | 'requested' | 'implied' | 'asked';
   /** Why the recipient gets it: a sentence at the end of each email. */
@@ -39,6 +39,18 @@ export const MAIL_KINDS = {
     consent: 'asked',
     reason:
       'You get this email because someone entered this address to sign in. If it was not you, ignore it.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added to your sign-in',
+    list: null,
+    consent: 'asked',
+    reason: 'You get this email because you sign in with this address.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your sign-in',
+    list: null,
+    consent: 'asked',
+    reason: 'You get this email because you sign in with this address.',
   },
   invitation: {
     subject: 'You are invited to an account',

@@ -23,6 +23,7 @@ const PREFIX = {
   audit: 'aud',
   user: 'usr',
   session: 'ses',
+  passkey: 'psk',
   export: 'exp',
 } as const;
 
