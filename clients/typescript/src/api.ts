@@ -1309,6 +1309,97 @@ export interface Session {
   expiresAt: string;
 }
 
+export interface PasskeyAssertion {
+  /** The id of the credential. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  type: 'public-key';
+  response: {
+    /** What the browser had signed, as JSON in base64url. */
+    clientDataJSON: string;
+    /** What the authenticator signed. */
+    authenticatorData: string;
+    /** Its signature. */
+    signature: string;
+    /** Whose credential it is. Passkeys have it. */
+    userHandle: string;
+  };
+}
+
+export interface PasskeyRequestOptions {
+  /** Works once, for 5 minutes. */
+  challenge: string;
+  /** The console's host. */
+  rpId: string;
+  /** In milliseconds. */
+  timeout: number;
+  userVerification: 'required';
+}
+
+export interface PasskeyCreationOptions {
+  /** Works once, for 5 minutes. */
+  challenge: string;
+  rp: {
+    id: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  pubKeyCredParams: {
+    type: 'public-key';
+    alg: number;
+  }[];
+  /** In milliseconds. */
+  timeout: number;
+  attestation: 'none';
+  authenticatorSelection: {
+    residentKey: 'required';
+    requireResidentKey: true;
+    userVerification: 'required';
+  };
+  /** Your passkeys: no authenticator needs two. */
+  excludeCredentials: {
+    id: string;
+    type: 'public-key';
+    transports: string[];
+  }[];
+}
+
+export interface Passkey {
+  /** Its id. */
+  _id: string;
+  /** A name to recognize it by. */
+  name: string;
+  /** `multi`: it may be copied to other devices, as password managers do. */
+  deviceType: 'single' | 'multi';
+  /** Whether it is stored elsewhere than in one device. */
+  backedUp: boolean;
+  /** When it was added. */
+  createdAt: string;
+  /** The last sign-in with it. null: none. */
+  lastUsedAt: string | null;
+}
+
+export interface PasskeyRegistration {
+  /** The id of the credential. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  type: 'public-key';
+  response: {
+    /** What the browser had signed, as JSON in base64url. */
+    clientDataJSON: string;
+    /** The new credential, in CBOR. */
+    attestationObject: string;
+    /** How to reach the authenticator. */
+    transports?: string[] | undefined;
+  };
+}
+
 export interface PublicLinkState {
   /** The short URL. */
   shortUrl: string;
@@ -2162,6 +2253,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** List your passkeys */
+    '/v1/auth/passkeys': {
+      input: object;
+      data: {
+        passkeys: Passkey[];
+      };
+      files: never;
+    };
     /** Read a temporary link's status and figures */
     '/v1/links/analyticsUpdate': {
       input: {
@@ -2491,6 +2590,9 @@ export interface Operations {
         } | {
           /** What the link in the email has after `sign-in=`. */
           token: string;
+        } | {
+          /** What `navigator.credentials.get()` returned. */
+          passkey: PasskeyAssertion;
         };
       };
       data: {
@@ -2500,6 +2602,36 @@ export interface Operations {
         account: AccountChoice;
         /** Accounts that the session can be used for. */
         accounts: AccountChoice[];
+      };
+      files: never;
+    };
+    /** Begin to sign in with a passkey */
+    '/v1/auth/passkey/options': {
+      input: object;
+      data: {
+        options: PasskeyRequestOptions;
+      };
+      files: never;
+    };
+    /** Begin to add a passkey */
+    '/v1/auth/passkeys/options': {
+      input: object;
+      data: {
+        options: PasskeyCreationOptions;
+      };
+      files: never;
+    };
+    /** Add a passkey */
+    '/v1/auth/passkeys': {
+      input: {
+        body: {
+          /** A name to recognize it by. */
+          name?: string | undefined;
+          response: PasskeyRegistration;
+        };
+      };
+      data: {
+        passkey: Passkey;
       };
       files: never;
     };
@@ -2708,6 +2840,23 @@ export interface Operations {
       };
       files: never;
     };
+    /** Rename a passkey */
+    '/v1/auth/passkeys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the passkey. */
+          id: string;
+        };
+        body: {
+          /** A name to recognize it by. */
+          name: string;
+        };
+      };
+      data: {
+        passkey: Passkey;
+      };
+      files: never;
+    };
   };
   delete: {
     /** Delete a link */
@@ -2847,6 +2996,21 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the account. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        deleted: true;
+      };
+      files: never;
+    };
+    /** Remove a passkey */
+    '/v1/auth/passkeys/{id}': {
+      input: {
+        path: {
+          /** `_id` of the passkey. */
           id: string;
         };
       };
