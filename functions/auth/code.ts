@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Request a sign-in code',
   description:
-    'Emails a code of six digits and a link to sign in, if the address is a member’s. Both work once, for 10 minutes. The ' +
+    "Emails a code of six digits and a link to sign in, if the address is a member's. Both work once, for 10 minutes. The " +
     'response is the same for every address.',
   body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }),
   status: 202,
@@ -23,7 +23,7 @@ export const handler = signInFunction(
   async ({ body, now }) => {
     await requestCode(body.email, setting(SETTING.visitorHashKey), now);
     return {
-      message: 'If this address is a member’s, an email with a code is on its way.',
+      message: "If this address is a member's, an email with a code is on its way.",
       data: { expiresInSeconds: 600 },
     };
   },

@@ -24,7 +24,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
-    grants: { table: ['GetItem'] },
+    grants: { table: ['GetItem', 'PutItem'] },
   },
   {
     name: 'keys-delete',
@@ -32,7 +32,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'members-list',
@@ -107,7 +107,7 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'webhooks-create',
@@ -149,7 +149,7 @@ export const developerRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/delete',
     access: 'api-key',
-    grants: { table: ['GetItem', 'DeleteItem'] },
+    grants: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
   },
   {
     name: 'webhooks-rotate-secret',
@@ -192,7 +192,7 @@ export const developerRoutes = [
     file: 'api/webhooks/replay',
     access: 'api-key',
     grants: {
-      table: ['GetItem'],
+      table: ['GetItem', 'PutItem'],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -211,7 +211,7 @@ export const developerRoutes = [
     path: '/v1/api/me',
     file: 'api/account/me',
     access: 'api-key',
-    // The first use of an account counts its links and media.
-    grants: { query: ['byOwner'] },
+    // The first use of an account counts its links and media. A member's accounts are listed, too.
+    grants: { table: ['Query'], query: ['byOwner'] },
   },
 ] as const satisfies readonly RouteSpec[];

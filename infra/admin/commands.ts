@@ -13,6 +13,7 @@ import {
   showOwner,
   topUp,
 } from '../../shared/accounts/administer.ts';
+import { ROLES } from '../../shared/accounts/members/roles.ts';
 import { PERMISSIONS, type Permission } from '../../shared/accounts/permissions.ts';
 import type { AdministratorAct } from '../../shared/audit/audit-entry.ts';
 import { applyOwnerStatus as applyToLinks } from '../../shared/links/owner-status.ts';
@@ -42,6 +43,9 @@ export const USAGE = `npm run admin -- [--env ${environmentNames.join('|')}] <co
   key deactivate OWNER_ID KEY_ID
   key activate OWNER_ID KEY_ID
   key delete OWNER_ID KEY_ID
+  member invite OWNER_ID ADDRESS --role ${ROLES.join('|')}
+  member list OWNER_ID
+  member remove OWNER_ID USER_ID
   mail show ADDRESS
   mail allow ADDRESS
   link show CODE_OR_URL
@@ -75,7 +79,9 @@ export function takeEnvironment(args: readonly string[]): { env: string | undefi
 
 /** The stacks that a command reads outputs of. */
 export const stacksNeeded = ([noun]: readonly string[]): StackName[] =>
-  noun && ['link', 'page', 'domain', 'report'].includes(noun) ? ['data', 'edge', 'events'] : ['data'];
+  noun && ['link', 'page', 'domain', 'report', 'member'].includes(noun)
+    ? ['data', 'edge', 'events']
+    : ['data'];
 
 /** Runs one command and returns the object to print as a line of JSON. `caller` is asked who acts, if `--by` is absent. */
 export async function runCommand(
@@ -108,6 +114,7 @@ export async function runCommand(
       return openAccount(
         { name, plan: plan(values.plan ?? 'free'), balanceMicros, email: values.email },
         now,
+        await act(),
       );
     }
     case 'owner suspend':
@@ -124,30 +131,30 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const address = required(second, 'ADDRESS');
       const email = address === 'none' ? null : address;
-      await setOwnerEmail(ownerId, email);
+      await setOwnerEmail(ownerId, email, await act());
       return { ownerId, email };
     }
     case 'owner plan': {
       const ownerId = required(first, 'OWNER_ID');
       const chosen = plan(required(second, 'the plan'));
-      await setOwnerPlan(ownerId, chosen);
+      await setOwnerPlan(ownerId, chosen, await act());
       return { ownerId, plan: chosen };
     }
     case 'owner recount': {
       const ownerId = required(first, 'OWNER_ID');
-      await recount(ownerId);
+      await recount(ownerId, await act());
       return { ownerId };
     }
     case 'owner top-up': {
       const ownerId = required(first, 'OWNER_ID');
-      const balance = await topUp(ownerId, amount(required(second, 'AMOUNT'), 'AMOUNT'));
+      const balance = await topUp(ownerId, amount(required(second, 'AMOUNT'), 'AMOUNT'), await act());
       return { ownerId, balance: balance / MICROS_PER_UNIT };
     }
     case 'key create': {
       const permissions = required(values.permissions, '--permissions').split(',').map(permission);
       const name = values.name?.trim() || 'key';
       const expiresAt = values['expires-at'];
-      return addOwnerKey(required(first, 'OWNER_ID'), { name, permissions, expiresAt }, now);
+      return addOwnerKey(required(first, 'OWNER_ID'), { name, permissions, expiresAt }, await act());
     }
     case 'key list': {
       const ownerId = required(first, 'OWNER_ID');
@@ -156,7 +163,7 @@ export async function runCommand(
     case 'key delete': {
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
-      await deleteOwnerKey(ownerId, keyId);
+      await deleteOwnerKey(ownerId, keyId, await act());
       return { ownerId, keyId, deleted: true };
     }
     case 'key deactivate':
@@ -164,8 +171,21 @@ export async function runCommand(
       const ownerId = required(first, 'OWNER_ID');
       const keyId = required(second, 'KEY_ID');
       const status = verb === 'activate' ? 'active' : 'inactive';
-      await setKeyStatus(ownerId, keyId, status);
+      await setKeyStatus(ownerId, keyId, status, await act());
       return { ownerId, keyId, status };
+    }
+    case 'member invite': {
+      const { inviteMemberAs, isRole } = await members();
+      const ownerId = required(first, 'OWNER_ID');
+      const role = required(values.role, '--role');
+      if (!isRole(role)) throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${role}"`);
+      return inviteMemberAs(ownerId, { email: required(second, 'ADDRESS'), role }, await act());
+    }
+    case 'member list':
+      return (await members()).listMembersOf(required(first, 'OWNER_ID'));
+    case 'member remove': {
+      const ownerId = required(first, 'OWNER_ID');
+      return (await members()).removeMemberAs(ownerId, required(second, 'USER_ID'), await act());
     }
     case 'mail show':
       return (await mail()).showRecipient(required(first, 'ADDRESS'));
@@ -226,6 +246,7 @@ export async function runCommand(
 /** Loaded on demand: it takes as long as everything else. */
 const mail = () => import('./mail.ts');
 const takedown = () => import('./takedown.ts');
+const members = () => import('./members.ts');
 const reports = () => import('./reports.ts');
 const domains = () => import('./domains.ts');
 
@@ -249,6 +270,7 @@ function parse(args: string[]) {
         'all-by-creator': { type: 'boolean' },
         'allow-creator': { type: 'boolean' },
         status: text,
+        role: text,
         action: text,
       },
     });

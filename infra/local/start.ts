@@ -50,8 +50,8 @@ try {
   run = await startLocalRun({ ...settings, synthesize });
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
   log.step('Preparing the demo owner');
-  const apiKey = await ensureDemoOwner(run.info, settings.dataDir);
-  log.print(`Console: ${run.origin}/console`);
+  const { apiKey, signInToken } = await ensureDemoOwner(run.info, settings.dataDir);
+  log.print(`Console: ${run.origin}/console#sign-in=${signInToken}`);
   log.print(`API key: ${apiKey}`);
   log.print(`Chat: ${run.chatOrigin}`);
   log.print(`Ready: ${run.origin}`);

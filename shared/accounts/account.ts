@@ -63,6 +63,13 @@ export type Plan = Owner['plan'];
 /** Balances and prices are integers in millionths of the currency unit. */
 export const MICROS_PER_UNIT = 1_000_000;
 
+/** An account, as the target of an act in the audit log. */
+export const accountTarget = ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>) => ({
+  type: 'account',
+  id: ownerId,
+  name,
+});
+
 /** Whether a prepaid account has no balance left. What is reserved counts as left: some of it may come back. */
 export function isBalanceExhausted(
   owner: Pick<Owner, 'billing' | 'balanceMicros' | 'reservedMicros'>,

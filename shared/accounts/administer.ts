@@ -1,12 +1,23 @@
 import * as z from 'zod';
-import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
+import { type AdministratorAct, administratorAuthor, auditEntry } from '../audit/audit-entry.ts';
+import { systemAuthor } from '../audit/author.ts';
+import { type Change, changesOf } from '../audit/changes.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { newId, randomIds } from '../platform/runtime/ids.ts';
-import { type ApiKey, isBalanceExhausted, MICROS_PER_UNIT, type Owner, type Plan } from './account.ts';
+import {
+  type ApiKey,
+  accountTarget,
+  isBalanceExhausted,
+  MICROS_PER_UNIT,
+  type Owner,
+  type Plan,
+} from './account.ts';
 import { credit } from './balance-store.ts';
 import { issueKey } from './issue-key.ts';
 import type { KeyRecord } from './key-contract.ts';
-import { addKey, changeKey, createOwner, findKeys, removeKey } from './key-store.ts';
+import { keyEntry } from './key-entry.ts';
+import { addKey, changeKey, createOwner, findKey, findKeys, removeKey } from './key-store.ts';
 import { listKeys } from './manage-keys.ts';
 import { changeEmail, changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
@@ -24,8 +35,15 @@ export interface NewOwner {
   balanceMicros: number | undefined;
 }
 
-/** Creates an owner and a first key with all permissions. The key is returned only here. Throws VALIDATION_ERROR. */
-export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId: string; apiKey: string }> {
+/**
+ * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, nobody asked for it:
+ * the demo account. Throws VALIDATION_ERROR.
+ */
+export async function openAccount(
+  input: NewOwner,
+  now: Date,
+  act?: AdministratorAct,
+): Promise<{ ownerId: string; apiKey: string }> {
   const owner: Owner = {
     ownerId: newId('owner'),
     name: input.name,
@@ -50,18 +68,26 @@ export async function openAccount(input: NewOwner, now: Date): Promise<{ ownerId
   };
   const first = { ownerId: owner.ownerId, name: 'first key', permissions: ['*'] as const };
   const { key, apiKey } = issueKey(first, randomIds, now);
-  await createOwner(owner, key);
-  return { ownerId: owner.ownerId, apiKey };
+  const { ownerId, name, plan, billing } = owner;
+  const by = act ? administratorAuthor(act, ownerId) : systemAuthor(ownerId, 'setup');
+  const changes = changesOf(null, { name, plan, billing });
+  await createOwner(
+    owner,
+    key,
+    auditEntry(by, { action: 'account.created', target: accountTarget(owner), changes }, now),
+  );
+  return { ownerId, apiKey };
 }
 
 /** Adds a key. Throws NOT_FOUND, QUOTA_EXCEEDED, or VALIDATION_ERROR for an invalid expiry. */
 export async function addOwnerKey(
   ownerId: string,
   input: { name: string; permissions: readonly Permission[]; expiresAt: string | undefined },
-  now: Date,
+  act: AdministratorAct,
 ): Promise<{ keyId: string; apiKey: string }> {
-  const { key, apiKey } = issueKey({ ...input, ownerId }, randomIds, now);
-  if (!(await addKey(key, MAX_KEYS))) {
+  const { key, apiKey } = issueKey({ ...input, ownerId }, randomIds, act.now);
+  const entry = keyEntry(administratorAuthor(act, ownerId), 'key.created', null, key, act.now);
+  if (!(await addKey(key, MAX_KEYS, entry))) {
     await requireOwner(ownerId);
     throw new AppError('QUOTA_EXCEEDED', `${ownerId} already has ${MAX_KEYS} API keys. Delete one.`);
   }
@@ -97,39 +123,63 @@ export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyReco
 }
 
 /**
- * Suspends or activates an owner; `applyOwnerStatus` then updates the links. `act` is for the audit log. Throws NOT_FOUND.
+ * Suspends or activates an owner; `applyOwnerStatus` then updates the links. Throws NOT_FOUND.
  */
 export async function setOwnerStatus(
   ownerId: string,
   status: Owner['status'],
-  act?: AdministratorAct,
+  act: AdministratorAct,
 ): Promise<Owner> {
-  const entry =
-    act &&
-    administratorEntry(act, {
-      action: status === 'suspended' ? 'owner.suspended' : 'owner.activated',
-      target: { type: 'owner', id: ownerId, name: null },
-      ownerId,
-      changes: [{ field: 'status', before: status === 'suspended' ? 'active' : 'suspended', after: status }],
-    });
+  const isSuspension = status === 'suspended';
+  const entry = accountEntry(
+    await requireOwner(ownerId),
+    isSuspension ? 'account.suspended' : 'account.activated',
+    { field: 'status', before: isSuspension ? 'active' : 'suspended', after: status },
+    act,
+  );
   const owner = await changeOwnerStatus(ownerId, status, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner;
 }
 
-export async function setOwnerPlan(ownerId: string, plan: Plan): Promise<void> {
-  if (!(await changePlan(ownerId, plan))) throw noSuch('owner', ownerId);
+/** Throws NOT_FOUND. */
+export async function setOwnerPlan(ownerId: string, plan: Plan, act: AdministratorAct): Promise<void> {
+  await retryConflicts(async () => {
+    const owner = await requireOwner(ownerId);
+    if (owner.plan === plan) return;
+    const change = { field: 'plan', before: owner.plan, after: plan };
+    await changePlan(owner, plan, accountEntry(owner, 'account.updated', change, act));
+  });
 }
 
 /** Has an owner's links and stored bytes counted again on their next use. Throws NOT_FOUND. */
-export async function recount(ownerId: string): Promise<void> {
-  if (!(await forgetCounts(ownerId))) throw noSuch('owner', ownerId);
+export async function recount(ownerId: string, act: AdministratorAct): Promise<void> {
+  const entry = accountEntry(await requireOwner(ownerId), 'account.recounted', undefined, act);
+  if (!(await forgetCounts(ownerId, entry))) throw noSuch('owner', ownerId);
 }
 
 /** Sets the contact address of an owner; null removes it. Throws NOT_FOUND or VALIDATION_ERROR. */
-export async function setOwnerEmail(ownerId: string, email: string | null): Promise<void> {
-  if (!(await changeEmail(ownerId, email && contactAddress(email)))) throw noSuch('owner', ownerId);
+export async function setOwnerEmail(
+  ownerId: string,
+  email: string | null,
+  act: AdministratorAct,
+): Promise<void> {
+  const address = email && contactAddress(email);
+  await retryConflicts(async () => {
+    const owner = await requireOwner(ownerId);
+    const before = owner.email ?? null;
+    if (before === address) return;
+    const change = { field: 'email', before, after: address };
+    await changeEmail(owner, address, accountEntry(owner, 'account.updated', change, act));
+  });
 }
+
+const accountEntry = (owner: Owner, action: string, change: Change | undefined, act: AdministratorAct) =>
+  auditEntry(
+    administratorAuthor(act, owner.ownerId),
+    { action, target: accountTarget(owner), changes: change ? [change] : [] },
+    act.now,
+  );
 
 function contactAddress(text: string): string {
   const { success, data } = z.email().max(254).safeParse(text.trim());
@@ -138,19 +188,47 @@ function contactAddress(text: string): string {
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */
-export async function topUp(ownerId: string, micros: number): Promise<number> {
+export async function topUp(ownerId: string, micros: number, act: AdministratorAct): Promise<number> {
   if (micros <= 0) throw invalidField('amount', 'must be more than 0');
-  const owner = await credit(ownerId, micros);
+  // The amount alone: calls in progress change the balance all the time.
+  const change = { field: 'topUp', before: null, after: micros / MICROS_PER_UNIT };
+  const entry = accountEntry(await requireOwner(ownerId), 'account.topped_up', change, act);
+  const owner = await credit(ownerId, micros, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner.balanceMicros;
 }
 
-export async function setKeyStatus(ownerId: string, keyId: string, status: ApiKey['status']): Promise<void> {
-  if (!(await changeKey(ownerId, keyId, { status }))) throw noSuch('key', keyId);
+/** Enables or disables a key. Throws NOT_FOUND. */
+export async function setKeyStatus(
+  ownerId: string,
+  keyId: string,
+  status: ApiKey['status'],
+  act: AdministratorAct,
+): Promise<void> {
+  await retryConflicts(async () => {
+    const before = await requireKey(ownerId, keyId);
+    if (before.status === status) return;
+    const after = { ...before, status };
+    await changeKey(
+      before,
+      after,
+      keyEntry(administratorAuthor(act, ownerId), 'key.updated', before, after, act.now),
+    );
+  });
 }
 
-export async function deleteOwnerKey(ownerId: string, keyId: string): Promise<void> {
-  if (!(await removeKey(ownerId, keyId))) throw noSuch('key', keyId);
+/** Throws NOT_FOUND. */
+export async function deleteOwnerKey(ownerId: string, keyId: string, act: AdministratorAct): Promise<void> {
+  await retryConflicts(async () => {
+    const key = await requireKey(ownerId, keyId);
+    await removeKey(key, keyEntry(administratorAuthor(act, ownerId), 'key.deleted', key, null, act.now));
+  });
+}
+
+async function requireKey(ownerId: string, keyId: string): Promise<ApiKey> {
+  const key = await findKey(ownerId, keyId);
+  if (!key) throw noSuch('key', keyId);
+  return key;
 }
 
 async function requireOwner(ownerId: string): Promise<Owner> {

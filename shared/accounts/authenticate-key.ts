@@ -4,7 +4,7 @@ import { type ApiKey, isExpired, type Owner } from './account.ts';
 import { admit } from './admit.ts';
 import { matchesHash, parseApiKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import { changeKey, findOwnerAndKey } from './key-store.ts';
+import { findOwnerAndKey, recordUse } from './key-store.ts';
 import type { NeededPermission } from './permissions.ts';
 
 // Hourly precision is enough to spot unused keys, and costs one write an hour.
@@ -60,7 +60,7 @@ export async function authenticateKey(
 async function recordLastUse(key: ApiKey, now: Date): Promise<void> {
   if (key.lastUsedAt && now.getTime() - Date.parse(key.lastUsedAt) < LAST_USE_PRECISION_MS) return;
   try {
-    await changeKey(key.ownerId, key.keyId, { lastUsedAt: now.toISOString() });
+    await recordUse(key.ownerId, key.keyId, now);
   } catch (error) {
     log.warn('last use of a key not recorded', { error });
   }

@@ -1,9 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem } from '../platform/dynamo/update.ts';
+import { AppError } from '../platform/errors.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
 import { apiKeyKey, ownerKey } from './account-items.ts';
 
@@ -24,8 +27,9 @@ export async function findOwnerAndKey(ids: {
 }
 
 /** Stores a new owner together with the first key. */
-export async function createOwner(owner: Owner, key: ApiKey): Promise<void> {
-  await transactWrite([insert({ ...ownerKey(owner.ownerId), ...owner }), insertKey(key)]);
+export async function createOwner(owner: Owner, key: ApiKey, entry: AuditEntry): Promise<void> {
+  const stored = insert({ ...ownerKey(owner.ownerId), ...owner });
+  await transactWrite([stored, insertKey(key), ...auditPuts(entry)]);
 }
 
 const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
@@ -55,7 +59,7 @@ export async function findKeys(ownerId: string): Promise<ApiKey[]> {
  * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the limit is
  * reached. Idempotent.
  */
-export async function addKey(key: ApiKey, max: number): Promise<boolean> {
+export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promise<boolean> {
   try {
     await transactWrite([
       {
@@ -68,6 +72,7 @@ export async function addKey(key: ApiKey, max: number): Promise<boolean> {
         },
       },
       insertKey(key),
+      ...auditPuts(entry),
     ]);
     return true;
   } catch (error) {
@@ -77,40 +82,64 @@ export async function addKey(key: ApiKey, max: number): Promise<boolean> {
   }
 }
 
-/** Updates the given fields; returns the updated key, or undefined when there is none. */
-export async function changeKey(
-  ownerId: string,
-  keyId: string,
-  change: { [Field in 'status' | 'name' | 'lastUsedAt']?: ApiKey[Field] | undefined },
-): Promise<ApiKey | undefined> {
-  const item = await changeItem(apiKeyKey(ownerId, keyId), change);
-  return item && apiKeySchema.parse(item);
+/** Notes when a key was used. */
+export async function recordUse(ownerId: string, keyId: string, now: Date): Promise<void> {
+  await changeItem(apiKeyKey(ownerId, keyId), { lastUsedAt: now.toISOString() });
 }
 
-/** Deletes a key. False when there is none. */
-export async function removeKey(ownerId: string, keyId: string): Promise<boolean> {
+/** Stores a changed name and status. Throws WRITE_CONFLICT when the key was changed or deleted concurrently. */
+export async function changeKey(before: ApiKey, after: ApiKey, entry: AuditEntry): Promise<void> {
+  const { ConditionExpression, ...same } = sameAs(before);
+  const { name, status } = after;
+  await write([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: apiKeyKey(before.ownerId, before.keyId),
+        UpdateExpression: 'SET #name = :newName, #status = :newStatus',
+        ConditionExpression,
+        ExpressionAttributeNames: same.ExpressionAttributeNames,
+        ExpressionAttributeValues: {
+          ...same.ExpressionAttributeValues,
+          ':newName': name,
+          ':newStatus': status,
+        },
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Deletes a key. Throws WRITE_CONFLICT when it was changed or deleted concurrently. */
+export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
+  const { ownerId, keyId } = key;
   const TableName = tableName();
+  await write([
+    { Delete: { TableName, Key: apiKeyKey(ownerId, keyId), ...sameAs(key) } },
+    {
+      Update: {
+        TableName,
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'ADD keyCount :minusOne',
+        ExpressionAttributeValues: { ':minusOne': -1 },
+      },
+    },
+    ...auditPuts(entry),
+  ]);
+}
+
+/** Condition: what may change of a key is as it was read. */
+const sameAs = ({ name, status }: ApiKey) => ({
+  ConditionExpression: '#name = :name AND #status = :status',
+  ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },
+  ExpressionAttributeValues: { ':name': name, ':status': status },
+});
+
+async function write(actions: TransactItems): Promise<void> {
   try {
-    await transactWrite([
-      {
-        Delete: {
-          TableName,
-          Key: apiKeyKey(ownerId, keyId),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
-      },
-      {
-        Update: {
-          TableName,
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'ADD keyCount :minusOne',
-          ExpressionAttributeValues: { ':minusOne': -1 },
-        },
-      },
-    ]);
-    return true;
+    await transactWrite(actions);
   } catch (error) {
-    if (error instanceof ConditionFailedError) return false;
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
     throw error;
   }
 }

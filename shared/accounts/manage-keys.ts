@@ -1,3 +1,4 @@
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
@@ -5,6 +6,7 @@ import type { ApiKey } from './account.ts';
 import { type Caller, expiryOf, keyOf } from './caller.ts';
 import { issueKey } from './issue-key.ts';
 import { type CreateKey, type KeyRecord, keyRecord, type UpdateKey } from './key-contract.ts';
+import { keyEntry } from './key-entry.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
 import { missingPermissions, type Permission } from './permissions.ts';
 import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
@@ -33,7 +35,7 @@ export async function createKey(
   const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
   assertNoLongerThan(caller, key);
   await countUse(KEY_CREATIONS, caller.ownerId, now);
-  if (!(await addKey(key, MAX_KEYS))) {
+  if (!(await addKey(key, MAX_KEYS, keyEntry(caller, 'key.created', null, key, now)))) {
     const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
     throw new AppError('QUOTA_EXCEEDED', message);
   }
@@ -47,18 +49,24 @@ export async function updateKey(
   input: UpdateKey,
   now: Date,
 ): Promise<KeyRecord> {
-  const key = await requireKey(caller, keyId);
-  if (input.status === 'inactive') assertNotOwnKey(caller, keyId, 'switch itself off');
-  const changed = await changeKey(key.ownerId, key.keyId, input);
-  if (!changed) throw noSuchKey(keyId);
-  return keyRecord(changed, now);
+  return retryConflicts(async () => {
+    const before = await requireKey(caller, keyId);
+    if (input.status === 'inactive') assertNotOwnKey(caller, keyId, 'switch itself off');
+    const { name = before.name, status = before.status } = input;
+    const after: ApiKey = { ...before, name, status };
+    const isChanged = name !== before.name || status !== before.status;
+    if (isChanged) await changeKey(before, after, keyEntry(caller, 'key.updated', before, after, now));
+    return keyRecord(after, now);
+  });
 }
 
 /** Deletes a key, effective immediately. Throws NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE. */
-export async function deleteKey(caller: Caller, keyId: string): Promise<void> {
-  const key = await requireKey(caller, keyId);
-  assertNotOwnKey(caller, keyId, 'delete itself');
-  if (!(await removeKey(key.ownerId, key.keyId))) throw noSuchKey(keyId);
+export async function deleteKey(caller: Caller, keyId: string, now: Date): Promise<void> {
+  await retryConflicts(async () => {
+    const key = await requireKey(caller, keyId);
+    assertNotOwnKey(caller, keyId, 'delete itself');
+    await removeKey(key, keyEntry(caller, 'key.deleted', key, null, now));
+  });
 }
 
 async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {

@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
-import { changeItem, updateItem } from '../platform/dynamo/update.ts';
+import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
+import { AppError } from '../platform/errors.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
 
@@ -27,20 +27,59 @@ export async function findOwnerStatus(
   return item && ownerSchema.pick({ status: true, statusVersion: true, plan: true }).parse(item);
 }
 
-/** Changes an owner's plan. False when there is no such owner. */
-export async function changePlan(ownerId: string, plan: Owner['plan']): Promise<boolean> {
-  return (await changeItem(ownerKey(ownerId), { plan })) !== undefined;
+/** Changes an owner's plan. Throws WRITE_CONFLICT when it was changed concurrently. */
+export const changePlan = (
+  { ownerId, plan: before }: Owner,
+  plan: Owner['plan'],
+  entry: AuditEntry,
+): Promise<void> =>
+  changeField(
+    ownerId,
+    {
+      UpdateExpression: 'SET #plan = :plan',
+      ConditionExpression: '#plan = :before',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan, ':before': before },
+    },
+    entry,
+  );
+
+/** Changes an owner's contact address; null removes it. Throws WRITE_CONFLICT when it was changed concurrently. */
+export function changeEmail(
+  { ownerId, email: before }: Owner,
+  email: string | null,
+  entry: AuditEntry,
+): Promise<void> {
+  const values = {
+    ...(email !== null && { ':email': email }),
+    ...(before !== undefined && { ':before': before }),
+  };
+  return changeField(
+    ownerId,
+    {
+      UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
+      ConditionExpression:
+        before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(email)' : 'email = :before',
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    },
+    entry,
+  );
 }
 
-/** Changes an owner's contact address; null removes it. False when there is no such owner. */
-export async function changeEmail(ownerId: string, email: string | null): Promise<boolean> {
-  const item = await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
-    ConditionExpression: 'attribute_exists(pk)',
-    ...(email !== null && { ExpressionAttributeValues: { ':email': email } }),
-  });
-  return item !== undefined;
+async function changeField(
+  ownerId: string,
+  update: Omit<NonNullable<TransactItems[number]['Update']>, 'TableName' | 'Key'>,
+  entry: AuditEntry,
+): Promise<void> {
+  try {
+    await transactWrite([
+      { Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } },
+      ...auditPuts(entry),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
+    throw error;
+  }
 }
 
 /**
@@ -50,7 +89,7 @@ export async function changeEmail(ownerId: string, email: string | null): Promis
 export async function changeOwnerStatus(
   ownerId: string,
   status: Owner['status'],
-  entry: AuditEntry | undefined,
+  entry: AuditEntry,
 ): Promise<Owner | undefined> {
   const Update = {
     TableName: tableName(),
@@ -61,7 +100,7 @@ export async function changeOwnerStatus(
     ExpressionAttributeValues: { ':status': status, ':one': 1 },
   };
   try {
-    await transactWrite([{ Update }, ...(entry ? [auditPut(OPERATOR_LOG, entry)] : [])]);
+    await transactWrite([{ Update }, ...auditPuts(entry)]);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
   }

@@ -1,5 +1,7 @@
+import { auditEntry } from '../audit/audit-entry.ts';
+import { systemAuthor } from '../audit/author.ts';
 import { newEvent } from '../events/new-event.ts';
-import { isBalanceExhausted, MICROS_PER_UNIT, type Owner } from './account.ts';
+import { accountTarget, isBalanceExhausted, MICROS_PER_UNIT, type Owner } from './account.ts';
 import { markPaused } from './balance-store.ts';
 
 /**
@@ -16,7 +18,12 @@ export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
     pausedAt: now.toISOString(),
   };
   const event = newEvent('account.paused', owner.ownerId, account, now);
-  if (!(await markPaused(event))) return;
+  const act = {
+    action: 'account.paused',
+    target: accountTarget(owner),
+    changes: [{ field: 'paused', before: false, after: true }],
+  };
+  if (!(await markPaused(event, auditEntry(systemAuthor(owner.ownerId, 'billing'), act, now)))) return;
   // Imported lazily: few requests pause an account, and the SQS client would slow every cold start.
   const { publishEvents } = await import('../events/publish-events.ts');
   await publishEvents([event]);

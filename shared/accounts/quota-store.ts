@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -184,11 +186,18 @@ export async function startStorageCount(ownerId: string, bytes: number): Promise
 }
 
 /** Forgets the counts of links and bytes: the next use counts them again. False when there is no such owner. */
-export async function forgetCounts(ownerId: string): Promise<boolean> {
-  const changed = await updateItem({
+export async function forgetCounts(ownerId: string, entry: AuditEntry): Promise<boolean> {
+  const Update = {
+    TableName: tableName(),
     Key: ownerKey(ownerId),
     UpdateExpression: 'REMOVE linkCount, storageBytes',
     ConditionExpression: 'attribute_exists(pk)',
-  });
-  return changed !== undefined;
+  };
+  try {
+    await transactWrite([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { newId } from '../platform/runtime/ids.ts';
-import { type Author, actorSchema } from './author.ts';
+import { type Actor, type Author, actorSchema } from './author.ts';
+import { changeSchema } from './changes.ts';
 
-const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
-
-/** One act. Never holds secrets, or addresses in clear text. */
+/** One act. Never holds secrets, or the addresses of strangers in clear text. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -20,7 +19,7 @@ export const auditEntrySchema = z.object({
   }),
   /** Whose target it is; null where it is nobody's. */
   ownerId: z.string().nullable(),
-  changes: z.array(change),
+  changes: z.array(changeSchema),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   /** null: not by a request. */
@@ -28,6 +27,29 @@ export const auditEntrySchema = z.object({
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** What was done to what. */
+export type Act = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
+
+/** The entry of a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
+export const auditEntry = (
+  { ownerId, actor, requestId, reason = null, note = null }: Author,
+  act: Act,
+  now: Date,
+): AuditEntry => ({
+  id: newId('audit'),
+  at: now.toISOString(),
+  actor,
+  ...act,
+  ownerId,
+  reason,
+  note,
+  requestId,
+});
+
+/** The same of an update; undefined when it changes nothing. */
+export const updateEntry = (by: Author, act: Act, now: Date): AuditEntry | undefined =>
+  act.changes.length === 0 ? undefined : auditEntry(by, act, now);
 
 /** An administrator's act, before it is done: who, why and when. */
 export interface AdministratorAct {
@@ -37,36 +59,28 @@ export interface AdministratorAct {
   now: Date;
 }
 
-/** The entry of an administrator's act. Store it with `auditPut` in the transaction that makes the change. */
-export function administratorEntry(
-  { by, reason, note, now }: AdministratorAct,
-  what: Pick<AuditEntry, 'action' | 'target' | 'ownerId' | 'changes'>,
-): AuditEntry {
-  return {
-    id: newId('audit'),
-    at: now.toISOString(),
-    actor: { type: 'administrator', id: null, name: by },
-    ...what,
-    reason,
-    note,
-    requestId: null,
-  };
-}
+const administrator = ({ by }: AdministratorAct): Actor => ({ type: 'administrator', id: null, name: by });
 
-/** The entry of a change. Store it with `auditPut` in the transaction that makes the change. */
-export function auditEntry(
-  { ownerId, actor, requestId }: Author,
-  what: Pick<AuditEntry, 'action' | 'target' | 'changes'>,
-  now: Date,
-): AuditEntry {
-  return {
-    id: newId('audit'),
-    at: now.toISOString(),
-    actor,
-    ...what,
-    ownerId,
-    reason: null,
-    note: null,
-    requestId,
-  };
-}
+/** An administrator, as the author of changes of an account's data. */
+export const administratorAuthor = (act: AdministratorAct, ownerId: string): Author => ({
+  ownerId,
+  actor: administrator(act),
+  requestId: null,
+  reason: act.reason,
+  note: act.note,
+});
+
+/** The entry of an administrator's act. Store it with `auditPuts` in the transaction that makes the change. */
+export const administratorEntry = (
+  act: AdministratorAct,
+  { ownerId, ...what }: Act & Pick<AuditEntry, 'ownerId'>,
+): AuditEntry => ({
+  id: newId('audit'),
+  at: act.now.toISOString(),
+  actor: administrator(act),
+  ...what,
+  ownerId,
+  reason: act.reason,
+  note: act.note,
+  requestId: null,
+});

@@ -2,6 +2,7 @@ import { tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
 import { auditPartition } from './audit-items.ts';
 
@@ -17,8 +18,27 @@ const auditKey = (log: string, { at, id }: Pick<AuditEntry, 'at' | 'id'>): ItemK
   sk: `${at}#${id}`,
 });
 
-/** Action that stores an entry; add it to the transaction of its change. */
-export function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
+/**
+ * Actions that store an entry: in its owner's log and, of an administrator's act, in the log of operators. Add them to the
+ * transaction of its change; none of them has a condition. `undefined`: none.
+ */
+export function auditPuts(entry: AuditEntry | undefined): TransactItems {
+  if (!entry) return [];
+  const { ownerId, actor } = entry;
+  return [
+    ...(actor.type === 'administrator' || ownerId === null ? [auditPut(OPERATOR_LOG, entry)] : []),
+    // Temporary links belong to no account.
+    ...(ownerId !== null && isId('owner', ownerId) ? [auditPut(ownerId, shownToOwner(entry))] : []),
+  ];
+}
+
+/** What operators write for each other, and who of them acts, is not for owners. */
+const shownToOwner = (entry: AuditEntry): AuditEntry =>
+  entry.actor.type === 'administrator'
+    ? { ...entry, actor: { ...entry.actor, name: 'operator' }, note: null }
+    : entry;
+
+function auditPut(log: string, entry: AuditEntry): TransactItems[number] {
   const Item = {
     ...auditKey(log, entry),
     ...entry,

@@ -18,4 +18,15 @@ export interface Author {
   actor: Actor;
   /** null: not by a request. */
   requestId: string | null;
+  /** Of an administrator's act. */
+  reason?: string | null;
+  /** The same; for operators only. */
+  note?: string | null;
 }
+
+/** The service itself, as the author of a change that nobody asked for. `name`: which part of it. */
+export const systemAuthor = (ownerId: string, name: string): Author => ({
+  ownerId,
+  actor: { type: 'system', id: null, name },
+  requestId: null,
+});

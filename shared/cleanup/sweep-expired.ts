@@ -1,4 +1,6 @@
 import { endReservation } from '../accounts/reservation-store.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { systemAuthor } from '../audit/author.ts';
 import { purgeJournal } from '../clicks/purge-journal.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -6,6 +8,7 @@ import { EXPIRY_SHARDS } from '../expiry/expiry-index.ts';
 import { removePurgeMark } from '../expiry/purge-store.ts';
 import { clearClickLimitFlags, readVisitCount } from '../links/click-limit-store.ts';
 import type { Link } from '../links/link.ts';
+import { linkTarget } from '../links/link-changes.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { expireLink, findLink, removeLink, sweepDue, unscheduleLink } from '../links/link-store.ts';
 import { usageOf } from '../links/link-usage.ts';
@@ -123,7 +126,10 @@ async function sweepClickLimit(
 async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<SweepAction> {
   const record = linkRecord({ ...link, status: 'expired' }, await usageOf(link), publicOrigin, now);
   const event = newEvent('link.expired', link.ownerId, record, now);
-  if (!(await expireLink(link, event))) return undefined;
+  const changes = [{ field: 'status', before: link.status, after: 'expired' }];
+  const act = { action: 'link.expired', target: linkTarget(record), changes };
+  const entry = auditEntry(systemAuthor(link.ownerId, 'expiry'), act, now);
+  if (!(await expireLink(link, { event, entry }))) return undefined;
   await publishEvents([event]);
   return 'expired';
 }

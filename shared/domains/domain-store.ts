@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { domainCountAction } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
@@ -68,11 +68,14 @@ const bindingItem = (binding: Binding) => ({
 });
 
 /** Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. */
-export async function addDomain(domain: Domain, max: number): Promise<'added' | 'exists' | 'quota reached'> {
+export async function addDomain(
+  domain: Domain,
+  max: number,
+  entry: AuditEntry,
+): Promise<'added' | 'exists' | 'quota reached'> {
+  const actions = [domainCountAction(domain.ownerId, 1, max), insert(domainItem(domain))];
   try {
-    await transactWrite([domainCountAction(domain.ownerId, 1, max), insert(domainItem(domain))], {
-      attempts: ATTEMPTS,
-    });
+    await transactWrite([...actions, ...auditPuts(entry)], { attempts: ATTEMPTS });
     return 'added';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
@@ -81,16 +84,24 @@ export async function addDomain(domain: Domain, max: number): Promise<'added' | 
 }
 
 /** Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when another owner was first. */
-export async function verify(domain: Domain, now: Date): Promise<Domain> {
+export async function verify(
+  domain: Domain,
+  entryOf: (verified: Domain) => AuditEntry,
+  now: Date,
+): Promise<Domain> {
   const { host, ownerId } = domain;
   const at = now.toISOString();
-  await write([bind({ host, ownerId, boundAt: at }), markVerified(domain, at)], { 0: 'DOMAIN_TAKEN' });
-  return { ...domain, status: 'verified', verifiedAt: at };
+  const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
+  await write(
+    [bind({ host, ownerId, boundAt: at }), markVerified(domain, at), ...auditPuts(entryOf(verified))],
+    { 0: 'DOMAIN_TAKEN' },
+  );
+  return verified;
 }
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
-export async function removeDomain(domain: Domain): Promise<void> {
-  await write(removal(domain));
+export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
+  await write([...removal(domain), ...auditPuts(entry)]);
 }
 
 /**
@@ -104,10 +115,11 @@ export async function bindDomain(
 ): Promise<void> {
   const { host, ownerId, verifiedAt } = domain;
   const boundAt = verifiedAt ?? domain.createdAt;
-  const common = [bind({ host, ownerId, boundAt }), auditPut(OPERATOR_LOG, entry)];
-  if (pending) return write([...common, markVerified(pending, boundAt)]);
-  await write([...common, insert(domainItem(domain)), domainCountAction(ownerId, 1, null)], {
-    3: 'NOT_FOUND',
+  const binding = bind({ host, ownerId, boundAt });
+  const log = auditPuts(entry);
+  if (pending) return write([binding, markVerified(pending, boundAt), ...log]);
+  await write([binding, insert(domainItem(domain)), domainCountAction(ownerId, 1, null), ...log], {
+    2: 'NOT_FOUND',
   });
 }
 
@@ -118,7 +130,7 @@ export async function unbindDomain(
   entry: AuditEntry,
 ): Promise<void> {
   const actions = domain?.status === 'verified' ? removal(domain) : [unbind(binding)];
-  await write([...actions, auditPut(OPERATOR_LOG, entry)]);
+  await write([...actions, ...auditPuts(entry)]);
 }
 
 const bind = (binding: Binding): TransactItems[number] => ({

@@ -1,6 +1,9 @@
 import type { Owner } from '../accounts/account.ts';
 import { DOMAIN_CHECKS, PLAN_LIMITS } from '../accounts/plans.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
+import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { changesOf } from '../audit/changes.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
@@ -31,18 +34,20 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
  * them verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
-  { ownerId, plan, domainCount }: Pick<Owner, 'ownerId' | 'plan' | 'domainCount'>,
+  by: Author & { owner: Pick<Owner, 'plan' | 'domainCount'> },
   host: string,
   ownHosts: readonly string[],
   now: Date,
 ): Promise<DomainRecord> {
+  const { ownerId } = by;
+  const { plan, domainCount } = by.owner;
   assertNotOwn(host, ownHosts);
   const max = PLAN_LIMITS[plan].domains;
   return retryConflicts(async () => {
     const before = await findDomain(ownerId, host);
     if (before) return domainRecord(before);
     const domain = newDomain(ownerId, host, now);
-    const outcome = await addDomain(domain, max);
+    const outcome = await addDomain(domain, max, entryOf(by, 'domain.created', null, domain, now));
     if (outcome === 'quota reached') throw quotaExceeded('domains', plan, Math.max(max, domainCount), max);
     if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
     return domainRecord(domain);
@@ -67,28 +72,45 @@ export const getDomain = async (ownerId: string, host: string): Promise<DomainRe
  * RATE_LIMITED, DOMAIN_NOT_VERIFIED with what DNS said, or DOMAIN_TAKEN: only who has the record learns of another owner.
  */
 export async function verifyDomain(
-  ownerId: string,
+  by: Author,
   host: string,
   readTxt: (name: string) => Promise<TxtAnswer>,
   now: Date,
 ): Promise<DomainRecord> {
+  const { ownerId } = by;
   return retryConflicts(async () => {
     const domain = await requireDomain(ownerId, host);
     if (domain.status === 'verified') return domainRecord(domain);
     await countUse(DOMAIN_CHECKS, ownerId, now);
     assertProven(domain, await readTxt(txtNameOf(domain.host)));
-    return domainRecord(await verify(domain, now));
+    const entry = (verified: Domain) => entryOf(by, 'domain.verified', domain, verified, now);
+    return domainRecord(await verify(domain, entry, now));
   });
 }
 
 /** Removes a domain. A verified one is bound no more: its host serves links of all owners again. Throws NOT_FOUND. */
-export async function deleteDomain(ownerId: string, host: string): Promise<string> {
+export async function deleteDomain(by: Author, host: string, now: Date): Promise<string> {
   return retryConflicts(async () => {
-    const domain = await requireDomain(ownerId, host);
-    await removeDomain(domain);
+    const domain = await requireDomain(by.ownerId, host);
+    await removeDomain(domain, entryOf(by, 'domain.deleted', domain, null, now));
     return domain.host;
   });
 }
+
+const entryOf = (
+  by: Author,
+  action: string,
+  before: Domain | null,
+  after: Domain | null,
+  now: Date,
+): AuditEntry => {
+  const { host } = (after ?? before) as Domain;
+  const changes = changesOf(before && domainRecord(before), after && domainRecord(after), [
+    'txtName',
+    'txtValue',
+  ]);
+  return auditEntry(by, { action, target: { type: 'domain', id: host, name: host }, changes }, now);
+};
 
 async function requireDomain(ownerId: string, text: string): Promise<Domain> {
   const host = normalizeDomain(text);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorSchema } from '../audit/author.ts';
 import { createLinkSchema } from '../links/link-input.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 
@@ -99,6 +100,8 @@ export type ChunkResult = z.infer<typeof chunkResultSchema>;
 export const importJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
+  /** Who started it. Absent: started before the audit log. */
+  author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
   onCodeTaken: z.enum(ON_CODE_TAKEN),
@@ -179,7 +182,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 
 /**
  * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event, one each
- * for the result, the failures and the charge.
+ * for the result, the failures, the charge and the audit entry.
  */
 export const CHUNK_ROWS = 24;
 

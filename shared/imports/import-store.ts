@@ -1,6 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
 import type { Link } from '../links/link.ts';
 import { INSERT_CONDITION_ERRORS, linkInsertActions } from '../links/link-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
@@ -100,7 +103,7 @@ export async function pendingChunks(jobId: string, from: number, to: number): Pr
   return pending;
 }
 
-/** A link to store and its event; `codeIsChosen`: the code is from the file, not random. */
+/** A link to store, and its event; `codeIsChosen`: the code is from the file, not random. */
 export interface NewLink {
   link: Link;
   codeIsChosen: boolean;
@@ -118,7 +121,7 @@ export type CommitOutcome =
 const ATTEMPTS = 20;
 
 /**
- * Stores a chunk's links and result, and counts and charges them (`use`), in one transaction, once per chunk, however
+ * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction, once per chunk, however
  * often and concurrently it is tried.
  */
 export async function commitChunk(
@@ -127,14 +130,17 @@ export async function commitChunk(
   links: readonly NewLink[],
   failures: readonly RowFailure[],
   use: TransactItems,
+  entry: AuditEntry | undefined,
   now: Date,
 ): Promise<CommitOutcome> {
-  const insertions = links.map(({ link, codeIsChosen, event }) =>
-    linkInsertActions(link, undefined, codeIsChosen, event),
-  );
+  const insertions = links.map(({ link, codeIsChosen, event }) => [
+    ...linkInsertActions(link, undefined, codeIsChosen),
+    outboxPut(event),
+  ]);
   try {
     const results = resultPuts(job, chunk, links.length, failures, now);
-    await transactWrite([...results, ...insertions.flat(), ...use], { attempts: ATTEMPTS });
+    const actions = [...results, ...insertions.flat(), ...use, ...auditPuts(entry)];
+    await transactWrite(actions, { attempts: ATTEMPTS });
     return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;

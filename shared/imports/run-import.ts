@@ -1,10 +1,13 @@
 import { isBalanceExhausted, type Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import type { PriceList } from '../accounts/prices.ts';
+import { updateEntry } from '../audit/audit-entry.ts';
+import { type Author, systemAuthor } from '../audit/author.ts';
 import { assertOwnDomain } from '../domains/assert-own-domain.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../links/draft-link.ts';
+import type { Link } from '../links/link.ts';
 import { LinkAllowance } from '../links/link-allowance.ts';
 import { linkRecord } from '../links/link-record.ts';
 import { conditionError } from '../links/link-store.ts';
@@ -124,7 +127,12 @@ async function processChunk(
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
     const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
-    const outcome = await commitChunk(job, number, links, failures, use, now);
+    const entry = importEntry(
+      job,
+      candidates.map(({ link }) => link),
+      now,
+    );
+    const outcome = await commitChunk(job, number, links, failures, use, entry, now);
     if (outcome === 'already committed') return undefined;
     if (outcome === 'committed') {
       await publishEvents(links.map(({ event }) => event));
@@ -154,6 +162,18 @@ async function processChunk(
     }
     refuse(await repeating(withoutCode), 'LINK_ALREADY_EXISTS');
   }
+}
+
+/** One for all links of a chunk. undefined without any. */
+function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
+  const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
+  const created = links.map((link) => ({ _id: link.id, code: link.code }));
+  const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
+  return updateEntry(
+    by,
+    { action: 'link.imported', target: { type: 'import', id, name: format }, changes },
+    now,
+  );
 }
 
 /**

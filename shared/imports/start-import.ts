@@ -1,3 +1,4 @@
+import type { Author } from '../audit/author.ts';
 import { sendMessages } from '../platform/runtime/queue.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import {
@@ -18,7 +19,7 @@ import type { ImportFile } from './read-file.ts';
  * Idempotent by `id`.
  */
 export async function startImport(
-  ownerId: string,
+  by: Author,
   file: ImportFile,
   { onCodeTaken }: ImportOptions,
   now: Date,
@@ -27,7 +28,8 @@ export async function startImport(
   const chunks = splitIntoChunks(file.rows);
   const job: ImportJob = {
     id,
-    ownerId,
+    ownerId: by.ownerId,
+    author: { actor: by.actor, requestId: by.requestId },
     format: file.format,
     ignoredColumns: file.ignoredColumns,
     onCodeTaken,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Author } from '../audit/author.ts';
 import { parseInput } from '../platform/http/request.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
@@ -54,7 +55,7 @@ export type BulkResult = z.infer<typeof bulkResultSchema>;
  * first valid one wins, unless they allow duplicates.
  */
 export async function createLinks(
-  ownerId: string,
+  by: Author,
   rows: readonly unknown[],
   hosts: LinkHosts,
   now: Date,
@@ -81,7 +82,7 @@ export async function createLinks(
       results[index] = {
         index,
         status: 'created',
-        link: await createLink(ownerId, input, hosts, now, linkIds[index], allowance),
+        link: await createLink(by, input, hosts, now, linkIds[index], allowance),
       };
     } catch (error) {
       results[index] = { index, status: 'failed', error: rowError(error) };

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { type Block, blockSchema } from '../moderation/block-schema.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
@@ -77,7 +77,7 @@ export async function storeCreatorBlock(creator: string, block: Block, entry: Au
   const at = new Date(block.at);
   const expiresAt = new Date(at.getTime() + KEPT_MS).toISOString();
   const Item = { ...creatorBlockKey(creator), ...block, expiresAt, [TABLE.ttl]: ttl(at) };
-  await transactWrite([{ Put: { TableName: tableName(), Item } }, auditPut(OPERATOR_LOG, entry)]);
+  await transactWrite([{ Put: { TableName: tableName(), Item } }, ...auditPuts(entry)]);
 }
 
 /** Lifts the block of a creator. Throws WRITE_CONFLICT when it was lifted meanwhile. */
@@ -88,7 +88,7 @@ export async function removeCreatorBlock(creator: string, entry: AuditEntry): Pr
     ConditionExpression: 'attribute_exists(pk)',
   };
   try {
-    await transactWrite([{ Delete }, auditPut(OPERATOR_LOG, entry)]);
+    await transactWrite([{ Delete }, ...auditPuts(entry)]);
   } catch (error) {
     if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');
     throw error;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Author } from '../audit/author.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
@@ -110,7 +111,7 @@ export type LinkChanges = z.infer<typeof changesSchema>;
  * that is not written and fires no event, so a repeated request changes nothing. Throws VALIDATION_ERROR.
  */
 export async function editLinks(
-  ownerId: string,
+  by: Author,
   { ids, changes }: z.infer<typeof editLinksSchema>,
   hosts: LinkHosts,
   now: Date,
@@ -121,7 +122,7 @@ export async function editLinks(
   const results: z.infer<typeof editResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
-      const { link, event } = await editLink(ownerId, _id, (stored) => inputOf(stored, changes), hosts, now);
+      const { link, event } = await editLink(by, _id, (stored) => inputOf(stored, changes), hosts, now);
       results[index] = { index, _id, status: event ? 'updated' : 'unchanged', link };
       return event;
     } catch (error) {
@@ -135,7 +136,7 @@ export async function editLinks(
 
 /** Deletes links in parallel; results are in the order of the ids. */
 export async function deleteLinks(
-  ownerId: string,
+  by: Author,
   ids: readonly string[],
   publicOrigin: string,
   now: Date,
@@ -143,7 +144,7 @@ export async function deleteLinks(
   const results: z.infer<typeof deleteResultsSchema>['results'] = [];
   await eachLink(ids, async (_id, index) => {
     try {
-      const event = await storeDeletion(ownerId, _id, publicOrigin, now);
+      const event = await storeDeletion(by, _id, publicOrigin, now);
       results[index] = { index, _id, status: 'deleted' };
       return event;
     } catch (error) {
@@ -160,20 +161,20 @@ export async function deleteLinks(
  * The caller publishes the event. Throws as `updateLink` does.
  */
 export function editLink(
-  ownerId: string,
+  by: Author,
   id: string,
   fieldsOf: (link: Link) => Parameters<typeof applyUpdate>[1],
   hosts: LinkHosts,
   now: Date,
 ): Promise<{ link: LinkRecord; event: DomainEvent | undefined }> {
   return retryConflicts(async () => {
-    const before = await requireLink(ownerId, id);
+    const before = await requireLink(by.ownerId, id);
     const fields = fieldsOf(before);
     const after = applyUpdate(before, fields, expiryChange(fields), hosts, now);
     if (!isChanged(before, after)) {
       return { link: linkRecord(before, await usageOf(before), hosts.publicOrigin, now), event: undefined };
     }
-    const { record, event } = await storeChange(before, after, undefined, hosts, now);
+    const { record, event } = await storeChange(by, before, after, undefined, hosts, now);
     return { link: record, event };
   });
 }

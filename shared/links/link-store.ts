@@ -2,6 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { expiryIndexKeys } from '../expiry/expiry-index.ts';
@@ -29,10 +31,15 @@ const GRACE_MS = 7 * 24 * 3600 * 1000;
 /** A new hash, null to clear the password, undefined to keep it. */
 type PasswordHash = string | null | undefined;
 
-/** The event of a change; undefined for temporary links, which have no subscriber. */
-type ChangeEvent = DomainEvent | undefined;
+/** What is stored with a change: its event, and its entry in the audit log, unless nothing has changed. */
+export interface ChangeLog {
+  event: DomainEvent;
+  entry: AuditEntry | undefined;
+}
 
-const eventPuts = (event: ChangeEvent): TransactItems => (event ? [outboxPut(event)] : []);
+/** Temporary links have neither subscribers nor a log. */
+const logPuts = (log: ChangeLog | undefined): TransactItems =>
+  log ? [outboxPut(log.event), ...auditPuts(log.entry)] : [];
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
@@ -47,11 +54,11 @@ export async function insertLink(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
-  event: ChangeEvent,
+  log: ChangeLog | undefined,
   use?: TransactItems[number],
   media: TransactItems = [],
 ): Promise<void> {
-  const inserts = linkInsertActions(link, passwordHash, codeIsChosen, event);
+  const inserts = [...linkInsertActions(link, passwordHash, codeIsChosen), ...logPuts(log)];
   if (use) inserts.push(use);
   const errors = {
     ...INSERT_CONDITION_ERRORS,
@@ -74,12 +81,11 @@ export const INSERT_CONDITION_ERRORS: Readonly<Record<number, ErrorCode>> = {
   [3 + CREATOR_CHECK_AT]: 'CREATOR_BLOCKED',
 };
 
-/** Actions that store a new link; use them in one transaction. */
+/** Actions that store a new link; use them in one transaction, with its event. */
 export function linkInsertActions(
   link: Link,
   passwordHash: PasswordHash,
   codeIsChosen: boolean,
-  event: ChangeEvent,
 ): TransactItems {
   const TableName = tableName();
   // A chosen code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
@@ -96,7 +102,6 @@ export function linkInsertActions(
     insert(guardItem(link)),
     { Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } },
     ...(link.creator === null ? [] : createdActions(link.creator, link)),
-    ...eventPuts(event),
   ];
 }
 
@@ -141,7 +146,7 @@ export async function replaceLink(
   before: Link,
   after: Link,
   passwordHash: PasswordHash,
-  event: ChangeEvent,
+  log: ChangeLog | undefined,
   media: TransactItems = [],
 ): Promise<void> {
   const TableName = tableName();
@@ -153,7 +158,7 @@ export async function replaceLink(
   if (!hasSameGuard(before, after)) {
     items.push(insert(guardItem(after)), { Delete: { TableName, Key: guardKey(before) } });
   }
-  items.push(...eventPuts(event));
+  items.push(...logPuts(log));
   const errors = {
     0: 'WRITE_CONFLICT',
     2: 'LINK_ALREADY_EXISTS',
@@ -163,17 +168,17 @@ export async function replaceLink(
 }
 
 /**
- * Marks a link as expired and stores its event, atomically. False when the link was changed, deleted or expired
+ * Marks a link as expired and stores its event and audit entry, atomically. False when the link was changed, deleted or expired
  * concurrently.
  */
-export async function expireLink(link: Link, event: DomainEvent): Promise<boolean> {
+export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   // An expired link is 30 days old, if it has a creator: as long as that is kept.
   const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   try {
     await transactWrite([
       replace(recordItem(after), link.version),
       updateEntry(after, undefined, true),
-      outboxPut(event),
+      ...logPuts(log),
     ]);
     return true;
   } catch (error) {
@@ -208,7 +213,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
 export async function removeLink(
   link: Link,
   now: Date,
-  event: ChangeEvent,
+  log: ChangeLog | undefined,
   media: TransactItems = [],
 ): Promise<void> {
   const TableName = tableName();
@@ -223,7 +228,7 @@ export async function removeLink(
     { Put: { TableName, Item: tombstone } },
     { Delete: { TableName, Key: guardKey(link) } },
     schedulePurge(link.id, link.ownerId, now),
-    ...eventPuts(event),
+    ...logPuts(log),
     ...media,
   ];
   const errors = { 0: 'WRITE_CONFLICT' } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Author } from '../audit/author.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
@@ -98,20 +99,20 @@ export async function listLinkTags(
  * repeated request changes nothing.
  */
 export async function renameTag(
-  ownerId: string,
+  by: Author,
   { tag: from, name, cursor }: z.infer<typeof renameTagSchema>,
   hosts: LinkHosts,
   now: Date,
   limits = LIMITS,
 ): Promise<z.infer<typeof renamedTagSchema>> {
   if (from === name) return { updated: 0, failed: [], nextCursor: null };
-  const { ids, nextCursor } = await linksWith(ownerId, from, positionOf(cursor), limits);
+  const { ids, nextCursor } = await linksWith(by.ownerId, from, positionOf(cursor), limits);
   const events: DomainEvent[] = [];
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
     try {
       const { event } = await editLink(
-        ownerId,
+        by,
         _id,
         ({ tags }) => ({ tags: renamed(tags, from, name) }),
         hosts,

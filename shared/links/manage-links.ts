@@ -1,5 +1,7 @@
+import { updateEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
 import { assertOwnDomain } from '../domains/assert-own-domain.ts';
-import type { DomainEvent, EventType } from '../events/event.ts';
+import type { DomainEvent } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { assertLinkable } from '../moderation/assert-linkable.ts';
@@ -13,10 +15,11 @@ import { applyUpdate, destinationsOf, draftLink, type LinkHosts } from './draft-
 import { expiryChange } from './expiry.ts';
 import type { Link } from './link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
+import { linkChanges, linkTarget } from './link-changes.ts';
 import type { CreateLink, UpdateLink } from './link-input.ts';
 import { LinkImage } from './link-media.ts';
 import { type LinkRecord, linkRecord, shortUrlOf } from './link-record.ts';
-import { findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
+import { type ChangeLog, findLink, insertLink, removeLink, replaceLink } from './link-store.ts';
 import { NO_USAGE, usageOf } from './link-usage.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { hashPassword } from './password.ts';
@@ -34,7 +37,7 @@ const INSERT_ATTEMPTS = 5;
  * or BALANCE_TOO_LOW; CREATOR_BLOCKED where `creator`, of a temporary link, is blocked.
  */
 export async function createLink(
-  ownerId: string,
+  by: Author,
   input: CreateLink,
   hosts: LinkHosts,
   now: Date,
@@ -42,13 +45,14 @@ export async function createLink(
   allowance?: LinkAllowance,
   creator: string | null = null,
 ): Promise<LinkRecord> {
+  const { ownerId } = by;
   const link = { ...draftLink(ownerId, input, hosts, now), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, hosts.publicOrigin, now);
-  const eventOf = (link: Link) => changeEvent('link.created', ownerId, recordOf(link), now);
+  const logOf = (link: Link) => changeLog(by, 'link.created', null, recordOf(link), passwordHash, now);
   const image = new LinkImage({ ownerId, linkId: link.id, publicOrigin: hosts.publicOrigin, now });
   let event: DomainEvent | undefined;
   try {
@@ -59,7 +63,7 @@ export async function createLink(
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
-      return insertWithFreeCode(link, passwordHash, input.code != null, eventOf, allowance, media);
+      return insertWithFreeCode(link, passwordHash, input.code != null, logOf, allowance, media);
     });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
@@ -72,14 +76,19 @@ export async function createLink(
   return recordOf(link);
 }
 
-/** The event of a change; undefined for temporary links, which have no subscriber. */
-function changeEvent(
-  type: EventType,
-  ownerId: string,
-  record: LinkRecord,
+/** undefined for temporary links. */
+function changeLog(
+  by: Author,
+  type: 'link.created' | 'link.updated' | 'link.deleted',
+  before: LinkRecord | null,
+  after: LinkRecord | null,
+  passwordHash: string | null | undefined,
   now: Date,
-): DomainEvent | undefined {
-  return ownerId === PUBLIC_OWNER_ID ? undefined : newEvent(type, ownerId, record, now);
+): ChangeLog | undefined {
+  if (by.ownerId === PUBLIC_OWNER_ID) return undefined;
+  const record = (after ?? before) as LinkRecord;
+  const act = { action: type, target: linkTarget(record), changes: linkChanges(before, after, passwordHash) };
+  return { event: newEvent(type, by.ownerId, record, now), entry: updateEntry(by, act, now) };
 }
 
 const publishChange = (event: DomainEvent | undefined): Promise<void> => publishEvents(event ? [event] : []);
@@ -88,15 +97,15 @@ async function insertWithFreeCode(
   link: Link,
   passwordHash: string | undefined,
   codeIsChosen: boolean,
-  eventOf: (link: Link) => DomainEvent | undefined,
+  logOf: (link: Link) => ChangeLog | undefined,
   allowance: LinkAllowance | undefined,
   media: TransactItems,
 ): Promise<DomainEvent | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const event = eventOf(link);
-      await insertLink(link, passwordHash, codeIsChosen, event, await allowance?.use(1), media);
-      return event;
+      const log = logOf(link);
+      await insertLink(link, passwordHash, codeIsChosen, log, await allowance?.use(1), media);
+      return log?.event;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'QUOTA_EXCEEDED' && allowance) {
@@ -136,12 +145,13 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
  * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while the operator blocks it.
  */
 export async function updateLink(
-  ownerId: string,
+  by: Author,
   id: string,
   input: UpdateLink,
   hosts: LinkHosts,
   now: Date,
 ): Promise<LinkRecord> {
+  const { ownerId } = by;
   const expiry = expiryChange(input);
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
@@ -149,6 +159,7 @@ export async function updateLink(
   const { record, event } = await retryConflicts(async () => {
     const before = await requireLink(ownerId, id);
     return storeChange(
+      by,
       before,
       applyUpdate(before, input, expiry, hosts, now),
       passwordHash,
@@ -167,6 +178,7 @@ export async function updateLink(
  * `before` is not what is stored.
  */
 export async function storeChange(
+  by: Author,
   before: Link,
   after: Link,
   passwordHash: string | null | undefined,
@@ -184,36 +196,35 @@ export async function storeChange(
     after.preview = await image.resolve(after.preview, before);
     assertEntryFits(after);
   }
-  const record = linkRecord(after, await usageOf(after), hosts.publicOrigin, now);
-  const event = changeEvent('link.updated', after.ownerId, record, now);
-  await replaceLink(before, after, passwordHash, event, await image?.writes(before, after));
-  return { record, event };
+  // Of a link whose click limit ends, the visits that it has had.
+  const usage = await usageOf(after.maxClicks === null ? before : after);
+  const recordOf = (link: Link) => linkRecord(link, usage, hosts.publicOrigin, now);
+  const record = recordOf(after);
+  const log = changeLog(by, 'link.updated', recordOf(before), record, passwordHash, now);
+  await replaceLink(before, after, passwordHash, log, await image?.writes(before, after));
+  return { record, event: log?.event };
 }
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND. */
-export async function deleteLink(
-  ownerId: string,
-  id: string,
-  publicOrigin: string,
-  now: Date,
-): Promise<void> {
-  await publishChange(await storeDeletion(ownerId, id, publicOrigin, now));
+export async function deleteLink(by: Author, id: string, publicOrigin: string, now: Date): Promise<void> {
+  await publishChange(await storeDeletion(by, id, publicOrigin, now));
 }
 
 /** Deletes a link and its image and returns its event, which the caller publishes. Throws LINK_NOT_FOUND. */
 export async function storeDeletion(
-  ownerId: string,
+  by: Author,
   id: string,
   publicOrigin: string,
   now: Date,
 ): Promise<DomainEvent | undefined> {
+  const { ownerId } = by;
   const image = new LinkImage({ ownerId, linkId: id, publicOrigin, now });
   const event = await retryConflicts(async () => {
     const link = await requireLink(ownerId, id);
     const record = linkRecord(link, await usageOf(link), publicOrigin, now);
-    const event = changeEvent('link.deleted', ownerId, record, now);
-    await removeLink(link, now, event, await image.writes(link, undefined));
-    return event;
+    const log = changeLog(by, 'link.deleted', record, null, undefined, now);
+    await removeLink(link, now, log, await image.writes(link, undefined));
+    return log?.event;
   });
   await image.afterCommit();
   return event;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Author } from '../audit/author.ts';
 import { readAnalytics } from '../clicks/analytics.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeField } from '../platform/http/response-fields.ts';
@@ -21,6 +22,13 @@ export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 10, windowSeconds: 60 },
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
 ];
+
+/** Creates links that belong to no account. */
+const VISITOR: Author = {
+  ownerId: PUBLIC_OWNER_ID,
+  actor: { type: 'system', id: null, name: 'visitor' },
+  requestId: null,
+};
 
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 const MAX_TITLE = 200;
@@ -52,7 +60,7 @@ export async function createPublicLink(
   const name = title ?? new URL(originalUrl).hostname.slice(0, MAX_TITLE);
   const input = { originalUrl, title: name, expiresAt };
   const publicHosts: LinkHosts = { ...hosts, destinations: 'public' };
-  return createLink(PUBLIC_OWNER_ID, input, publicHosts, now, id, undefined, creator);
+  return createLink(VISITOR, input, publicHosts, now, id, undefined, creator);
 }
 
 /** Host and code of a short URL; query and fragment are ignored. */

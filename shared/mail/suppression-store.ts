@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { putIf } from '../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
@@ -58,5 +58,5 @@ export async function liftSuppression(recipient: string, now: Date, entry?: Audi
     [TABLE.ttl]: Math.ceil(now.getTime() / 1000) + LIFTED_DAYS * 24 * 3600,
   };
   const put = { Put: { TableName: tableName(), Item } };
-  await transactWrite([put, ...(entry ? [auditPut(OPERATOR_LOG, entry)] : [])]);
+  await transactWrite([put, ...auditPuts(entry)]);
 }

@@ -1,3 +1,6 @@
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { changesOf } from '../audit/changes.ts';
 import { AppError } from '../platform/errors.ts';
 import type { MediaAllowance } from './media-allowance.ts';
 import { UNATTACHED_MS } from './media-change.ts';
@@ -18,13 +21,19 @@ const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
  * QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
-  ownerId: string,
+  by: Author,
   { contentType, size }: CreateUpload,
   allowance: MediaAllowance,
   id: string,
   now: Date,
 ): Promise<Upload> {
+  const { ownerId } = by;
   await assertPendingLimits(ownerId, size, now);
+  const act = {
+    action: 'upload.created',
+    target: { type: 'upload', id, name: null },
+    changes: changesOf(null, { contentType, size }),
+  };
   const later = (ms: number) => new Date(now.getTime() + ms);
   await allowance.insert(
     {
@@ -38,6 +47,7 @@ export async function createUpload(
     },
     later(UNATTACHED_MS),
     now,
+    auditEntry(by, act, now),
   );
   const { url, fields } = await uploadForm(id, {
     contentType,

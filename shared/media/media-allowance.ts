@@ -3,6 +3,7 @@ import { findOwner } from '../accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
 import { startStorageCount, storageUseAction } from '../accounts/quota-store.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { AppError } from '../platform/errors.ts';
 import { insertMedia, type Media } from './media-store.ts';
@@ -20,10 +21,13 @@ export class MediaAllowance {
     this.#countBytes = countBytes;
   }
 
-  /** Stores a new medium, removed at `due` unless attached. False when the id exists. Throws QUOTA_EXCEEDED. */
-  async insert(media: Media, due: Date, now: Date): Promise<boolean> {
+  /**
+   * Stores a new medium, removed at `due` unless attached, and the audit entry of an upload. False when the id exists.
+   * Throws QUOTA_EXCEEDED.
+   */
+  async insert(media: Media, due: Date, now: Date, entry?: AuditEntry): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await insertMedia(media, due, await this.#use(media.size, now));
+      const outcome = await insertMedia(media, due, await this.#use(media.size, now), entry);
       if (outcome !== 'refused') return outcome === 'stored';
       const owner = await findOwner(this.#owner.ownerId);
       if (!owner) throw new AppError('OWNER_SUSPENDED');

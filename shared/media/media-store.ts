@@ -1,6 +1,8 @@
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
@@ -58,6 +60,7 @@ export async function insertMedia(
   media: Media,
   due: Date,
   use: TransactItems[number],
+  entry: AuditEntry | undefined,
 ): Promise<'stored' | 'exists' | 'refused'> {
   const isUpload = media.state === 'pending';
   const Item = {
@@ -70,7 +73,7 @@ export async function insertMedia(
     ...media,
   };
   try {
-    await transactWrite([insert(Item), use]);
+    await transactWrite([insert(Item), use, ...auditPuts(entry)]);
     return 'stored';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;

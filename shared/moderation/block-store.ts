@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
@@ -30,7 +30,7 @@ export async function writeBlock(
 ): Promise<void> {
   const actions: TransactItems = [
     updateEntry({ entryKey, blocked, record }, block),
-    auditPut(OPERATOR_LOG, entry),
+    ...auditPuts(entry),
     ...(record ? [updateRecord(record, block)] : []),
     ...(event ? [outboxPut(event)] : []),
   ];

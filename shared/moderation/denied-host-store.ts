@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
@@ -56,7 +56,7 @@ export async function storeHost(
     ConditionExpression: before ? '#at = :at' : 'attribute_not_exists(pk)',
     ...(before && sameAs(before)),
   };
-  await write([{ Put: put }, auditPut(OPERATOR_LOG, entry), ...(before ? [] : listChange(after.host, 1))]);
+  await write([{ Put: put }, ...auditPuts(entry), ...(before ? [] : listChange(after.host, 1))]);
 }
 
 /** Throws WRITE_CONFLICT when it was changed meanwhile. */
@@ -67,7 +67,7 @@ export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise
     ConditionExpression: '#at = :at',
     ...sameAs(before),
   };
-  await write([{ Delete }, auditPut(OPERATOR_LOG, entry), ...listChange(before.host, -1)]);
+  await write([{ Delete }, ...auditPuts(entry), ...listChange(before.host, -1)]);
 }
 
 const sameAs = ({ at }: DeniedHost) => ({

@@ -12,7 +12,7 @@ const ERRORS = {
   SESSION_INVALID: { status: 401, message: 'You are not signed in, or no longer. Sign in again.' },
   SIGN_IN_FAILED: {
     status: 401,
-    message: 'That did not sign you in: it is wrong, was used, or has expired. Request a new code.',
+    message: 'The code or link is wrong, was used, or has expired. Request a new one.',
   },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is protected by a password.' },
   PASSWORD_WRONG: { status: 401, message: 'That is not the password of this link.' },

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditPut, OPERATOR_LOG } from '../audit/audit-store.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
@@ -131,7 +131,7 @@ export async function resolveOpen(
         },
       },
       ...updates,
-      auditPut(OPERATOR_LOG, entry),
+      ...auditPuts(entry),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailedError) throw new AppError('WRITE_CONFLICT');

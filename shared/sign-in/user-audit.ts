@@ -1,7 +1,7 @@
 import type { Membership } from '../accounts/members/account-choice.ts';
 import { actorOf } from '../accounts/members/manage-members.ts';
-import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
-import { auditPut } from '../audit/audit-store.ts';
+import { type Act, auditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { TransactItems } from '../platform/dynamo/transact.ts';
 
 /**
@@ -10,11 +10,11 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
  */
 export const userAudit = (
   memberships: readonly Membership[],
-  what: Pick<AuditEntry, 'action' | 'target' | 'changes'>,
+  act: Act,
   requestId: string,
   now: Date,
 ): TransactItems =>
-  memberships.map(({ member }) => {
+  memberships.flatMap(({ member }) => {
     const by = { ownerId: member.ownerId, actor: actorOf(member), requestId };
-    return auditPut(member.ownerId, auditEntry(by, what, now));
+    return auditPuts(auditEntry(by, act, now));
   });

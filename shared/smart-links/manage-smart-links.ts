@@ -1,6 +1,9 @@
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
+import { updateEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { changesOf } from '../audit/changes.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import type { FileParts } from '../media/file-parts.ts';
@@ -22,22 +25,31 @@ import { slugCandidates } from './slug-candidates.ts';
 import { filesOf, type SmartLink } from './smart-link.ts';
 import type { CreateSmartLink, UpdateSmartLink } from './smart-link-input.ts';
 import { type SmartLinkRecord, smartLinkRecord } from './smart-link-record.ts';
-import { findSmartLink, insertSmartLink, removeSmartLink, replaceSmartLink } from './smart-link-store.ts';
+import {
+  findSmartLink,
+  insertSmartLink,
+  type RelatedWrites,
+  removeSmartLink,
+  replaceSmartLink,
+} from './smart-link-store.ts';
 import { countStoredBytes } from './stored-bytes.ts';
+
+/** Who creates or changes a Smart Link. */
+export type SmartLinkAuthor = Author & { owner: Owner };
 
 /**
  * Creates a Smart Link. Idempotent by the id from `ids`: one stored by an earlier attempt is returned. Throws
  * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN or QUOTA_EXCEEDED.
  */
 export async function createSmartLink(
-  owner: Owner,
+  by: SmartLinkAuthor,
   input: CreateSmartLink,
   files: FileParts,
   hosts: SmartLinkHosts,
   ids: IdSource,
   now: Date,
 ): Promise<SmartLinkRecord> {
-  const { ownerId } = owner;
+  const { ownerId, owner } = by;
   const id = ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   await assertLinkable(urlsOf(input.type, input));
@@ -49,27 +61,28 @@ export async function createSmartLink(
     const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, now });
-    return insertWithFreeSlug(draft, chosen, owner.plan, media, hosts, now);
+    return insertWithFreeSlug(by, draft, chosen, media, hosts, now);
   });
   await syncOwnerStatus(link);
   return withMailStatus(link, smartLinkRecord(link, 0, hosts));
 }
 
 async function insertWithFreeSlug(
+  by: SmartLinkAuthor,
   draft: SmartLink,
   chosen: string | undefined,
-  plan: Owner['plan'],
   media: MediaChange,
   hosts: SmartLinkHosts,
   now: Date,
 ): Promise<SmartLink> {
+  const { plan } = by.owner;
   const quota = PLAN_LIMITS[plan].smartLinks;
   const writes = media.writes([], filesOf(draft));
   for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
-    const event = newEvent('smart_link.created', link.ownerId, smartLinkRecord(link, 0, hosts), now);
+    const log = changeLog(by, 'smart_link.created', null, smartLinkRecord(link, 0, hosts), now);
     try {
-      await insertSmartLink(link, quota, { event, media: writes });
+      await insertSmartLink(link, quota, { ...log, media: writes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
@@ -78,7 +91,7 @@ async function insertWithFreeSlug(
       }
       throw error;
     }
-    await publishEvents([event]);
+    await publishEvents([log.event]);
     return link;
   }
   throw new Error('Every slug that was tried was in use');
@@ -96,7 +109,7 @@ function chosenPart(type: SmartLinkType, slug: string): string {
  * LINK_BLOCKED while the operator blocks it.
  */
 export async function updateSmartLink(
-  owner: Owner,
+  by: SmartLinkAuthor,
   id: string,
   input: UpdateSmartLink,
   files: FileParts,
@@ -104,7 +117,7 @@ export async function updateSmartLink(
   ids: IdSource,
   now: Date,
 ): Promise<SmartLinkRecord> {
-  const { ownerId } = owner;
+  const { ownerId, owner } = by;
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const { before, after, record, event } = await withMedia(
     { ownerId, recordId: id, allowance, ids, now },
@@ -118,11 +131,12 @@ export async function updateSmartLink(
       await assertSafe(added, hosts.mediaOrigin);
       const after = await changedSmartLink(before, { input, files, media, hosts, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
-      const record = smartLinkRecord(after, await clicksOf(id), hosts);
-      const event = newEvent('smart_link.updated', ownerId, record, now);
+      const clicks = await clicksOf(id);
+      const record = smartLinkRecord(after, clicks, hosts);
+      const log = changeLog(by, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record, now);
       const writes = media.writes(filesOf(before), filesOf(after));
-      await replaceSmartLink(before, after, { event, media: writes });
-      return { before, after, record, event };
+      await replaceSmartLink(before, after, { ...log, media: writes });
+      return { before, after, record, event: log.event };
     },
   );
   await publishEvents([event]);
@@ -132,19 +146,37 @@ export async function updateSmartLink(
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND. */
 export async function deleteSmartLink(
-  ownerId: string,
+  by: Author,
   id: string,
   hosts: SmartLinkHosts,
   now: Date,
 ): Promise<void> {
+  const { ownerId } = by;
   const event = await withMedia({ ownerId, recordId: id, ids: randomIds, now }, hosts, async (media) => {
     const link = await requireSmartLink(ownerId, id);
     const record = smartLinkRecord(link, await clicksOf(id), hosts);
-    const event = newEvent('smart_link.deleted', ownerId, record, now);
-    await removeSmartLink(link, { event, media: media.writes(filesOf(link), []) }, now);
-    return event;
+    const log = changeLog(by, 'smart_link.deleted', record, null, now);
+    await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, now);
+    return log.event;
   });
   await publishEvents([event]);
+}
+
+/** The event and the audit entry of a change. */
+function changeLog(
+  by: Author,
+  action: 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted',
+  before: SmartLinkRecord | null,
+  after: SmartLinkRecord | null,
+  now: Date,
+): Pick<RelatedWrites, 'event' | 'entry'> {
+  const record = (after ?? before) as SmartLinkRecord;
+  const target = { type: 'smart_link', id: record._id, name: record.slug };
+  const changes = changesOf(before, after, ['url']);
+  return {
+    event: newEvent(action, by.ownerId, record, now),
+    entry: updateEntry(by, { action, target, changes }, now),
+  };
 }
 
 /** Runs a change and its media writes; retries on conflicts. */

@@ -1,6 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { schedulePurge } from '../expiry/purge-store.ts';
@@ -24,9 +26,10 @@ import { type SmartLink, smartLinkSchema } from './smart-link.ts';
 
 /** The items of a Smart Link: its record, its page entry, and the uniqueness guard of its title and type. */
 
-/** Writes in the transaction of a change: its event and its media. */
+/** Writes in the transaction of a change: its event, its audit entry unless nothing has changed, and its media. */
 export interface RelatedWrites {
   event: DomainEvent;
+  entry: AuditEntry | undefined;
   media: TransactItems;
 }
 
@@ -41,7 +44,7 @@ const ATTEMPTS = 14;
 export async function insertSmartLink(
   link: SmartLink,
   quota: number | null,
-  { event, media }: RelatedWrites,
+  { event, entry, media }: RelatedWrites,
 ): Promise<void> {
   const items: TransactItems = [
     insert(recordItem(link)),
@@ -49,6 +52,7 @@ export async function insertSmartLink(
     smartLinkCountAction(link.ownerId, 1, quota),
     reserveSlug(link),
     outboxPut(event),
+    ...auditPuts(entry),
   ];
   await write(items, ['WRITE_CONFLICT', 'LINK_ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SLUG_TAKEN'], media);
 }
@@ -89,7 +93,7 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { event, media }: RelatedWrites,
+  { event, entry, media }: RelatedWrites,
 ): Promise<void> {
   const TableName = tableName();
   const items: TransactItems = [replace(recordItem(after), before.version), outboxPut(event)];
@@ -107,6 +111,7 @@ export async function replaceSmartLink(
     add(reserveSlug(after), 'SLUG_TAKEN');
     add(tombstoneSlug(before));
   }
+  items.push(...auditPuts(entry));
   await write(items, conditionErrors, media);
 }
 
@@ -116,7 +121,7 @@ export async function replaceSmartLink(
  */
 export async function removeSmartLink(
   link: SmartLink,
-  { event, media }: RelatedWrites,
+  { event, entry, media }: RelatedWrites,
   now: Date,
 ): Promise<void> {
   const TableName = tableName();
@@ -126,6 +131,7 @@ export async function removeSmartLink(
     smartLinkCountAction(link.ownerId, -1, null),
     tombstoneSlug(link),
     outboxPut(event),
+    ...auditPuts(entry),
     schedulePurge(link.id, link.ownerId, now),
   ];
   await write(items, ['WRITE_CONFLICT'], media);

@@ -1,3 +1,5 @@
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { isId, timeOfId } from '../platform/runtime/ids.ts';
@@ -13,16 +15,24 @@ import { Tally } from './tally.ts';
  * at once.
  */
 export async function deleteResponse(
-  ownerId: string,
+  by: Author,
   smartLinkId: string,
   submissionId: string,
+  now: Date,
 ): Promise<void> {
-  await requireSurvey(ownerId, smartLinkId);
+  const { slug } = await requireSurvey(by.ownerId, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
   if (!found) throw new AppError('NOT_FOUND', 'There is no such response.');
+  // Of its content nothing: who deletes a response wants it gone.
+  const act = {
+    action: 'survey.response_deleted',
+    target: { type: 'smart_link', id: smartLinkId, name: slug },
+    changes: [{ field: 'response', before: submissionId, after: null }],
+  };
+  const entry = auditEntry(by, act, now);
   await retryConflicts(async () => {
     const snapshot = await readSnapshot(smartLinkId);
-    await removeWithSnapshot(smartLinkId, found, without(found, snapshot));
+    await removeWithSnapshot(smartLinkId, found, without(found, snapshot), entry);
   });
 }
 

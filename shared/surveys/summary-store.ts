@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
@@ -69,13 +71,14 @@ export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Pr
 }
 
 /**
- * Deletes a submission and replaces the snapshot, both or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
+ * Deletes a submission, replaces the snapshot and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
  * when another request replaced the snapshot.
  */
 export async function removeWithSnapshot(
   smartLinkId: string,
   submission: Pick<Submission, 'createdAt' | 'id'>,
   snapshot: Snapshot,
+  entry: AuditEntry,
 ): Promise<void> {
   const empty = { ...snapshot, upTo: undefined, tally: new Tally() };
   const replace = replaceSnapshot(smartLinkId, snapshot) ?? replaceSnapshot(smartLinkId, empty);
@@ -84,6 +87,7 @@ export async function removeWithSnapshot(
       smartLinkCheck(smartLinkId),
       removeSubmission(smartLinkId, submissionPosition(submission)),
       replace as TransactItems[number],
+      ...auditPuts(entry),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;

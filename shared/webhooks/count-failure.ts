@@ -1,9 +1,11 @@
+import { systemAuthor } from '../audit/author.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { newEvent } from '../events/new-event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { consequence, DISABLE_AFTER_DAYS } from './failing.ts';
 import { disableWebhook, markReported, recordFailure } from './health-store.ts';
 import { type Webhook, webhookRecord } from './webhook.ts';
+import { disabledEntry } from './webhook-entry.ts';
 
 /**
  * Counts a failed attempt. Announces that the webhook fails after about a day without a success, once, and disables it
@@ -45,5 +47,6 @@ async function disable(webhook: Webhook, error: string, now: Date): Promise<Anno
     updatedAt: time,
   };
   const event = newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now);
-  return { event, isStored: await disableWebhook(webhook, reason, event) };
+  const entry = disabledEntry(systemAuthor(webhook.ownerId, 'deliveries'), webhook, reason, now);
+  return { event, isStored: await disableWebhook(webhook, reason, event, entry) };
 }

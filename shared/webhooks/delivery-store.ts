@@ -1,5 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
@@ -194,20 +196,50 @@ export async function reopen(
   now: Date,
   replayId?: string,
 ): Promise<Delivery | undefined> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression:
-      'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none' +
-      (replayId === undefined ? '' : ', replayId = :replay'),
-    ConditionExpression: 'made = :made',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':pending': 'pending',
-      ':made': made,
-      ':now': now.toISOString(),
-      ':none': null,
-      ...(replayId !== undefined && { ':replay': replayId }),
-    },
-  });
+  const item = await updateItem(reopenUpdate(key, made, now, replayId));
   return item && deliverySchema.parse(item);
 }
+
+/** The same at the owner's request, with its audit entry. */
+export async function reopenByOwner(
+  before: Delivery,
+  entry: AuditEntry,
+  now: Date,
+): Promise<Delivery | undefined> {
+  const { made } = before;
+  const Update = { TableName: tableName(), ...reopenUpdate(before, made, now) };
+  try {
+    await transactWrite([{ Update }, ...auditPuts(entry)]);
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return undefined;
+    throw error;
+  }
+  return {
+    ...before,
+    status: 'pending',
+    roundStart: made,
+    nextAttemptAt: now.toISOString(),
+    failureReason: null,
+  };
+}
+
+const reopenUpdate = (
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  made: number,
+  now: Date,
+  replayId?: string,
+) => ({
+  Key: deliveryKey(key),
+  UpdateExpression:
+    'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none' +
+    (replayId === undefined ? '' : ', replayId = :replay'),
+  ConditionExpression: 'made = :made',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: {
+    ':pending': 'pending',
+    ':made': made,
+    ':now': now.toISOString(),
+    ':none': null,
+    ...(replayId !== undefined && { ':replay': replayId }),
+  },
+});

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
 import { tableName } from '../platform/dynamo/client.ts';
@@ -59,9 +61,15 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
   });
 }
 
-/** Disables a failing webhook and stores the event, atomically. False when it is inactive, or the failures ended. */
-export function disableWebhook(webhook: Webhook, reason: string, event: DomainEvent): Promise<boolean> {
+/** Disables a failing webhook and stores event and audit entry, atomically. False when it is inactive, or the failures ended. */
+export function disableWebhook(
+  webhook: Webhook,
+  reason: string,
+  event: DomainEvent,
+  entry: AuditEntry,
+): Promise<boolean> {
   return storeWithEvent(webhook, event, {
+    entry,
     set: '#status = :off, disabledAt = :now, disabledReason = :reason, updatedAt = :now',
     condition: EXISTS,
     values: { ':off': 'inactive', ':reason': reason },
@@ -71,7 +79,12 @@ export function disableWebhook(webhook: Webhook, reason: string, event: DomainEv
 async function storeWithEvent(
   { ownerId, id, failingSince }: Webhook,
   event: DomainEvent,
-  { set, condition, values }: { set: string; condition: string; values: Record<string, unknown> },
+  {
+    set,
+    condition,
+    values,
+    entry,
+  }: { set: string; condition: string; values: Record<string, unknown>; entry?: AuditEntry },
 ): Promise<boolean> {
   try {
     await transactWrite([
@@ -92,6 +105,7 @@ async function storeWithEvent(
         },
       },
       outboxPut(event),
+      ...auditPuts(entry),
     ]);
     return true;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Author } from '../audit/author.ts';
 import { TEST_EVENT_TYPE } from '../events/event.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { AppError } from '../platform/errors.ts';
@@ -15,9 +16,10 @@ import {
   newDelivery,
 } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';
-import { findDelivery, listDeliveries, reopen, storeDeliveryAndEvent } from './delivery-store.ts';
+import { findDelivery, listDeliveries, reopenByOwner, storeDeliveryAndEvent } from './delivery-store.ts';
 import { requireActive, requireWebhook } from './manage-webhooks.ts';
 import { isSlow, webhookRecord } from './webhook.ts';
+import { replayEntry } from './webhook-entry.ts';
 
 /**
  * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
@@ -106,14 +108,16 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
  * receivers can deduplicate. Throws NOT_FOUND, or WEBHOOK_INACTIVE.
  */
 export async function replayDelivery(
-  ownerId: string,
+  by: Author,
   webhookId: string,
   deliveryId: string,
   now: Date,
 ): Promise<DeliveryRecord> {
+  const { ownerId } = by;
   const webhook = await requireActive(ownerId, webhookId);
   const before = await requireDelivery(webhookId, deliveryId, now);
-  const delivery = await reopen(before, before.made, now);
+  const entry = replayEntry(by, webhook, { delivery: deliveryId }, now);
+  const delivery = await reopenByOwner(before, entry, now);
   // A concurrent attempt finished between the two steps: it serves as the replay.
   if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now));
   const message = { ownerId, webhookId, deliveryId, attempt: delivery.made };

@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/caller.ts';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
+import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
@@ -19,6 +20,7 @@ import {
   type WebhookWithSecret,
   webhookRecord,
 } from './webhook.ts';
+import { secretEntry, webhookEntry, webhookUpdate } from './webhook-entry.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -31,19 +33,20 @@ import {
 import type { WebhookTargets } from './webhook-targets.ts';
 
 /** Who creates or changes a webhook. */
-export type WebhookManager = Pick<Caller, 'ownerId' | 'permissions'>;
+export type WebhookManager = Author & Pick<Caller, 'permissions'>;
 
 /**
  * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the
  * caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
-  { ownerId, permissions }: WebhookManager,
+  by: WebhookManager,
   input: CreateWebhook,
   targets: WebhookTargets,
   ids: IdSource,
   now: Date,
 ): Promise<WebhookWithSecret> {
+  const { ownerId, permissions } = by;
   assertAllowedTarget(input.url, targets);
   assertReadable(input.events, permissions);
   const webhook: Webhook = {
@@ -60,7 +63,8 @@ export async function createWebhook(
     updatedAt: now.toISOString(),
   };
   if (isSubscribed(webhook, 'link.clicked')) await addClickSubscriber(ownerId, now);
-  const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, stale));
+  const entry = webhookEntry(by, 'webhook.created', null, webhook, now);
+  const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
   if (outcome === 'quota reached') {
     const message = `You already have ${MAX_WEBHOOKS} webhooks, the most an account may have. Delete one that is not used.`;
     throw new AppError('QUOTA_EXCEEDED', message);
@@ -131,12 +135,13 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
  * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
-  { ownerId, permissions }: WebhookManager,
+  by: WebhookManager,
   id: string,
   input: UpdateWebhook,
   targets: WebhookTargets,
   now: Date,
 ): Promise<WebhookRecord> {
+  const { ownerId, permissions } = by;
   const { description, ...rest } = input;
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
@@ -149,7 +154,9 @@ export async function updateWebhook(
     assertReadable(events, permissions, url === undefined ? before.events : []);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
     const isMoved = url !== undefined && normalizedUrl(url) !== normalizedUrl(before.url);
-    const write = (stale?: string) => changeWebhook(before, change, now, stale);
+    const changed = { ...before, ...defined(change) };
+    const entry = webhookUpdate(by, before, changed, now);
+    const write = (stale?: string) => changeWebhook(before, change, entry, now, stale);
     const after = isMoved ? await withFreeUrl({ ownerId, id, url }, write) : await write();
     if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
     return after;
@@ -158,9 +165,11 @@ export async function updateWebhook(
 }
 
 /** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND. */
-export async function deleteWebhook(ownerId: string, id: string): Promise<void> {
+export async function deleteWebhook(by: Author, id: string, now: Date): Promise<void> {
   await retryConflicts(async () => {
-    if (!(await removeWebhook(await requireWebhook(ownerId, id)))) throw new AppError('WRITE_CONFLICT');
+    const webhook = await requireWebhook(by.ownerId, id);
+    const entry = webhookEntry(by, 'webhook.deleted', webhook, null, now);
+    if (!(await removeWebhook(webhook, entry))) throw new AppError('WRITE_CONFLICT');
   });
 }
 
@@ -169,14 +178,14 @@ export async function deleteWebhook(ownerId: string, id: string): Promise<void> 
  * too many old ones still sign.
  */
 export async function rotateSecret(
-  ownerId: string,
+  by: Author,
   id: string,
   ids: IdSource,
   now: Date,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret(ids);
   const webhook = await retryConflicts(async () => {
-    const before = await requireWebhook(ownerId, id);
+    const before = await requireWebhook(by.ownerId, id);
     // Done by an earlier attempt of this request.
     if (before.secret === secret) return before;
     const kept = currentOldSecrets(before, now);
@@ -184,12 +193,18 @@ export async function rotateSecret(
       const message = `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait until ${kept[0]?.until}.`;
       throw new AppError('QUOTA_EXCEEDED', message);
     }
-    const after = await replaceSecret(before, secret, kept, now);
-    if (!after) throw new AppError('WRITE_CONFLICT');
-    return after;
+    const entry = secretEntry(by, before, now);
+    if (!(await replaceSecret(before, secret, kept, entry, now))) throw new AppError('WRITE_CONFLICT');
+    return requireWebhook(by.ownerId, id);
   });
   return { ...webhookRecord(webhook, now), secret };
 }
+
+/** Without fields that are absent. */
+const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
 
 const noSuchWebhook = (id: string) => new AppError('NOT_FOUND', `There is no webhook ${id.slice(0, 64)}.`);
 

@@ -1,6 +1,7 @@
 import type { Plan } from '../accounts/account.ts';
 import { findOwnerStatus } from '../accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
+import type { Author } from '../audit/author.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IdSource } from '../platform/runtime/ids.ts';
@@ -26,6 +27,7 @@ import {
   storeReplay,
 } from './replay-store.ts';
 import type { Webhook } from './webhook.ts';
+import { replayEntry } from './webhook-entry.ts';
 import { findWebhook } from './webhook-store.ts';
 
 /**
@@ -53,25 +55,28 @@ const intervalMs = (plan: Plan): number => 60_000 / (PLAN_LIMITS[plan].webhookAt
  * NOT_FOUND, VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
  */
 export async function startReplay(
-  ownerId: string,
+  by: Author,
   webhookId: string,
   input: StartReplay,
   ids: IdSource,
   now: Date,
 ): Promise<ReplayRecord> {
+  const { ownerId } = by;
   const range = replayRange(input, now);
   const time = now.toISOString();
   const started = { status: 'running', position: '', queued: 0, startedAt: time, updatedAt: time } as const;
   const fresh: Replay = { id: ids.newId('replay'), ...range, ...started };
   const replay = await retryConflicts(async () => {
-    const { replay: before } = await requireActive(ownerId, webhookId);
+    const webhook = await requireActive(ownerId, webhookId);
+    const { replay: before } = webhook;
     // An earlier attempt of this request stored it.
     if (before?.id === fresh.id) return before;
     if (before && isRunning(before, now)) {
       if (isSameRange(before, fresh)) return before;
       throw new AppError('REPLAY_RUNNING');
     }
-    if (!(await storeReplay({ ownerId, id: webhookId }, fresh, before))) throw new AppError('WRITE_CONFLICT');
+    const entry = replayEntry(by, webhook, { range }, now);
+    if (!(await storeReplay(webhook, fresh, before, entry))) throw new AppError('WRITE_CONFLICT');
     return fresh;
   });
   // Also for one that is running: its message may never have been sent.

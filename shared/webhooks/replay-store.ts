@@ -1,6 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { deliverySchema } from './delivery.ts';
 import { deliveryRange } from './delivery-store.ts';
@@ -12,13 +15,15 @@ import { webhookKey } from './webhook-items.ts';
 
 type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
 
-/** Stores a new replay in place of `before`. False when another was started, or the webhook deleted concurrently. */
+/** Stores a new replay in place of `before`, with its audit entry. False when another was started, or the webhook deleted concurrently. */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
   replay: Replay,
   before: Replay | undefined,
+  entry: AuditEntry,
 ): Promise<boolean> {
-  const item = await updateItem({
+  const Update = {
+    TableName: tableName(),
     Key: webhookKey(ownerId, id),
     UpdateExpression: 'SET replay = :replay',
     ConditionExpression: before
@@ -28,8 +33,14 @@ export async function storeReplay(
       ':replay': replay,
       ...(before && { ':id': before.id, ':updatedAt': before.updatedAt }),
     },
-  });
-  return item !== undefined;
+  };
+  try {
+    await transactWrite([{ Update }, ...auditPuts(entry)]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_WEBHOOKS } from '../accounts/plans.ts';
 import { webhookCountAction } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { ConditionFailedError, type TransactItems, transactWrite } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '../platform/dynamo/unique-key.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
 import { FAILURE_STATE, normalizedUrl, OLD_SECRET_MS, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
@@ -55,14 +56,15 @@ export async function findGuardHolder(ownerId: string, url: string): Promise<str
  */
 export async function addWebhook(
   webhook: Webhook,
+  entry: AuditEntry,
   stale?: string,
 ): Promise<'added' | 'quota reached' | 'url taken'> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
   try {
-    await transactWrite(
-      [webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS), insert(Item), guardPut(webhook, stale)],
-      { attempts: ATTEMPTS },
-    );
+    const count = webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS);
+    await transactWrite([count, insert(Item), guardPut(webhook, stale), ...auditPuts(entry)], {
+      attempts: ATTEMPTS,
+    });
     return 'added';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
@@ -94,17 +96,31 @@ export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
 }
 
 /** Deletes a webhook. False when it was changed or deleted concurrently. TTL removes its deliveries. */
-export async function removeWebhook(webhook: Pick<Webhook, 'ownerId' | 'id' | 'url'>): Promise<boolean> {
-  const { ownerId, id, url } = webhook;
-  const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ...hasUrl(url) };
-  const actions = [{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS)];
+export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promise<boolean> {
+  const { ownerId, id } = webhook;
+  const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ...sameAs(webhook) };
+  const actions = [{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS), ...auditPuts(entry)];
   return (await writeWithGuard(actions, webhook)) === 'written';
 }
 
-const hasUrl = (url: string) => ({
-  ConditionExpression: '#url = :url',
-  ExpressionAttributeNames: { '#url': 'url' },
-  ExpressionAttributeValues: { ':url': url },
+/** Condition: what its owner may change of a webhook is as it was read. */
+const sameAs = ({ url, events, description, status, secret }: Webhook) => ({
+  ConditionExpression:
+    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = :sameStatus AND #secret = :sameSecret',
+  ExpressionAttributeNames: {
+    '#url': 'url',
+    '#events': 'events',
+    '#description': 'description',
+    '#status': 'status',
+    '#secret': 'secret',
+  },
+  ExpressionAttributeValues: {
+    ':sameUrl': url,
+    ':sameEvents': events,
+    ':sameDescription': description,
+    ':sameStatus': status,
+    ':sameSecret': secret,
+  },
 });
 
 /** Runs actions and deletes the guard of `before`, if it holds it. The first action needs the state that was read. */
@@ -136,37 +152,34 @@ export type WebhookChange = {
 export async function changeWebhook(
   before: Webhook,
   change: WebhookChange,
+  entry: AuditEntry | undefined,
   now: Date,
   stale?: string,
 ): Promise<Webhook | 'changed' | 'url taken'> {
   const { ownerId, id } = before;
-  const { set, remove } = changesOf(before, change, now);
+  const { set, remove } = attributesOf(before, change, now);
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = updateOf(set, remove);
+  const same = sameAs(before);
+  const Update = {
+    TableName: tableName(),
+    Key: webhookKey(ownerId, id),
+    ...update,
+    ConditionExpression: same.ConditionExpression,
+    ExpressionAttributeNames: { ...same.ExpressionAttributeNames, ...ExpressionAttributeNames },
+    ExpressionAttributeValues: { ...same.ExpressionAttributeValues, ...ExpressionAttributeValues },
+  };
   const { url } = change;
   if (url === undefined || normalizedUrl(url) === normalizedUrl(before.url)) {
-    return (await applyChange(before, set, remove)) ?? 'changed';
+    if (!(await write([{ Update }, ...auditPuts(entry)]))) return 'changed';
+  } else {
+    const actions = [{ Update }, guardPut({ ownerId, id, url }, stale)];
+    const written = await writeWithGuard([...actions, ...auditPuts(entry)], before);
+    if (written !== 'written') return written;
   }
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = updateOf(set, remove);
-  const written = await writeWithGuard(
-    [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: webhookKey(ownerId, id),
-          ...update,
-          ConditionExpression: '#url = :before',
-          ExpressionAttributeNames: { ...ExpressionAttributeNames, '#url': 'url' },
-          ExpressionAttributeValues: { ...ExpressionAttributeValues, ':before': before.url },
-        },
-      },
-      guardPut({ ownerId, id, url }, stale),
-    ],
-    before,
-  );
-  if (written !== 'written') return written;
   return (await findWebhook(ownerId, id)) ?? 'changed';
 }
 
-function changesOf(before: Webhook, change: WebhookChange, now: Date) {
+function attributesOf(before: Webhook, change: WebhookChange, now: Date) {
   const set: Record<string, unknown> = { ...change, updatedAt: now.toISOString() };
   const remove: string[] = [];
   // A new URL or a reactivation resets the failure state.
@@ -189,44 +202,40 @@ function updateOf(set: Record<string, unknown>, remove: readonly string[]) {
   };
 }
 
-/** Undefined when the URL was changed, or the webhook deleted concurrently. */
-async function applyChange(
-  { ownerId, id, url }: Webhook,
-  set: Record<string, unknown>,
-  remove: readonly string[],
-): Promise<Webhook | undefined> {
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = updateOf(set, remove);
-  const item = await updateItem({
-    Key: webhookKey(ownerId, id),
-    ...update,
-    ConditionExpression: '#url = :before',
-    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#url': 'url' },
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':before': url },
-  });
-  return item && webhookSchema.parse(item);
-}
-
 /**
- * Replaces a webhook's secret; the old one keeps signing for a while, like those in `kept`. Undefined when the webhook
- * was rotated or deleted concurrently.
+ * Replaces a webhook's secret; the old one keeps signing for a while, like those in `kept`. False when the webhook was
+ * changed, rotated or deleted concurrently.
  */
-export async function replaceSecret(
-  { ownerId, id, secret: old }: Webhook,
+export function replaceSecret(
+  before: Webhook,
   secret: string,
   kept: Webhook['oldSecrets'],
+  entry: AuditEntry,
   now: Date,
-): Promise<Webhook | undefined> {
+): Promise<boolean> {
   const until = new Date(now.getTime() + OLD_SECRET_MS).toISOString();
-  const item = await updateItem({
-    Key: webhookKey(ownerId, id),
+  const Update = {
+    TableName: tableName(),
+    Key: webhookKey(before.ownerId, before.id),
     UpdateExpression: 'SET secret = :secret, oldSecrets = :oldSecrets, updatedAt = :now',
     ConditionExpression: 'secret = :old',
     ExpressionAttributeValues: {
       ':secret': secret,
-      ':old': old,
-      ':oldSecrets': [...kept, { secret: old, until }],
+      ':old': before.secret,
+      ':oldSecrets': [...kept, { secret: before.secret, until }],
       ':now': now.toISOString(),
     },
-  });
-  return item && webhookSchema.parse(item);
+  };
+  return write([{ Update }, ...auditPuts(entry)]);
+}
+
+/** False when a condition fails. */
+async function write(actions: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite(actions, { attempts: ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return false;
+    throw error;
+  }
 }

@@ -15,6 +15,7 @@ import {
   updateSmartLinkSchema,
 } from '../../shared/smart-links/smart-link-input.ts';
 import type { SmartLinkRecord } from '../../shared/smart-links/smart-link-record.ts';
+import { byAccount } from './authors.ts';
 import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 
 /** Smart Links on the embedded table, without the API before them. */
@@ -52,12 +53,12 @@ export function create(
   overrides: Parameters<typeof smartLinkInput>[0] = {},
   { ids = randomIds, now = NOW } = {},
 ): Promise<SmartLinkRecord> {
-  return createSmartLink(owner, smartLinkInput(overrides), NO_FILES, HOSTS, ids, now);
+  return createSmartLink(byAccount(owner), smartLinkInput(overrides), NO_FILES, HOSTS, ids, now);
 }
 
 export function update(owner: Owner, id: string, input: object, now = NOW): Promise<SmartLinkRecord> {
   const change = updateSmartLinkSchema.parse(input);
-  return updateSmartLink(owner, id, change, NO_FILES, HOSTS, randomIds, now);
+  return updateSmartLink(byAccount(owner), id, change, NO_FILES, HOSTS, randomIds, now);
 }
 
 /** The events of an owner that are on their way to the bus, oldest first. */

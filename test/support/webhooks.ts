@@ -4,11 +4,15 @@ import { newEvent } from '../../shared/events/new-event.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { fanOut } from '../../shared/webhooks/fan-out.ts';
 import { createWebhook, type WebhookManager } from '../../shared/webhooks/manage-webhooks.ts';
+import { by } from './authors.ts';
 import type { Receiver } from './receiver.ts';
 import { anOwner } from './smart-links.ts';
 
 /** An owner by a key that may do everything. */
-export const byOwner = (ownerId: string): WebhookManager => ({ ownerId, permissions: [...PERMISSIONS] });
+export const byOwner = (ownerId: string): WebhookManager => ({
+  ...by(ownerId),
+  permissions: [...PERMISSIONS],
+});
 
 let paths = 0;
 

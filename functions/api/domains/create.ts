@@ -18,6 +18,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const domain = await createDomain(caller.owner, body.host, defaultHosts(), now);
+  const domain = await createDomain(caller, body.host, defaultHosts(), now);
   return { message: 'Domain added. Add its TXT record, then verify it.', data: { domain } };
 });

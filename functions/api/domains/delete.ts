@@ -16,7 +16,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, path }) => {
-  const host = await deleteDomain(caller.ownerId, path['host'] ?? '');
+export const handler = apiFunction(contract, async ({ caller, path, now }) => {
+  const host = await deleteDomain(caller, path['host'] ?? '', now);
   return { message: 'Domain removed.', data: { host, deleted: true as const } };
 });

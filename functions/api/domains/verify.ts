@@ -19,6 +19,6 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, path, now }) => {
   const ask = (name: string) => readTxt(name, dnsServers());
-  const domain = await verifyDomain(caller.ownerId, path['host'] ?? '', ask, now);
+  const domain = await verifyDomain(caller, path['host'] ?? '', ask, now);
   return { message: 'Domain verified. It serves only your links and pages.', data: { domain } };
 });

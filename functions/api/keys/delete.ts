@@ -12,7 +12,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'KEY_IN_USE'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id }) => {
-  await deleteKey(caller, id);
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteKey(caller, id, now);
   return { message: 'API key deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -14,6 +14,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const data = await deleteLinks(caller.ownerId, body.ids, setting(SETTING.publicOrigin), now);
+  const data = await deleteLinks(caller, body.ids, setting(SETTING.publicOrigin), now);
   return { message: `${data.deleted} links deleted, ${data.failed} failed.`, data };
 });

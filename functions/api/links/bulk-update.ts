@@ -14,6 +14,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, now }) => {
-  const data = await editLinks(caller.ownerId, body, linkHosts(), now);
+  const data = await editLinks(caller, body, linkHosts(), now);
   return { message: `${data.updated} links updated, ${data.failed} failed.`, data };
 });

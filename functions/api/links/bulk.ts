@@ -20,7 +20,7 @@ export const handler = apiFunction(
   contract,
   async ({ caller, body, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const data = await createLinks(caller.ownerId, body.links, linkHosts(), now, ids, allowance);
+    const data = await createLinks(caller, body.links, linkHosts(), now, ids, allowance);
     return { message: `${data.created} links created, ${data.failed} failed.`, data };
   },
   publishPause,

@@ -22,7 +22,7 @@ export const handler = apiFunction(
   contract,
   async ({ caller, body, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const link = await createLink(caller.ownerId, body, linkHosts(), now, ids.newId('link'), allowance);
+    const link = await createLink(caller, body, linkHosts(), now, ids.newId('link'), allowance);
     return { message: 'Link created.', data: { link } };
   },
   publishPause,

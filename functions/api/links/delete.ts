@@ -16,6 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteLink(caller.ownerId, id, setting(SETTING.publicOrigin), now);
+  await deleteLink(caller, id, setting(SETTING.publicOrigin), now);
   return { message: 'Link deleted.', data: { _id: id, deleted: true as const } };
 });

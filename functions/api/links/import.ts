@@ -46,6 +46,6 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ caller, query, body, ids, now }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const file = readImportFile(source, caller.ownerId, query, linkHosts(), now);
-  const job = await startImport(caller.ownerId, file, query, now, ids.newId('job'));
+  const job = await startImport(caller, file, query, now, ids.newId('job'));
   return { message: `${job.total} rows are being imported.`, data: { job: { ...job, errors: [] } } };
 });

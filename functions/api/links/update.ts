@@ -17,6 +17,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, now }) => {
-  const link = await updateLink(caller.ownerId, id, body, linkHosts(), now);
+  const link = await updateLink(caller, id, body, linkHosts(), now);
   return { message: 'Link updated.', data: { link } };
 });

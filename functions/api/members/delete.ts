@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Account',
   path: { id: 'user' },
   summary: 'Remove a member',
-  description: 'Takes effect with the member’s next request. The last owner cannot be removed.',
+  description: "Takes effect with the member's next request. The last owner cannot be removed.",
   permission: 'members:manage',
   data: deletedSchema('user'),
   errors: ['NOT_FOUND', 'LAST_OWNER', 'WRITE_CONFLICT'],

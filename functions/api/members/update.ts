@@ -7,7 +7,7 @@ export const contract = {
   tag: 'Account',
   path: { id: 'user' },
   summary: 'Change the role of a member',
-  description: 'Takes effect with the member’s next request. The last owner keeps the role.',
+  description: "Takes effect with the member's next request. The last owner keeps the role.",
   permission: 'members:manage',
   body: updateMemberSchema,
   data: z.object({ member: memberRecordSchema }),

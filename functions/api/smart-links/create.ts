@@ -24,6 +24,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, body, files, ids, now }) => {
-  const link = await createSmartLink(caller.owner, body, files, smartLinkHosts(), ids, now);
+  const link = await createSmartLink(caller, body, files, smartLinkHosts(), ids, now);
   return { message: 'Smart Link created.', data: { link } };
 });

@@ -16,6 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  await deleteSmartLink(caller.ownerId, id, smartLinkHosts(), now);
+  await deleteSmartLink(caller, id, smartLinkHosts(), now);
   return { message: 'Smart Link deleted.', data: { _id: id, deleted: true as const } };
 });

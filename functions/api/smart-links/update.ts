@@ -29,6 +29,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, files, ids, now }) => {
-  const link = await updateSmartLink(caller.owner, id, body, files, smartLinkHosts(), ids, now);
+  const link = await updateSmartLink(caller, id, body, files, smartLinkHosts(), ids, now);
   return { message: 'Smart Link updated.', data: { link } };
 });

@@ -22,6 +22,6 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, body, ids, now }) => {
   const allowance = new MediaAllowance(caller.owner, countStoredBytes);
-  const data = await createUpload(caller.ownerId, body, allowance, ids.newId('media'), now);
+  const data = await createUpload(caller, body, allowance, ids.newId('media'), now);
   return { message: 'Upload prepared: send the file to uploadUrl.', data };
 });

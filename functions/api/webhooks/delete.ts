@@ -12,7 +12,7 @@ export const contract = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id }) => {
-  await deleteWebhook(caller.ownerId, id);
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  await deleteWebhook(caller, id, now);
   return { message: 'Webhook deleted.', data: { _id: id, deleted: true as const } };
 });

@@ -20,6 +20,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, body, ids, now }) => {
-  const replay = await startReplay(caller.ownerId, id, body, ids, now);
+  const replay = await startReplay(caller, id, body, ids, now);
   return { message: 'Replay started.', data: { replay } };
 });

@@ -16,6 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, path, now }) => {
-  const delivery = await replayDelivery(caller.ownerId, id, path['deliveryId'] ?? '', now);
+  const delivery = await replayDelivery(caller, id, path['deliveryId'] ?? '', now);
   return { message: 'Delivery on its way.', data: { delivery } };
 });

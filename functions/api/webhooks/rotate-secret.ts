@@ -17,6 +17,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, ids, now }) => {
-  const webhook = await rotateSecret(caller.ownerId, id, ids, now);
+  const webhook = await rotateSecret(caller, id, ids, now);
   return { message: 'Secret replaced. Keep the new one: it is not shown again.', data: { webhook } };
 });

@@ -69,6 +69,32 @@ export async function createDemoOwner(): Promise<string> {
   return apiKey;
 }
 
+/** Whom the link that a start prints signs in. */
+const DEMO_EMAIL = 'demo@example.com';
+const DEMO_LINK_MS = 24 * 3600_000;
+
+/** The token of a link that signs in to the demo owner's account: once, within a day. */
+export async function demoSignInToken(ownerId: string): Promise<string> {
+  const [{ addMember }, { userIdOf }, { issueCode }, { linkTokenOf }, { hashKey }] = await Promise.all([
+    import('../../../shared/accounts/members/manage-members.ts'),
+    import('../../../shared/accounts/members/user.ts'),
+    import('../../../shared/sign-in/sign-in-code-store.ts'),
+    import('../../../shared/sign-in/sign-in-code.ts'),
+    import('../../admin/hash-key.ts'),
+  ]);
+  const key = await hashKey();
+  const now = new Date();
+  await addMember({ ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' }, key, null, now);
+  const userId = userIdOf(DEMO_EMAIL, key);
+  return linkTokenOf(userId, (await issueCode(userId, now, DEMO_LINK_MS)).salt, key);
+}
+
+/** The owner of an API key. */
+export async function ownerOf(apiKey: string): Promise<string> {
+  const { parseApiKey } = await import('../../../shared/accounts/api-key.ts');
+  return parseApiKey(apiKey)?.ownerId ?? '';
+}
+
 /** Whether an API key belongs to an owner in the table. */
 export async function isValidApiKey(apiKey: string): Promise<boolean> {
   const [{ matchesHash, parseApiKey }, { findOwnerAndKey }] = await Promise.all([

@@ -68,12 +68,37 @@ export async function inviteMember(
   const changes = [{ field: 'role', before: null, after: role }];
   const entry = auditEntry(by, { action: 'member.invited', target: targetOf(member), changes }, now);
   const outcome = await insertMember(member, MAX_MEMBERS, entry, event);
-  if (outcome === 'full') {
-    throw new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
-  }
+  if (outcome === 'full') throw tooManyMembers();
   if (outcome === 'exists') return inviteAgain(by, member, now);
   await publishEvents([event]);
   return memberRecord(member);
+}
+
+/**
+ * Makes a person a member at once, who needs no invitation. One who is a member already stays so. Throws QUOTA_EXCEEDED.
+ */
+export async function addMember(
+  { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
+  hashKey: string,
+  requestId: string | null,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const userId = userIdOf(email, hashKey);
+  const member: Member = {
+    ownerId,
+    userId,
+    email,
+    role,
+    invitedBy,
+    createdAt: at,
+    joinedAt: at,
+    lastSeenAt: null,
+  };
+  const by = { ownerId, actor: actorOf(member), requestId };
+  const changes = [{ field: 'role', before: null, after: role }];
+  const entry = auditEntry(by, { action: 'member.joined', target: targetOf(member), changes }, now);
+  if ((await insertMember(member, MAX_MEMBERS, entry, undefined)) === 'full') throw tooManyMembers();
 }
 
 async function inviteAgain(by: MemberManager, { userId, role }: Member, now: Date): Promise<MemberRecord> {
@@ -160,6 +185,9 @@ function assertMayManage({ permissions }: MemberManager, role: Role): void {
     `${what ?? `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself`}.`,
   );
 }
+
+const tooManyMembers = (): AppError =>
+  new AppError('QUOTA_EXCEEDED', `An account has at most ${MAX_MEMBERS} members. Remove one.`);
 
 function assertChanged(outcome: 'changed' | 'conflict' | 'last owner'): void {
   if (outcome === 'conflict') throw new AppError('WRITE_CONFLICT');

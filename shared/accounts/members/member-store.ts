@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { auditPut } from '../../audit/audit-store.ts';
+import { auditPuts } from '../../audit/audit-store.ts';
 import type { DomainEvent } from '../../events/event.ts';
 import { outboxPut } from '../../events/outbox-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
@@ -23,8 +23,6 @@ import { userAccountKey, userKey } from './user-items.ts';
 
 // Members contend for the owner's item with everything else that counts there.
 const ATTEMPTS = 14;
-
-const auditPuts = (entry: AuditEntry): TransactItems => [auditPut(entry.ownerId ?? '', entry)];
 
 /** A member, strongly consistent. */
 export async function findMember(ownerId: string, userId: string): Promise<Member | undefined> {

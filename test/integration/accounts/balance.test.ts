@@ -14,6 +14,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -29,7 +30,7 @@ async function anAccount(balanceMicros: number | undefined) {
   const read = async () => (await findOwner(ownerId)) ?? Promise.reject(new Error('The owner is gone'));
   const buy = async (id?: string, at: PriceList = prices) => {
     const link = { originalUrl: `https://example.com/${id ?? ++urls}`, title: 'Paid' };
-    return createLink(ownerId, link, hosts, now, id, new LinkAllowance(await read(), at));
+    return createLink(by(ownerId), link, hosts, now, id, new LinkAllowance(await read(), at));
   };
   return { ownerId, apiKey, read, buy };
 }
@@ -125,10 +126,10 @@ describe('pauseIfUsedUp: a pause', () => {
         ExpressionAttributeValues: { ':debt': -2 },
       }),
     );
-    expect(await topUp(ownerId, 2)).toBe(0);
+    expect(await topUp(ownerId, 2, anAct())).toBe(0);
     expect((await read()).pausedAt).toBeDefined();
     await expect(authenticateKey(apiKey, 'any', now)).rejects.toMatchObject({ code: 'ACCOUNT_PAUSED' });
-    expect(await topUp(ownerId, 3)).toBe(3);
+    expect(await topUp(ownerId, 3, anAct())).toBe(3);
     expect((await read()).pausedAt).toBeUndefined();
     await expect(authenticateKey(apiKey, 'any', now)).resolves.toMatchObject({ ownerId });
     await buy();
@@ -139,7 +140,7 @@ describe('pauseIfUsedUp: a pause', () => {
     const { ownerId, read, buy } = await anAccount(30);
     await Promise.all([
       ...Array.from({ length: 10 }, () => buy()),
-      ...Array.from({ length: 10 }, () => topUp(ownerId, 3)),
+      ...Array.from({ length: 10 }, () => topUp(ownerId, 3, anAct())),
     ]);
     await Promise.all(Array.from({ length: 10 }, () => buy()));
     const { balanceMicros, pausedAt } = await read();
@@ -155,6 +156,6 @@ describe('pauseIfUsedUp: a pause', () => {
   });
 
   it('cannot be ended for an owner who does not exist', async () => {
-    await expect(topUp('own_00000000000000000000', 5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(topUp('own_00000000000000000000', 5, anAct())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

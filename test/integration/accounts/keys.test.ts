@@ -6,6 +6,7 @@ import { createKey, deleteKey, listKeys } from '../../../shared/accounts/manage-
 import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { KEY_CREATIONS, MAX_KEYS } from '../../../shared/accounts/plans.ts';
 import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
+import { anAct } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -36,7 +37,7 @@ describe('the keys of an owner', () => {
     expect(keys).toHaveLength(MAX_KEYS);
 
     const [one] = keys.filter(({ _id }) => _id !== caller.actor.id);
-    await deleteKey(caller, one?._id ?? '');
+    await deleteKey(caller, one?._id ?? '', new Date());
     await expect(createKey(caller, input('Room again'), randomIds, now)).resolves.toBeDefined();
     expect((await findOwner(ownerId))?.keyCount).toBe(MAX_KEYS);
   });
@@ -57,7 +58,7 @@ describe('createKey', () => {
     const { caller } = await aCaller();
     for (let i = 0; i < KEY_CREATIONS.limit; i++) {
       const { key } = await createKey(caller, input(`Key ${i}`), randomIds, now);
-      await deleteKey(caller, key._id);
+      await deleteKey(caller, key._id, new Date());
     }
     await expect(createKey(caller, input('Too many'), randomIds, now)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -127,7 +128,7 @@ describe('a key', () => {
       code: 'RATE_LIMITED',
       headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
     });
-    await setOwnerPlan(ownerId, 'pro');
+    await setOwnerPlan(ownerId, 'pro', anAct());
     expect((await authenticateKey(apiKey, 'any', later(30_000))).rate).toMatchObject({
       limit: 600,
       remaining: 539,

@@ -6,6 +6,7 @@ import { createLink, deleteLink, updateLink } from '../../../shared/links/manage
 import { applyOwnerStatus } from '../../../shared/links/owner-status.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -25,22 +26,24 @@ const outcomeOf = async ({ code }: { code: string }) =>
 
 /** What the operator's command does, without the wait for AWS's index. */
 async function change(ownerId: string, status: 'active' | 'suspended'): Promise<number> {
-  const { links } = await applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+  const { links } = await applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
   return links;
 }
 
 describe('setOwnerStatus: suspending an owner', () => {
   it("stops all of the owner's links and nobody else's; activating lets them go on as they were", async () => {
     const owner = await anOwner();
-    const links = await Promise.all(Array.from({ length: 30 }, () => createLink(owner, input(), hosts, now)));
+    const links = await Promise.all(
+      Array.from({ length: 30 }, () => createLink(by(owner), input(), hosts, now)),
+    );
     const expired = await createLink(
-      owner,
+      by(owner),
       { ...input(), expiredUrl: 'https://example.com/over' },
       hosts,
       now,
     );
-    await updateLink(owner, expired._id, { status: 'inactive' }, hosts, now);
-    const other = await createLink(await anOwner(), input(), hosts, now);
+    await updateLink(by(owner), expired._id, { status: 'inactive' }, hosts, now);
+    const other = await createLink(by(await anOwner()), input(), hosts, now);
 
     expect(await change(owner, 'suspended')).toBe(31);
     expect(new Set(await Promise.all([...links, expired].map(outcomeOf)))).toEqual(new Set(['suspended']));
@@ -54,12 +57,12 @@ describe('setOwnerStatus: suspending an owner', () => {
 
   it('outlasts a change of a link, and does not bring back a deleted one', async () => {
     const owner = await anOwner();
-    const changed = await createLink(owner, input(), hosts, now);
-    const deleted = await createLink(owner, input(), hosts, now);
-    await deleteLink(owner, deleted._id, hosts.publicOrigin, now);
+    const changed = await createLink(by(owner), input(), hosts, now);
+    const deleted = await createLink(by(owner), input(), hosts, now);
+    await deleteLink(by(owner), deleted._id, hosts.publicOrigin, now);
     await change(owner, 'suspended');
     await updateLink(
-      owner,
+      by(owner),
       changed._id,
       { title: 'Changed', originalUrl: 'https://example.com/new' },
       hosts,
@@ -72,7 +75,7 @@ describe('setOwnerStatus: suspending an owner', () => {
   it('stops links whose creation it races with', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await anOwner();
-      const creating = Array.from({ length: 12 }, () => createLink(owner, input(), hosts, now));
+      const creating = Array.from({ length: 12 }, () => createLink(by(owner), input(), hosts, now));
       const [links] = await Promise.all([Promise.all(creating), change(owner, 'suspended')]);
       expect(new Set(await Promise.all(links.map(outcomeOf)))).toEqual(new Set(['suspended']));
     }
@@ -81,26 +84,26 @@ describe('setOwnerStatus: suspending an owner', () => {
   it('stops a link that is created after all others were', async () => {
     const owner = await anOwner();
     await change(owner, 'suspended');
-    expect(await outcomeOf(await createLink(owner, input(), hosts, now))).toBe('suspended');
+    expect(await outcomeOf(await createLink(by(owner), input(), hosts, now))).toBe('suspended');
   });
 
   it('reaches on a second run what a crash kept from it', async () => {
     const owner = await anOwner();
-    const suspended = await setOwnerStatus(owner, 'suspended');
+    const suspended = await setOwnerStatus(owner, 'suspended', anAct());
     // Stored, but its function ended before it looked at its owner; the command ended before its first link.
     const link = draftLink(owner, input(), hosts, now);
     await insertLink(link, undefined, false, undefined);
     expect(await outcomeOf(link)).toBe('redirect');
     expect(await change(owner, 'suspended')).toBe(1);
     expect(await outcomeOf(link)).toBe('suspended');
-    expect((await setOwnerStatus(owner, 'suspended')).statusVersion).toBe(suspended.statusVersion);
+    expect((await setOwnerStatus(owner, 'suspended', anAct())).statusVersion).toBe(suspended.statusVersion);
   });
 
   it('does not undo an activation that came after it and was faster', async () => {
     const owner = await anOwner();
-    const link = await createLink(owner, input(), hosts, now);
-    const suspended = await setOwnerStatus(owner, 'suspended');
-    const active = await setOwnerStatus(owner, 'active');
+    const link = await createLink(by(owner), input(), hosts, now);
+    const suspended = await setOwnerStatus(owner, 'suspended', anAct());
+    const active = await setOwnerStatus(owner, 'active', anAct());
     await applyOwnerStatus(active, { settleMs: 0 });
     await applyOwnerStatus(suspended, { settleMs: 0 });
     expect(await outcomeOf(link)).toBe('redirect');

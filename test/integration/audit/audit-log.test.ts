@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../infra/admin/commands.ts';
 import { openAccount } from '../../../shared/accounts/administer.ts';
-import { administratorEntry } from '../../../shared/audit/audit-entry.ts';
-import { auditPut, newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
+import { administratorEntry, auditEntry } from '../../../shared/audit/audit-entry.ts';
+import { auditPuts, newestEntries, OPERATOR_LOG } from '../../../shared/audit/audit-store.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { findSuppression, liftSuppression, suppress } from '../../../shared/mail/suppression-store.ts';
 import { transactWrite } from '../../../shared/platform/dynamo/transact.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
@@ -31,16 +33,16 @@ describe('npm run admin -- owner suspend, owner activate', () => {
     const { entries } = (await admin('audit', 'list')) as { entries: Record<string, unknown>[] };
     expect(entries).toMatchObject([
       {
-        action: 'owner.activated',
+        action: 'account.activated',
         actor: { type: 'administrator', name: 'arn:aws:iam::1:user/ann' },
         reason: null,
         note: null,
         changes: [{ field: 'status', before: 'suspended', after: 'active' }],
       },
       {
-        action: 'owner.suspended',
+        action: 'account.suspended',
         actor: { type: 'administrator', name: 'bob' },
-        target: { type: 'owner', id: ownerId, name: null },
+        target: { type: 'account', id: ownerId, name: 'A' },
         ownerId,
         reason: 'spam',
         note: 'ticket 9',
@@ -68,12 +70,13 @@ describe('liftSuppression', () => {
 
 describe('npm run admin -- audit list', () => {
   it('is newest first, as long as the limit, over pages of the table', async () => {
-    const log = 'own_of_this_test';
+    const log = newId('owner');
     for (let from = 0; from < 600; from += 100) {
-      const puts = Array.from({ length: 100 }, (_, i) =>
-        auditPut(log, entry(`act.${from + i}`, new Date(now.getTime() + from + i))),
-      );
-      await transactWrite(puts);
+      const entries = Array.from({ length: 100 }, (_, i) => {
+        const act = { action: `act.${from + i}`, target: { type: 'test', id: 't', name: null }, changes: [] };
+        return auditEntry(by(log), act, new Date(now.getTime() + from + i));
+      });
+      await transactWrite(entries.flatMap(auditPuts));
     }
     const all = await newestEntries(log, 10_000);
     expect(all).toHaveLength(600);

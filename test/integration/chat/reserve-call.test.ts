@@ -11,6 +11,7 @@ import { generate } from '../../../shared/chat/generate.ts';
 import { RESERVED_MS, reserveCall } from '../../../shared/chat/reserve-call.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { anAct } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import {
@@ -108,7 +109,7 @@ describe('reserveCall: a balance', () => {
     await call().complete(never);
     expect(upstream.requests[0]?.body.max_tokens).toBe(20);
     expect(await read()).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
-    await topUp(ownerId, 1);
+    await topUp(ownerId, 1, anAct());
     expect((await read()).pausedAt).toBeUndefined();
   });
 
@@ -183,7 +184,7 @@ describe('reserveCall: the calls of an owner', () => {
     await streams[0]?.return();
     upstream.script = [completion('Red')];
     await call().complete(never);
-    await setOwnerPlan(ownerId, 'business');
+    await setOwnerPlan(ownerId, 'business', anAct());
     await streams[1]?.return();
     expect((await read()).chatCalls).toBe(0);
   });

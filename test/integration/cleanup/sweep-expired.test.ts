@@ -18,6 +18,7 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
@@ -35,7 +36,7 @@ const END = '2026-05-02T00:00:00.000Z';
 let urls = 0;
 const create = (ownerId: string, fields: object = {}) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
     hosts,
     created,
@@ -83,10 +84,10 @@ describe('sweepExpired: a link whose date has passed', () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    await updateLink(owner, link._id, { title: 'Renamed', expiresAt: END }, hosts, later);
+    await updateLink(by(owner), link._id, { title: 'Renamed', expiresAt: END }, hosts, later);
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
-    await updateLink(owner, link._id, { expiresAt: days(5).toISOString() }, hosts, later);
+    await updateLink(by(owner), link._id, { expiresAt: days(5).toISOString() }, hosts, later);
     expect(await status(owner, link._id)).toBe('active');
     expect((await visit(link.code)).outcome).toBe('redirect');
     await sweepExpired(origin, days(6));
@@ -98,7 +99,7 @@ describe('sweepExpired: a link whose date has passed', () => {
     const link = await create(owner, { expiresAt: END, status: 'inactive' });
     await sweepExpired(origin, later);
     expect([await status(owner, link._id), await eventsOf(owner)]).toEqual(['inactive', []]);
-    await updateLink(owner, link._id, { status: 'active' }, hosts, later);
+    await updateLink(by(owner), link._id, { status: 'active' }, hosts, later);
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
   });
@@ -122,7 +123,7 @@ describe('sweepExpired: a link whose cap is used up', () => {
     const owner = newOwner();
     const link = await create(owner, { maxClicks: 1 });
     await visit(link.code);
-    await updateLink(owner, link._id, { maxClicks: 2 }, hosts, created);
+    await updateLink(by(owner), link._id, { maxClicks: 2 }, hosts, created);
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toEqual([]);
     await visit(link.code);
@@ -140,7 +141,7 @@ describe('what a caller sees of a cap', () => {
       Array.from({ length: 5 }, () => clickFrom({ ...facts, targetId: link._id })),
       created,
     );
-    await updateLink(owner, link._id, { maxClicks: 2 }, hosts, later);
+    await updateLink(by(owner), link._id, { maxClicks: 2 }, hosts, later);
     expect(await status(owner, link._id)).toBe('active');
     await visit(link.code);
     await visit(link.code);
@@ -153,7 +154,7 @@ describe('what a caller sees of a cap', () => {
     const owner = newOwner();
     const link = await create(owner, { expiresAt: END });
     await sweepExpired(origin, later);
-    const again = await updateLink(owner, link._id, { status: 'active' }, hosts, later);
+    const again = await updateLink(by(owner), link._id, { status: 'active' }, hosts, later);
     expect(again.status).toBe('expired');
     await sweepExpired(origin, later);
     expect(await eventsOf(owner)).toHaveLength(1);
@@ -212,7 +213,7 @@ describe('sweepExpired: the statistics of a deleted link', () => {
     await countClicks(clicks, created, await findOwners([gone._id, kept._id]));
     const active = () => readActive(owner, {});
     expect(await active()).toEqual(new Set([gone._id, kept._id]));
-    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
+    await deleteLink(by(owner), gone._id, hosts.publicOrigin, later);
     const totals = async () =>
       Promise.all([gone, kept].map(async ({ _id }) => (await readAnalytics(_id, {}, later)).totalClicks));
     await sweepExpired(origin, days(4));
@@ -239,7 +240,7 @@ describe('a code that its owner takes again', () => {
     const gone = await create(owner, { code });
     const facts = { method: 'GET', headers: {}, address: '192.0.2.1', now: created, hashKey: 'key' };
     await countClicks([clickFrom({ ...facts, targetId: gone._id })], created);
-    await deleteLink(owner, gone._id, hosts.publicOrigin, later);
+    await deleteLink(by(owner), gone._id, hosts.publicOrigin, later);
     await create(owner, { code });
     await sweepExpired(origin, days(6));
     expect((await readAnalytics(gone._id, {}, later)).totalClicks).toBe(0);

@@ -10,6 +10,7 @@ import { findPage } from '../../../shared/smart-links/find-page.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { openSurvey } from '../../../shared/surveys/submit.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, NOW } from '../../support/smart-links.ts';
 
@@ -32,7 +33,7 @@ let count = 0;
 const newHost = () => `go-${++count}.customer.example`;
 const aLink = (ownerId: string, input: object = {}) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: `https://example.com/${++count}`, title: 'A link', ...input },
     HOSTS,
     NOW,
@@ -114,13 +115,13 @@ describe('customDomain', () => {
       details: [{ path: 'customDomain' }],
     });
     const rows = [{ originalUrl: 'https://example.com/row', title: 'Row', customDomain: host }];
-    const { results } = await createLinks(other.ownerId, rows, HOSTS, NOW, randomIds);
+    const { results } = await createLinks(by(other.ownerId), rows, HOSTS, NOW, randomIds);
     expect(results).toMatchObject([{ status: 'failed', error: { code: 'DOMAIN_NOT_YOURS' } }]);
 
     // A link from before keeps it, is served elsewhere, and can still be changed.
     expect(await outcomeAt(host, before.code)).toBe('not-found');
     expect(await outcomeAt('sp.example', before.code)).toBe('redirect');
-    const change = (input: object) => updateLink(other.ownerId, before._id, input, HOSTS, NOW);
+    const change = (input: object) => updateLink(by(other.ownerId), before._id, input, HOSTS, NOW);
     expect(await change({ title: 'New', customDomain: host })).toMatchObject({ customDomain: host });
     expect(await change({ customDomain: null })).toMatchObject({ customDomain: null });
     expect(await codeOf(change({ customDomain: host }))).toBe('DOMAIN_NOT_YOURS');

@@ -15,6 +15,7 @@ import {
 import { readTxt } from '../../../shared/domains/read-txt.ts';
 import * as transact from '../../../shared/platform/dynamo/transact.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
+import { by, byAccount } from '../../support/authors.ts';
 import { DnsServer } from '../../support/dns-server.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, NOW } from '../../support/smart-links.ts';
@@ -34,9 +35,9 @@ let count = 0;
 /** A host that no other test uses. */
 const newHost = () => `go-${++count}.customer.example`;
 
-const add = (owner: Owner, host: string) => createDomain(owner, host, OWN_HOSTS, NOW);
+const add = (owner: Owner, host: string) => createDomain(byAccount(owner), host, OWN_HOSTS, NOW);
 const verify = ({ ownerId }: Owner, host: string) =>
-  verifyDomain(ownerId, host, (name) => readTxt(name, [dns.address], 500), NOW);
+  verifyDomain(by(ownerId), host, (name) => readTxt(name, [dns.address], 500), NOW);
 const bind = (host: string, ownerId: string) => bindHost(host, ownerId, act, OWN_HOSTS);
 const unbind = (host: string) => unbindHost(host, { ...act, now: new Date(NOW.getTime() + 1000) });
 
@@ -93,7 +94,7 @@ describe('createDomain', () => {
     expect(refused[0]?.message).toContain('The quota domains of the plan free is 3');
     const [first] = await listDomains(owner.ownerId);
     expect(await add(owner, first?.host ?? '')).toEqual(first);
-    await deleteDomain(owner.ownerId, first?.host ?? '');
+    await deleteDomain(by(owner.ownerId), first?.host ?? '', new Date());
     await add(owner, newHost());
     expect(await countOf(owner)).toBe(3);
   });
@@ -128,7 +129,7 @@ describe('verifyDomain', () => {
     const { txtName } = await addWithRecord(owner, host);
     const later = new Date(NOW.getTime() + 1000);
     const ask = (name: string) => readTxt(name, [dns.address]);
-    const domain = await verifyDomain(owner.ownerId, host, ask, later);
+    const domain = await verifyDomain(by(owner.ownerId), host, ask, later);
     expect(domain).toMatchObject({ host, status: 'verified', verifiedAt: later.toISOString() });
     expect(await findBinding(host)).toMatchObject({ ownerId: owner.ownerId });
     // It stays verified without its record, and asks DNS no more.
@@ -204,7 +205,7 @@ describe('verifyDomain', () => {
     await verify(owner, host);
     await addWithRecord(other, host);
     expect(await errorOf(verify(other, host))).toMatchObject({ code: 'DOMAIN_TAKEN' });
-    await deleteDomain(owner.ownerId, host);
+    await deleteDomain(by(owner.ownerId), host, new Date());
     expect((await verify(other, host)).status).toBe('verified');
   });
 
@@ -213,12 +214,12 @@ describe('verifyDomain', () => {
     const { txtValue } = await add(owner, host);
     const replaceMeanwhile = vi.fn(async () => {
       if (replaceMeanwhile.mock.calls.length === 1) {
-        await deleteDomain(owner.ownerId, host);
+        await deleteDomain(by(owner.ownerId), host, new Date());
         await add(owner, host);
       }
       return { values: [txtValue] };
     });
-    const call = verifyDomain(owner.ownerId, host, replaceMeanwhile, NOW);
+    const call = verifyDomain(by(owner.ownerId), host, replaceMeanwhile, NOW);
     expect(await errorOf(call)).toMatchObject({ code: 'DOMAIN_NOT_VERIFIED' });
     expect(await findBinding(host)).toBeUndefined();
   });
@@ -227,7 +228,7 @@ describe('verifyDomain', () => {
     const [owner, host] = [await anOwner(), newHost()];
     await add(owner, host);
     const ask = vi.fn(async () => ({ values: [] }));
-    const call = () => errorOf(verifyDomain(owner.ownerId, host, ask, NOW));
+    const call = () => errorOf(verifyDomain(by(owner.ownerId), host, ask, NOW));
     const errors = await Promise.all(Array.from({ length: 32 }, call));
     expect(errors.filter((error) => error?.code === 'RATE_LIMITED')).toHaveLength(2);
     expect(ask).toHaveBeenCalledTimes(30);
@@ -245,7 +246,7 @@ describe('deleteDomain', () => {
     const [owner, host] = [await anOwner(), newHost()];
     await addWithRecord(owner, host);
     await verify(owner, host);
-    expect(await deleteDomain(owner.ownerId, host)).toBe(host);
+    expect(await deleteDomain(by(owner.ownerId), host, new Date())).toBe(host);
     expect(await findBinding(host)).toBeUndefined();
     expect(await listDomains(owner.ownerId)).toEqual([]);
     expect(await countOf(owner)).toBe(0);
@@ -258,16 +259,18 @@ describe('deleteDomain', () => {
     await add(other, host);
     await addWithRecord(owner, host);
     await verify(owner, host);
-    await deleteDomain(other.ownerId, host);
+    await deleteDomain(by(other.ownerId), host, new Date());
     expect((await findBinding(host))?.ownerId).toBe(owner.ownerId);
-    expect(await errorOf(deleteDomain(other.ownerId, host))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await errorOf(deleteDomain(by(other.ownerId), host, new Date()))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('leaves no binding behind when the domain is verified at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const [owner, host] = [await anOwner(), newHost()];
       await addWithRecord(owner, host);
-      await Promise.all([errorOf(verify(owner, host)), deleteDomain(owner.ownerId, host)]);
+      await Promise.all([errorOf(verify(owner, host)), deleteDomain(by(owner.ownerId), host, new Date())]);
       expect(await findBinding(host)).toBeUndefined();
       expect(await countOf(owner)).toBe(0);
     }
@@ -276,7 +279,7 @@ describe('deleteDomain', () => {
   it('is counted once when it is sent twice at once', async () => {
     const [owner, host] = [await anOwner(), newHost()];
     await add(owner, host);
-    await Promise.all([1, 2].map(() => errorOf(deleteDomain(owner.ownerId, host))));
+    await Promise.all([1, 2].map(() => errorOf(deleteDomain(by(owner.ownerId), host, new Date()))));
     expect(await countOf(owner)).toBe(0);
   });
 });

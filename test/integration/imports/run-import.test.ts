@@ -15,6 +15,7 @@ import * as ids from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
 import { anAccount } from '../../support/accounts.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -61,7 +62,7 @@ const rowsOf = (count: number, fields: (i: number) => object = () => ({})) =>
 async function start(ownerId: string, rows: object[], options: ImportOptions = { onCodeTaken: 'fail' }) {
   const text = JSON.stringify(rows);
   const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, now);
-  return startImport(ownerId, file, options, now, ids.newId('job'));
+  return startImport(by(ownerId), file, options, now, ids.newId('job'));
 }
 
 const record = (body: string, i = 0) => ({ messageId: `m${i}`, body }) as never;
@@ -112,8 +113,13 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
 describe('import-links: an import', () => {
   it('creates each row once and says of each failed row why', async () => {
     const ownerId = await newOwner();
-    const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
-    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const mine = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
+    const taken = await createLink(
+      by(await newOwner()),
+      { originalUrl: newUrl(), title: 'Taken' },
+      hosts,
+      now,
+    );
     const rows: Record<string, unknown>[] = rowsOf(130, (i) => ({ code: `import-${urls}-${i}` }));
     rows[9] = { originalUrl: mine.originalUrl, title: 'I have it' };
     rows[49] = { originalUrl: newUrl(), title: 'Another has it', code: taken.code };
@@ -145,7 +151,12 @@ describe('import-links: an import', () => {
 
   it('draws new codes for taken ones when it is asked to, also within the file', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const taken = await createLink(
+      by(await newOwner()),
+      { originalUrl: newUrl(), title: 'Taken' },
+      hosts,
+      now,
+    );
     const codes = [taken.code, `twice-${urls}`, `twice-${urls}`, 'no code/at all'];
     const rows = rowsOf(4, (i) => ({ code: codes[i] }));
     const job = await start(ownerId, rows, { onCodeTaken: 'new' });
@@ -157,7 +168,7 @@ describe('import-links: an import', () => {
 
   it('draws a random code again when it is in use', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(ownerId, { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
+    const taken = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
     const job = await start(ownerId, rowsOf(3));
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
     await deliver();
@@ -203,7 +214,7 @@ describe('import-links: an import', () => {
     const body = messages[0] as string;
     await deliver();
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
-    await deleteLink(ownerId, links[0]?._id as string, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), links[0]?._id as string, hosts.publicOrigin, now);
     messages = [body];
     await deliver();
     expect((await listOwnLinks(ownerId, {}, hosts.publicOrigin, now)).links).toHaveLength(1);
@@ -215,7 +226,7 @@ describe('import-links: an import', () => {
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
-    await setOwnerStatus(ownerId, 'suspended');
+    await setOwnerStatus(ownerId, 'suspended', anAct());
     await deliver();
     const shown = await show(ownerId, job._id);
     expect(shown.job).toMatchObject({ status: 'done', created: 96, failed: 54 });
@@ -227,7 +238,7 @@ describe('import-links: an import', () => {
     await start(ownerId, rowsOf(20));
     faults.before = async () => {
       faults.before = NO_FAULT;
-      await setOwnerStatus(ownerId, 'suspended');
+      await setOwnerStatus(ownerId, 'suspended', anAct());
     };
     await deliver();
     const { links } = await listOwnLinks(ownerId, {}, hosts.publicOrigin, now);
@@ -299,9 +310,9 @@ describe('import-links: several links to one URL', () => {
 
   it('may be one that is stored and one of the file with a code of its own', async () => {
     const ownerId = await newOwner();
-    const strict = await createLink(ownerId, { originalUrl: newUrl(), title: 'Strict' }, hosts, now);
+    const strict = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Strict' }, hosts, now);
     const shared = await createLink(
-      ownerId,
+      by(ownerId),
       { originalUrl: newUrl(), title: 'Shared', allowDuplicate: true },
       hosts,
       now,
@@ -336,7 +347,7 @@ describe('import-links: several links to one URL', () => {
     ]);
     faults.before = async () => {
       faults.before = NO_FAULT;
-      await createLink(ownerId, { originalUrl, title: 'First' }, hosts, now);
+      await createLink(by(ownerId), { originalUrl, title: 'First' }, hosts, now);
     };
     await deliver();
     const links = (await linksOf(ownerId)).filter((link) => link.originalUrl === originalUrl);
@@ -346,8 +357,13 @@ describe('import-links: several links to one URL', () => {
 
   it('are not created under a new code in place of one that is taken', async () => {
     const ownerId = await newOwner();
-    const taken = await createLink(await newOwner(), { originalUrl: newUrl(), title: 'Taken' }, hosts, now);
-    const mine = await createLink(ownerId, { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
+    const taken = await createLink(
+      by(await newOwner()),
+      { originalUrl: newUrl(), title: 'Taken' },
+      hosts,
+      now,
+    );
+    const mine = await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Mine' }, hosts, now);
     const rows = [
       { originalUrl: mine.originalUrl, code: taken.code, allowDuplicate: true },
       { originalUrl: newUrl(), code: 'x y' },
@@ -425,7 +441,7 @@ describe('showImport: a job', () => {
     const later = new Date(now.getTime() + 1000);
     const options = { onCodeTaken: 'fail' } as const;
     const file = readImportFile({ isJson: true, text }, ownerId, options, hosts, later);
-    const second = await startImport(ownerId, file, options, later, ids.newId('job'));
+    const second = await startImport(by(ownerId), file, options, later, ids.newId('job'));
     expect(await listImports(ownerId, later)).toMatchObject([
       { _id: second._id, status: 'queued' },
       { _id: first._id, status: 'done', created: 2 },

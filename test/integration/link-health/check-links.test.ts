@@ -19,6 +19,7 @@ import { createLink, deleteLink, getLink, updateLink } from '../../../shared/lin
 import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
@@ -45,7 +46,7 @@ const gone: Verdict = { found: 'broken', reason: 'http_error', statusCode: 404 }
 async function visitedLink(fields: object = {}, day = 0) {
   const originalUrl = `https://site-${++urls}.example/`;
   const now = new Date(START);
-  const link = await createLink(ownerId, { originalUrl, title: 'A link', ...fields }, hosts, now);
+  const link = await createLink(by(ownerId), { originalUrl, title: 'A link', ...fields }, hosts, now);
   await visit(link._id, day);
   return link;
 }
@@ -171,7 +172,7 @@ describe('checkLinks', () => {
     expect(asked).toHaveLength(6);
     await runAt(2);
     expect(await healthOf(link._id)).toMatchObject({ url: second });
-    await updateLink(ownerId, link._id, { variants: [] }, hosts, new Date(START));
+    await updateLink(by(ownerId), link._id, { variants: [] }, hosts, new Date(START));
     expect(await healthOf(link._id)).toBeNull();
   });
 
@@ -185,9 +186,9 @@ describe('checkLinks', () => {
       statusCode: null,
       reason: 'name_not_found',
     });
-    await updateLink(ownerId, link._id, { title: 'Another' }, hosts, new Date(START));
+    await updateLink(by(ownerId), link._id, { title: 'Another' }, hosts, new Date(START));
     expect(await healthOf(link._id)).toMatchObject({ url: expiredUrl });
-    await updateLink(ownerId, link._id, { expiredUrl: null }, hosts, new Date(START));
+    await updateLink(by(ownerId), link._id, { expiredUrl: null }, hosts, new Date(START));
     expect(await healthOf(link._id)).toBeNull();
     expect((await events()).map(({ type }) => type)).not.toContain('link.recovered');
   });
@@ -197,7 +198,7 @@ describe('checkLinks', () => {
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
     const originalUrl = `https://new-${++urls}.example/`;
-    await updateLink(ownerId, link._id, { originalUrl }, hosts, new Date(START));
+    await updateLink(by(ownerId), link._id, { originalUrl }, hosts, new Date(START));
     verdicts.set(originalUrl, gone);
     await runOn(2, 3);
     expect(await healthOf(link._id)).toBeNull();
@@ -210,7 +211,7 @@ describe('checkLinks', () => {
     verdicts.set(link.originalUrl, gone);
     await runOn(0, 1);
     const rename = async () => {
-      await updateLink(ownerId, link._id, { title: 'Renamed' }, hosts, new Date(START));
+      await updateLink(by(ownerId), link._id, { title: 'Renamed' }, hosts, new Date(START));
       return gone;
     };
     await runAt(2, { check: rename });
@@ -224,7 +225,7 @@ describe('checkLinks', () => {
     const replace = async (url: string) => {
       if (url !== other.originalUrl) return gone;
       await updateLink(
-        ownerId,
+        by(ownerId),
         other._id,
         { originalUrl: 'https://repaired.example/' },
         hosts,
@@ -240,8 +241,8 @@ describe('checkLinks', () => {
     const [blocked, disabled, deleted] = [await visitedLink(), await visitedLink(), await visitedLink()];
     const now = new Date(START);
     await blockLink(blocked.code, { reason: 'spam', by: 'an operator', note: null, now }, hosts.publicOrigin);
-    await updateLink(ownerId, disabled._id, { status: 'inactive' }, hosts, now);
-    await deleteLink(ownerId, deleted._id, hosts.publicOrigin, now);
+    await updateLink(by(ownerId), disabled._id, { status: 'inactive' }, hosts, now);
+    await deleteLink(by(ownerId), deleted._id, hosts.publicOrigin, now);
     const temporary = await createPublicLink({ originalUrl: 'https://temporary.example/' }, hosts, now);
     await scheduleCheck(temporary._id, now);
     expect(await runAt(0)).toMatchObject({ checked: 0, ended: 4 });
@@ -303,7 +304,7 @@ describe('storeHealth', () => {
   it('neither overwrites a change that it has not seen, nor is overwritten by one that has not seen it', async () => {
     const { _id } = await visitedLink();
     const before = (await readLink(_id)) as Link;
-    await updateLink(ownerId, _id, { title: 'Renamed' }, hosts, new Date(START));
+    await updateLink(by(ownerId), _id, { title: 'Renamed' }, hosts, new Date(START));
     await expect(storeHealth(before, health, undefined)).rejects.toMatchObject({ code: 'WRITE_CONFLICT' });
     const renamed = (await readLink(_id)) as Link;
     await storeHealth(renamed, health, undefined);

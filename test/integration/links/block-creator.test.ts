@@ -8,6 +8,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { itemsOf } from '../../support/smart-links.ts';
 
@@ -90,7 +91,7 @@ describe('blockCreator', () => {
 
   it('is not possible for a link of an owner, one of before, or an expired one', async () => {
     const own = await createLink(
-      newId('owner'),
+      by(newId('owner')),
       { originalUrl: 'https://example.com/own', title: 'Own' },
       hosts,
       now,

@@ -23,6 +23,7 @@ import { BLOCK_REASONS, type BlockReason } from '../../../shared/moderation/bloc
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { eventsOf, itemsOf } from '../../support/smart-links.ts';
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
@@ -45,7 +46,12 @@ const newUrl = () => `https://example.com/${++urls}`;
 
 async function aLink(fields: Partial<CreateLink> = {}) {
   const ownerId = newId('owner');
-  const link = await createLink(ownerId, { originalUrl: newUrl(), title: 'A link', ...fields }, hosts, now);
+  const link = await createLink(
+    by(ownerId),
+    { originalUrl: newUrl(), title: 'A link', ...fields },
+    hosts,
+    now,
+  );
   return { ownerId, ...link };
 }
 
@@ -53,7 +59,7 @@ const block = (code: string, reason: BlockReason = 'phishing', by: object = {}) 
   blockLink(code, { ...act, ...by, reason }, hosts.publicOrigin);
 const unblock = (code: string) => unblockLink(code, { ...act, reason: null }, hosts.publicOrigin);
 const resolve = (code: string, at = now) => resolveLink(code, aVisitor({ now: at }), { counts: true });
-const change = (ownerId: string, id: string, input: object) => updateLink(ownerId, id, input, hosts, now);
+const change = (ownerId: string, id: string, input: object) => updateLink(by(ownerId), id, input, hosts, now);
 const BLOCKED = { outcome: 'blocked', reason: 'phishing' };
 
 describe('blockLink: a blocked link', () => {
@@ -134,9 +140,9 @@ describe('blockLink: a blocked link', () => {
   it('can be deleted; its code stays blocked, for its owner, too', async () => {
     const { ownerId, _id, code } = await aLink({ code: `chosen-${newId('link').slice(4, 12)}` });
     await block(code);
-    await deleteLink(ownerId, _id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), _id, hosts.publicOrigin, now);
     expect(await resolve(code)).toEqual(BLOCKED);
-    const again = () => createLink(ownerId, { originalUrl: newUrl(), title: 'Again', code }, hosts, now);
+    const again = () => createLink(by(ownerId), { originalUrl: newUrl(), title: 'Again', code }, hosts, now);
     await expect(again()).rejects.toMatchObject({ code: 'CODE_TAKEN' });
     await unblock(code);
     expect(await resolve(code)).toEqual({ outcome: 'not-found' });
@@ -146,7 +152,7 @@ describe('blockLink: a blocked link', () => {
 
   it('may have been deleted before the block', async () => {
     const { ownerId, _id, code } = await aLink();
-    await deleteLink(ownerId, _id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), _id, hosts.publicOrigin, now);
     expect(await block(code, 'legal')).toEqual({ changed: true, deleted: true });
     expect(await resolve(code)).toEqual({ outcome: 'blocked', reason: 'legal' });
     expect((await eventsOf({ ownerId } as never)).map(({ type }) => type)).not.toContain('link.blocked');
@@ -154,7 +160,7 @@ describe('blockLink: a blocked link', () => {
 
   it('is found by its status in the list and the export', async () => {
     const { ownerId, code } = await aLink();
-    await createLink(ownerId, { originalUrl: newUrl(), title: 'Other' }, hosts, now);
+    await createLink(by(ownerId), { originalUrl: newUrl(), title: 'Other' }, hosts, now);
     await block(code, 'malware');
     const listed = async (status: 'blocked' | 'active') =>
       (await listOwnLinks(ownerId, { status }, hosts.publicOrigin, now)).links.map((link) => link.code);
@@ -215,7 +221,7 @@ describe('blockLink: what it leaves', () => {
     expect(entries.find(({ reason }) => reason === 'spam')).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: now.toISOString(),
-      actor: { type: 'administrator', name: 'bob' },
+      actor: { type: 'administrator', id: null, name: 'bob' },
       action: 'link.blocked',
       target: { type: 'link', id: _id, name: code },
       ownerId,
@@ -292,8 +298,8 @@ describe('blockLink: at the same moment', () => {
     for (let round = 0; round < 8; round++) {
       const { ownerId, _id, code } = await aLink({ code: `race-${newId('link').slice(4, 12)}` });
       const again = { originalUrl: newUrl(), title: 'Again', code };
-      const recreate = deleteLink(ownerId, _id, hosts.publicOrigin, now)
-        .then(() => createLink(ownerId, again, hosts, now))
+      const recreate = deleteLink(by(ownerId), _id, hosts.publicOrigin, now)
+        .then(() => createLink(by(ownerId), again, hosts, now))
         .catch((error) => expect(error.code).toBe('CODE_TAKEN'));
       await Promise.all([recreate, block(code)]);
       expect(await resolve(code)).toEqual(BLOCKED);

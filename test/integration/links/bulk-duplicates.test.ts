@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLinks } from '../../../shared/links/create-links.ts';
 import * as store from '../../../shared/links/link-store.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/link-store.ts', { spy: true });
@@ -17,7 +18,7 @@ const row = (fields: object = {}) => ({ originalUrl: 'https://example.com/', tit
 const duplicate = row({ allowDuplicate: true });
 
 const statusesOf = async (rows: object[]) => {
-  const { results } = await createLinks(newId('owner'), rows, hosts, now, randomIds);
+  const { results } = await createLinks(by(newId('owner')), rows, hosts, now, randomIds);
   return results.map((result) => (result.status === 'created' ? 'created' : result.error.code));
 };
 

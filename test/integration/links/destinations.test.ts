@@ -7,6 +7,7 @@ import { createPublicLink } from '../../../shared/links/public-links.ts';
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const hosts: LinkHosts = {
@@ -35,8 +36,8 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is rejected by create, bulk and import, where only public destinations are allowed', async () => {
     const input = { originalUrl, title: 'A' };
-    await expect(createLink(ownerId, input, hosts, now)).rejects.toMatchObject(refused('originalUrl'));
-    const { results } = await createLinks(ownerId, [input], hosts, now, randomIds);
+    await expect(createLink(by(ownerId), input, hosts, now)).rejects.toMatchObject(refused('originalUrl'));
+    const { results } = await createLinks(by(ownerId), [input], hosts, now, randomIds);
     expect(results).toMatchObject([{ status: 'failed', error: refused('originalUrl') }]);
     const file = { isJson: true, text: JSON.stringify([input]) };
     const { rows } = readImportFile(file, ownerId, { onCodeTaken: 'fail' }, hosts, now);
@@ -45,12 +46,12 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is rejected as a new destination of an update, and as expiredUrl', async () => {
     const link = await createLink(
-      ownerId,
+      by(ownerId),
       { originalUrl: `${PUBLIC}${newId('link')}`, title: 'A' },
       hosts,
       now,
     );
-    const update = (input: object, where = hosts) => updateLink(ownerId, link._id, input, where, now);
+    const update = (input: object, where = hosts) => updateLink(by(ownerId), link._id, input, where, now);
     await expect(update({ originalUrl })).rejects.toMatchObject(refused('originalUrl'));
     await expect(update({ expiredUrl: originalUrl })).rejects.toMatchObject(refused('expiredUrl'));
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
@@ -58,8 +59,13 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
 
   it('is accepted where any destination is allowed, and goes on after the setting has changed', async () => {
     const own = newId('owner');
-    const link = await createLink(own, { originalUrl, title: 'A', expiredUrl: originalUrl }, anywhere, now);
-    const changed = await updateLink(own, link._id, { title: 'B', originalUrl }, hosts, now);
+    const link = await createLink(
+      by(own),
+      { originalUrl, title: 'A', expiredUrl: originalUrl },
+      anywhere,
+      now,
+    );
+    const changed = await updateLink(by(own), link._id, { title: 'B', originalUrl }, hosts, now);
     expect(changed).toMatchObject({ title: 'B', originalUrl, expiredUrl: originalUrl });
     expect(await resolveLink(link.code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'redirect',
@@ -82,7 +88,7 @@ describe('a link to a URL that could be a short link at the root', () => {
 
   it('is refused, also through a rule or a variant', async () => {
     const create = (input: object) =>
-      createLink(ownerId, { originalUrl: PUBLIC, title: 'A', ...input }, hosts, now);
+      createLink(by(ownerId), { originalUrl: PUBLIC, title: 'A', ...input }, hosts, now);
     await expect(create({ originalUrl })).rejects.toMatchObject(loop);
     await expect(create({ rules: [{ if: { countries: ['DE'] }, to: originalUrl }] })).rejects.toMatchObject({
       details: [{ path: 'rules[0].to' }],
@@ -91,10 +97,10 @@ describe('a link to a URL that could be a short link at the root', () => {
 
   it('from before such codes can be changed while it leads there', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
-    const link = await createLink(ownerId, { originalUrl, title: 'A' }, elsewhere, now);
-    const changed = await updateLink(ownerId, link._id, { title: 'B', originalUrl }, hosts, now);
+    const link = await createLink(by(ownerId), { originalUrl, title: 'A' }, elsewhere, now);
+    const changed = await updateLink(by(ownerId), link._id, { title: 'B', originalUrl }, hosts, now);
     expect(changed).toMatchObject({ title: 'B', originalUrl });
-    const moved = updateLink(ownerId, link._id, { originalUrl: `${originalUrl}-2` }, hosts, now);
+    const moved = updateLink(by(ownerId), link._id, { originalUrl: `${originalUrl}-2` }, hosts, now);
     await expect(moved).rejects.toMatchObject(loop);
   });
 });

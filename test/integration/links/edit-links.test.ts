@@ -10,6 +10,7 @@ import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
 import { anAccount } from '../../support/accounts.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { eventsOf } from '../../support/smart-links.ts';
 
@@ -21,10 +22,15 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, fields: object = {}) =>
-  createLink(owner, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields }, hosts, now);
+  createLink(
+    by(owner),
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+    hosts,
+    now,
+  );
 
 const edit = (owner: string, ids: string[], changes: unknown) =>
-  editLinks(owner, parseInput(editLinksSchema, { ids, changes }, 'body'), hosts, later);
+  editLinks(by(owner), parseInput(editLinksSchema, { ids, changes }, 'body'), hosts, later);
 
 const statuses = ({ results }: { results: { status: string; error?: { code: string } }[] }) =>
   results.map(({ status, error }) => error?.code ?? status);
@@ -152,13 +158,13 @@ describe('deleteLinks: several links', () => {
     const links = [];
     for (let i = 0; i < 10; i++) {
       const input = { originalUrl: `https://example.com/${++urls}`, title: 'A link' };
-      links.push(await createLink(ownerId, input, hosts, now, undefined, allowance));
+      links.push(await createLink(by(ownerId), input, hosts, now, undefined, allowance));
     }
     const foreign = await aLink(newId('owner'));
     const ids = [...links.map(({ _id }) => _id), foreign._id];
     const answers = await Promise.all([
-      deleteLinks(ownerId, ids, hosts.publicOrigin, later),
-      deleteLinks(ownerId, ids, hosts.publicOrigin, later),
+      deleteLinks(by(ownerId), ids, hosts.publicOrigin, later),
+      deleteLinks(by(ownerId), ids, hosts.publicOrigin, later),
     ]);
     expect(answers.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(10);
     for (const answer of answers) {

@@ -3,6 +3,7 @@ import { createLink, deleteLink, updateLink } from '../../../shared/links/manage
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
@@ -15,7 +16,7 @@ let urls = 0;
 const owner = newId('owner');
 const create = (fields: object = {}) =>
   createLink(
-    owner,
+    by(owner),
     { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
     hosts,
     now(),
@@ -50,7 +51,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
   it('stops within a second of its deletion', async () => {
     const link = await create();
     await visits(link.code, 20);
-    await deleteLink(owner, link._id, origin, now());
+    await deleteLink(by(owner), link._id, origin, now());
     vi.setSystemTime(start + 1000);
     expect(await visit(link.code)).toBe('not-found');
   });
@@ -58,7 +59,7 @@ describe('resolveLink: a code that is followed many times a second', () => {
   it('leads to another destination within a second of the change', async () => {
     const link = await create();
     await visits(link.code, 20);
-    await updateLink(owner, link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
+    await updateLink(by(owner), link._id, { originalUrl: 'https://example.com/elsewhere' }, hosts, now());
     vi.setSystemTime(start + 1000);
     expect(await resolveLink(link.code, aVisitor({ now: now() }), { counts: true })).toMatchObject({
       to: 'https://example.com/elsewhere',
@@ -79,7 +80,7 @@ describe('resolveLink: a code that is followed at a human pace', () => {
   it('stops at once when it is deleted', async () => {
     const link = await create();
     expect(await visits(link.code, 2)).toEqual(['redirect', 'redirect']);
-    await deleteLink(owner, link._id, origin, now());
+    await deleteLink(by(owner), link._id, origin, now());
     expect(await visit(link.code)).toBe('not-found');
   });
 

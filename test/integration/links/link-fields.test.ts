@@ -3,6 +3,7 @@ import type { UpdateField } from '../../../shared/links/link.ts';
 import type { LinkRecord } from '../../../shared/links/link-record.ts';
 import { createLink, getLink, updateLink } from '../../../shared/links/manage-links.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
@@ -54,11 +55,11 @@ describe('a field of a link', () => {
       const read = async (id: string) =>
         (await getLink(ownerId, id, hosts.publicOrigin, now))[field as never];
       const input = { originalUrl: 'https://example.com/', title: 'A link', [field]: values[0] };
-      const { _id } = await createLink(ownerId, input, hosts, now);
+      const { _id } = await createLink(by(ownerId), input, hosts, now);
       expect(await read(_id)).toEqual(values[0]);
-      await updateLink(ownerId, _id, { [field]: values[1] }, hosts, now);
+      await updateLink(by(ownerId), _id, { [field]: values[1] }, hosts, now);
       expect(await read(_id)).toEqual(values[1]);
-      await updateLink(ownerId, _id, {}, hosts, now);
+      await updateLink(by(ownerId), _id, {}, hosts, now);
       expect(await read(_id)).toEqual(values[1]);
     },
   );

@@ -21,6 +21,7 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
 import { anAccount } from '../../support/accounts.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { faults, injectFaults } from '../../support/call-faults.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { PNG, SVG } from '../../support/media-samples.ts';
@@ -48,7 +49,7 @@ beforeEach(async () => {
 async function uploaded(owner: Owner, bytes: Buffer = PNG): Promise<string> {
   const allowance = new MediaAllowance((await findOwner(owner.ownerId)) as Owner, countStoredBytes);
   const announcement = { contentType: 'image/png', size: bytes.length } as const;
-  const { storageCode } = await createUpload(owner.ownerId, announcement, allowance, newId('media'), now);
+  const { storageCode } = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
   await s3.client.send(
     new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: bytes }),
   );
@@ -62,7 +63,7 @@ const input = (image: string) => ({
 });
 
 const created = async (owner: Owner, image?: string) =>
-  createLink(owner.ownerId, input(image ?? (await uploaded(owner))), hosts, now);
+  createLink(by(owner.ownerId), input(image ?? (await uploaded(owner))), hosts, now);
 
 const fileOf = (record: { preview: { image?: string | undefined } | null }) =>
   String(record.preview?.image).replace(`${publicOrigin}/media/`, '');
@@ -95,7 +96,7 @@ describe('createLink: an uploaded image of the preview', () => {
     const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;
-    const empty = await createUpload(owner.ownerId, announcement, allowance, newId('media'), now);
+    const empty = await createUpload(by(owner.ownerId), announcement, allowance, newId('media'), now);
     await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('nothing was uploaded'));
     await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -121,7 +122,7 @@ describe('createLink: an uploaded image of the preview', () => {
       faults.before = () => {};
       other = await created(owner, code);
     };
-    const late = createLink(owner.ownerId, input(code), hosts, now, undefined, allowance);
+    const late = createLink(by(owner.ownerId), input(code), hosts, now, undefined, allowance);
     await expect(late).rejects.toMatchObject(refused('belongs to another link or page'));
     expect(other && fileOf(other)).toBe(`${code}.png`);
     // Nor is it given away by the URL of the file.
@@ -134,8 +135,8 @@ describe('createLink: an uploaded image of the preview', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const body = input(await uploaded(owner));
     const id = newId('link');
-    const first = await createLink(owner.ownerId, body, hosts, now, id);
-    expect(await createLink(owner.ownerId, body, hosts, now, id)).toEqual(first);
+    const first = await createLink(by(owner.ownerId), body, hosts, now, id);
+    expect(await createLink(by(owner.ownerId), body, hosts, now, id)).toEqual(first);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(first)}`]);
   });
@@ -145,7 +146,7 @@ describe('createLink: an uploaded image of the preview', () => {
     const code = await uploaded(owner);
     const taken = await created(owner);
     await expect(
-      createLink(owner.ownerId, { ...input(code), code: taken.code }, hosts, now),
+      createLink(by(owner.ownerId), { ...input(code), code: taken.code }, hosts, now),
     ).rejects.toMatchObject({ code: 'CODE_TAKEN' });
     // It can be used by another attempt first.
     expect(await s3.keys()).toContain(`media/${code}.png`);
@@ -158,7 +159,7 @@ describe('createLink: an uploaded image of the preview', () => {
   it('is taken from bulk requests, and refused in imports', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const code = await uploaded(owner);
-    const { results } = await createLinks(owner.ownerId, [input(code)], hosts, now, randomIds);
+    const { results } = await createLinks(by(owner.ownerId), [input(code)], hosts, now, randomIds);
     expect(results).toMatchObject([{ status: 'created', link: { preview: { title: 'Card' } } }]);
     const read = (image: string) =>
       readImportFile(
@@ -181,13 +182,13 @@ describe('updateLink: an uploaded image of the preview', () => {
     const record = await getLink(owner.ownerId, link._id, publicOrigin, now);
     const { preview } = record;
     await updateLink(
-      owner.ownerId,
+      by(owner.ownerId),
       link._id,
       { preview: { title: 'New', image: preview?.image } as never },
       hosts,
       now,
     );
-    const after = await updateLink(owner.ownerId, link._id, { title: 'B' }, hosts, now);
+    const after = await updateLink(by(owner.ownerId), link._id, { title: 'B' }, hosts, now);
     expect(after.preview).toEqual({ title: 'New', image: preview?.image });
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`]);
@@ -201,7 +202,7 @@ describe('updateLink: an uploaded image of the preview', () => {
   ])('is removed when it is replaced with %s', async (_, next, count) => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
-    const after = await updateLink(owner.ownerId, link._id, { preview: await next(owner) }, hosts, now);
+    const after = await updateLink(by(owner.ownerId), link._id, { preview: await next(owner) }, hosts, now);
     const files = count === 1 ? [`media/${fileOf(after)}`] : [];
     expect(await s3.keys()).toEqual(files);
     expect(files).not.toContain(`media/${fileOf(link)}`);
@@ -217,7 +218,7 @@ describe('updateLink: an uploaded image of the preview', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => uploaded(owner)));
     await Promise.all(
       codes.map((image) =>
-        updateLink(owner.ownerId, link._id, { preview: { title: 'Card', image } }, hosts, now),
+        updateLink(by(owner.ownerId), link._id, { preview: { title: 'Card', image } }, hosts, now),
       ),
     );
     const stored = await findLink(owner.ownerId, link._id);
@@ -233,9 +234,9 @@ describe('updateLink: an uploaded image of the preview', () => {
     const draft = draftLink(owner.ownerId, input(String(other.preview?.image)), hosts, now);
     await insertLink(draft, undefined, false, undefined);
     const { preview } = await getLink(owner.ownerId, draft.id, publicOrigin, now);
-    const after = await updateLink(owner.ownerId, draft.id, { preview: preview as never }, hosts, now);
+    const after = await updateLink(by(owner.ownerId), draft.id, { preview: preview as never }, hosts, now);
     expect(after.preview).toEqual(other.preview);
-    await deleteLink(owner.ownerId, draft.id, publicOrigin, now);
+    await deleteLink(by(owner.ownerId), draft.id, publicOrigin, now);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`media/${fileOf(other)}`]);
   });
@@ -250,7 +251,7 @@ describe('updateLink: an uploaded image of the preview', () => {
       if (call === begun + 1) throw new Error('crashed');
     };
     await expect(
-      updateLink(owner.ownerId, link._id, { preview: { title: 'Card', image } }, hosts, now),
+      updateLink(by(owner.ownerId), link._id, { preview: { title: 'Card', image } }, hosts, now),
     ).rejects.toThrow('crashed');
     faults.after = () => {};
     expect(await s3.keys()).toEqual([`media/${fileOf(link)}`, `media/${image}.png`].sort());
@@ -264,8 +265,8 @@ describe('deleteLink', () => {
   it('removes the image, also when it is hidden', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const [link, other] = [await created(owner), await created(owner)];
-    await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended'), { settleMs: 0 });
-    await deleteLink(owner.ownerId, link._id, publicOrigin, now);
+    await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended', anAct()), { settleMs: 0 });
+    await deleteLink(by(owner.ownerId), link._id, publicOrigin, now);
     await sweepMedia(LONG_AFTER);
     await sweepMedia(LONG_AFTER);
     expect(await s3.keys()).toEqual([`hidden/${fileOf(other)}`]);
@@ -279,7 +280,7 @@ describe("a suspended owner's, and a blocked link's image", () => {
     const link = await created(owner);
     await created(owner, 'https://img.example/a.png');
     const apply = async (status: 'active' | 'suspended') =>
-      applyOwnerStatus(await setOwnerStatus(owner.ownerId, status), { settleMs: 0 });
+      applyOwnerStatus(await setOwnerStatus(owner.ownerId, status, anAct()), { settleMs: 0 });
     expect(await apply('suspended')).toEqual({ links: 2, files: 1 });
     expect(await s3.keys()).toEqual([`hidden/${fileOf(link)}`]);
     expect(await apply('suspended')).toMatchObject({ files: 1 });

@@ -13,6 +13,7 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as recording from '../../../shared/visits/record-visit.ts';
 import type { Visitor } from '../../../shared/visits/visitor.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
@@ -41,7 +42,7 @@ const person = (overrides: Partial<Visitor> = {}) =>
 
 const created = (fields: object = {}, ownerId = newId('owner')) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: 'https://example.com/sale', title: 'A', preview, ...fields },
     hosts,
     now,
@@ -61,7 +62,7 @@ describe('a link with a preview', () => {
   it('redirects crawlers, too, once it has none', async () => {
     const ownerId = newId('owner');
     const { _id, code } = await created({}, ownerId);
-    await updateLink(ownerId, _id, { preview: null }, hosts, now);
+    await updateLink(by(ownerId), _id, { preview: null }, hosts, now);
     expect(await resolve(code)).toMatchObject({ outcome: 'redirect' });
   });
 
@@ -156,7 +157,7 @@ describe('createLink, updateLink: an image that is denied, private or of this se
       const refused = { code: 'VALIDATION_ERROR', details: [{ path: 'preview.image' }] };
       const fields = { preview: { title: 'A', image } };
       await expect(created(fields)).rejects.toMatchObject(refused);
-      await expect(updateLink(ownerId, _id, fields, hosts, now)).rejects.toMatchObject(refused);
+      await expect(updateLink(by(ownerId), _id, fields, hosts, now)).rejects.toMatchObject(refused);
     }
   });
 });

@@ -7,6 +7,7 @@ import { LinkAllowance } from '../../../shared/links/link-allowance.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage-links.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { anAccount, withoutAttributes } from '../../support/accounts.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -18,14 +19,14 @@ let urls = 0;
 const aLink = () => ({ originalUrl: `https://example.com/${++urls}`, title: 'A link' });
 const allowance = (owner: Owner) => new LinkAllowance(owner, DEFAULT_PRICES);
 const create = (owner: Owner, id?: string) =>
-  createLink(owner.ownerId, aLink(), hosts, now, id, allowance(owner));
-const remove = ({ ownerId }: Owner, id: string) => deleteLink(ownerId, id, hosts.publicOrigin, now);
+  createLink(by(owner.ownerId), aLink(), hosts, now, id, allowance(owner));
+const remove = ({ ownerId }: Owner, id: string) => deleteLink(by(ownerId), id, hosts.publicOrigin, now);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.linkCount;
 
 /** Links from before there was a quota. */
 async function anEarlierAccount(links: number, overrides: Partial<Owner> = {}): Promise<Owner> {
   const { ownerId } = await anAccount({ plan: 'free', ...overrides });
-  for (let i = 0; i < links; i++) await createLink(ownerId, aLink(), hosts, now);
+  for (let i = 0; i < links; i++) await createLink(by(ownerId), aLink(), hosts, now);
   await withoutAttributes(ownerId, 'linkCount');
   return (await findOwner(ownerId)) as Owner;
 }
@@ -60,7 +61,7 @@ describe('createLink: the quota of links', () => {
     const owner = await anAccount({ plan: 'free', linkCount: 999 });
     const id = newId('link');
     const link = aLink();
-    const request = () => createLink(owner.ownerId, link, hosts, now, id, allowance(owner));
+    const request = () => createLink(by(owner.ownerId), link, hosts, now, id, allowance(owner));
     const first = await request();
     expect(await request()).toEqual(first);
     expect(await used(owner)).toBe(1000);
@@ -69,8 +70,8 @@ describe('createLink: the quota of links', () => {
   it('counts no link that is refused for another reason', async () => {
     const owner = await anAccount({ plan: 'free', linkCount: 0 });
     const link = aLink();
-    await createLink(owner.ownerId, link, hosts, now, undefined, allowance(owner));
-    const again = createLink(owner.ownerId, link, hosts, now, undefined, allowance(owner));
+    await createLink(by(owner.ownerId), link, hosts, now, undefined, allowance(owner));
+    const again = createLink(by(owner.ownerId), link, hosts, now, undefined, allowance(owner));
     await expect(again).rejects.toMatchObject({ code: 'LINK_ALREADY_EXISTS' });
     expect(await used(owner)).toBe(1);
   });
@@ -91,7 +92,7 @@ describe('createLink: links that were never counted', () => {
 
   it('can be deleted before they are counted', async () => {
     const owner = await anEarlierAccount(0);
-    const links = await Promise.all([1, 2, 3].map(() => createLink(owner.ownerId, aLink(), hosts, now)));
+    const links = await Promise.all([1, 2, 3].map(() => createLink(by(owner.ownerId), aLink(), hosts, now)));
     await remove(owner, links[0]?._id as string);
     expect(await used(owner)).toBeUndefined();
     await create(owner);
@@ -104,7 +105,7 @@ describe('createLinks: the quota of links', () => {
     const owner = await anAccount({ plan: 'free', linkCount: 997 });
     const rows = Array.from({ length: 20 }, aLink);
     const { created, results } = await createLinks(
-      owner.ownerId,
+      by(owner.ownerId),
       rows,
       hosts,
       now,

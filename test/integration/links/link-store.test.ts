@@ -19,6 +19,7 @@ import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { MAX_LIST_BYTES } from '../../../shared/platform/http/one-page.ts';
 import * as ids from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { aStoredLink } from '../../support/links.ts';
 
@@ -41,20 +42,20 @@ tableOfFile();
 describe('createLink: a random code', () => {
   it('is drawn again when it is in use, and when it was a deleted link of anybody', async () => {
     const owner = ownerId();
-    const taken = await createLink(owner, input(), hosts, now);
-    const deleted = await createLink(owner, input(), hosts, now);
-    await deleteLink(owner, deleted._id, hosts.publicOrigin, now);
+    const taken = await createLink(by(owner), input(), hosts, now);
+    const deleted = await createLink(by(owner), input(), hosts, now);
+    await deleteLink(by(owner), deleted._id, hosts.publicOrigin, now);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
-    const link = await createLink(owner, input(), hosts, now);
+    const link = await createLink(by(owner), input(), hosts, now);
     expect([taken.code, deleted.code]).not.toContain(link.code);
     expect(await resolveLink(link.code, ...visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
     expect(await resolveLink(deleted.code, ...visit)).toEqual({ outcome: 'not-found' });
   });
 
   it('is given up when every draw is taken, which the caller did not cause', async () => {
-    const { code } = await createLink(ownerId(), input(), hosts, now);
+    const { code } = await createLink(by(ownerId()), input(), hosts, now);
     for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
-    await expect(createLink(ownerId(), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
+    await expect(createLink(by(ownerId()), input(), hosts, now)).rejects.toThrow('5 random codes in a row');
   });
 });
 
@@ -70,9 +71,9 @@ describe('updateLink: a change', () => {
 
   it('is told of once, with the record as it is answered', async () => {
     const owner = ownerId();
-    const created = await createLink(owner, input({ maxClicks: 5, password: 'open sesame' }), hosts, now);
-    const changed = await updateLink(owner, created._id, { title: 'Changed' }, hosts, seconds(1));
-    await deleteLink(owner, created._id, hosts.publicOrigin, seconds(2));
+    const created = await createLink(by(owner), input({ maxClicks: 5, password: 'open sesame' }), hosts, now);
+    const changed = await updateLink(by(owner), created._id, { title: 'Changed' }, hosts, seconds(1));
+    await deleteLink(by(owner), created._id, hosts.publicOrigin, seconds(2));
     expect(await eventsOf(owner)).toMatchObject([
       { type: 'link.created', data: created },
       { type: 'link.updated', data: changed },
@@ -83,28 +84,28 @@ describe('updateLink: a change', () => {
 
   it('is told of with the code that was drawn last, and not at all when it is refused', async () => {
     const owner = ownerId();
-    const taken = await createLink(ownerId(), input(), hosts, now);
+    const taken = await createLink(by(ownerId()), input(), hosts, now);
     vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
-    const link = await createLink(owner, input(), hosts, now);
+    const link = await createLink(by(owner), input(), hosts, now);
     await expect(
-      createLink(owner, { ...input(), originalUrl: link.originalUrl }, hosts, now),
+      createLink(by(owner), { ...input(), originalUrl: link.originalUrl }, hosts, now),
     ).rejects.toThrow();
-    await expect(createLink(owner, input({ code: taken.code }), hosts, now)).rejects.toThrow();
+    await expect(createLink(by(owner), input({ code: taken.code }), hosts, now)).rejects.toThrow();
     expect((await eventsOf(owner)).map(({ data }) => data['code'])).toEqual([link.code]);
   });
 
   it('is told of twenty times when twenty come at once', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(owner, input(), hosts, now);
+    const { _id } = await createLink(by(owner), input(), hosts, now);
     const titles = Array.from({ length: 20 }, (_, i) => `${i}`);
-    await Promise.all(titles.map((title) => updateLink(owner, _id, { title }, hosts, seconds(1))));
+    await Promise.all(titles.map((title) => updateLink(by(owner), _id, { title }, hosts, seconds(1))));
     const updates = (await eventsOf(owner)).filter(({ type }) => type === 'link.updated');
     expect(updates.map(({ data }) => String(data['title'])).sort()).toEqual(titles.sort());
   });
 
   it('of a temporary link tells nobody', async () => {
     const link = await createPublicLink({ originalUrl: 'https://example.com/public' }, hosts, now);
-    await deleteLink(PUBLIC_OWNER_ID, link._id, hosts.publicOrigin, now);
+    await deleteLink(by(PUBLIC_OWNER_ID), link._id, hosts.publicOrigin, now);
     expect(await eventsOf(PUBLIC_OWNER_ID)).toEqual([]);
   });
 });
@@ -112,11 +113,11 @@ describe('updateLink: a change', () => {
 describe('two writes at once', () => {
   it('are both kept when they change different fields of one link', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(owner, input({ tags: [] }), hosts, now);
+    const { _id } = await createLink(by(owner), input({ tags: [] }), hosts, now);
     await Promise.all([
-      updateLink(owner, _id, { title: 'Changed' }, hosts, now),
-      updateLink(owner, _id, { tags: ['x'] }, hosts, now),
-      updateLink(owner, _id, { maxClicks: 9 }, hosts, now),
+      updateLink(by(owner), _id, { title: 'Changed' }, hosts, now),
+      updateLink(by(owner), _id, { tags: ['x'] }, hosts, now),
+      updateLink(by(owner), _id, { maxClicks: 9 }, hosts, now),
     ]);
     const { links } = await listOwnLinks(owner, {}, hosts.publicOrigin, now);
     expect(links).toMatchObject([{ title: 'Changed', tags: ['x'], maxClicks: 9 }]);
@@ -124,9 +125,9 @@ describe('two writes at once', () => {
 
   it('all take effect when there are twenty of them', async () => {
     const owner = ownerId();
-    const { _id } = await createLink(owner, input(), hosts, now);
+    const { _id } = await createLink(by(owner), input(), hosts, now);
     const updates = Array.from({ length: 20 }, (_, i) =>
-      updateLink(owner, _id, { title: `${i}` }, hosts, now),
+      updateLink(by(owner), _id, { title: `${i}` }, hosts, now),
     );
     await Promise.all(updates);
     const { version } = (await findLink(owner, _id)) as Link;
@@ -135,16 +136,16 @@ describe('two writes at once', () => {
 
   it('leave nothing behind when a delete wins over an update', async () => {
     const owner = ownerId();
-    const link = await createLink(owner, input(), hosts, now);
+    const link = await createLink(by(owner), input(), hosts, now);
     const [, updated] = await Promise.allSettled([
-      deleteLink(owner, link._id, hosts.publicOrigin, now),
-      updateLink(owner, link._id, { title: 'Too late' }, hosts, now),
+      deleteLink(by(owner), link._id, hosts.publicOrigin, now),
+      updateLink(by(owner), link._id, { title: 'Too late' }, hosts, now),
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
     expect((await listOwnLinks(owner, {}, hosts.publicOrigin, now)).links).toEqual([]);
     expect(await resolveLink(link.code, ...visit)).toEqual({ outcome: 'not-found' });
     await expect(
-      createLink(owner, { ...input(), originalUrl: link.originalUrl }, hosts, now),
+      createLink(by(owner), { ...input(), originalUrl: link.originalUrl }, hosts, now),
     ).resolves.toBeDefined();
   });
 
@@ -159,7 +160,7 @@ describe('two writes at once', () => {
       client.on(BatchGetCommand).resolves({});
       client.on(QueryCommand).resolves({});
       client.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
-      await createLink(ownerId(), input(), hosts, now);
+      await createLink(by(ownerId()), input(), hosts, now);
       expect(client.commandCalls(TransactWriteCommand)).toHaveLength(3);
     } finally {
       client.restore();
@@ -170,20 +171,20 @@ describe('two writes at once', () => {
 describe('updateLink: an update of the redirect', () => {
   it('keeps the visits that a capped link has used', async () => {
     const owner = ownerId();
-    const link = await createLink(owner, input({ maxClicks: 2 }), hosts, now);
+    const link = await createLink(by(owner), input({ maxClicks: 2 }), hosts, now);
     await resolveLink(link.code, ...visit);
-    await updateLink(owner, link._id, { title: 'Renamed' }, hosts, now);
+    await updateLink(by(owner), link._id, { title: 'Renamed' }, hosts, now);
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
-    await updateLink(owner, link._id, { maxClicks: 3 }, hosts, now);
+    await updateLink(by(owner), link._id, { maxClicks: 3 }, hosts, now);
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('gone');
-    await updateLink(owner, link._id, { expiration: { type: 'never' } }, hosts, now);
+    await updateLink(by(owner), link._id, { expiration: { type: 'never' } }, hosts, now);
     expect((await resolveLink(link.code, ...visit)).outcome).toBe('redirect');
   });
 
   it('ends a link at its date by the clock, to the millisecond', async () => {
-    const link = await createLink(ownerId(), input({ expiresAt: '2026-05-02T00:00:00Z' }), hosts, now);
+    const link = await createLink(by(ownerId()), input({ expiresAt: '2026-05-02T00:00:00Z' }), hosts, now);
     const at = (time: string) => resolveLink(link.code, aVisitor({ now: new Date(time) }), { counts: true });
     expect((await at('2026-05-01T23:59:59.999Z')).outcome).toBe('redirect');
     expect((await at('2026-05-02T00:00:00.000Z')).outcome).toBe('gone');

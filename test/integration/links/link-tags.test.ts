@@ -4,6 +4,7 @@ import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/
 import { createLink, getLink } from '../../../shared/links/manage-links.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { eventsOf } from '../../support/smart-links.ts';
 
@@ -14,10 +15,10 @@ tableOfFile();
 
 let urls = 0;
 const aLink = (owner: string, ...tags: string[]) =>
-  createLink(owner, { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags }, hosts, now);
+  createLink(by(owner), { originalUrl: `https://example.com/${++urls}`, title: 'A link', tags }, hosts, now);
 
 const rename = (owner: string, tag: string, name: string | null, cursor?: string, limits?: object) =>
-  renameTag(owner, { tag, name, cursor }, hosts, now, { read: 100, changed: 100, ...limits });
+  renameTag(by(owner), { tag, name, cursor }, hosts, now, { read: 100, changed: 100, ...limits });
 
 const tagsOf = async (owner: string, { _id }: { _id: string }) =>
   (await getLink(owner, _id, hosts.publicOrigin, now)).tags;

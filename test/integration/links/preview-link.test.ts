@@ -6,6 +6,7 @@ import { redirectKey } from '../../../shared/links/redirect-entry.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
@@ -16,7 +17,12 @@ const owner = newId('owner');
 
 let urls = 0;
 const create = (fields: object = {}) =>
-  createLink(owner, { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields }, hosts, now);
+  createLink(
+    by(owner),
+    { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
+    hosts,
+    now,
+  );
 const preview = (code: string) => previewLink(code, aVisitor({ now }));
 const entryOf = async (code: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }))).Item;
@@ -69,7 +75,7 @@ describe('previewLink', () => {
     const facts = { createdAt: now.toISOString() };
     expect(await preview(link.code)).toEqual({ resolution: { outcome: 'locked' }, others: [], facts });
     await updateLink(
-      owner,
+      by(owner),
       link._id,
       { status: 'inactive', expiredUrl: 'https://example.com/end' },
       hosts,

@@ -20,6 +20,7 @@ import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { aClick, visitorNumber } from '../../support/clicks.ts';
 import { countClicks } from '../../support/counting.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
@@ -74,7 +75,7 @@ describe('createPublicLink: a public link', () => {
     const originalUrl = newUrl();
     const links = await Promise.all(Array.from({ length: 10 }, () => publicLink({ originalUrl })));
     expect(new Set(links.map(({ code }) => code)).size).toBe(10);
-    const own = await createLink(newId('owner'), { originalUrl, title: 'Own' }, hosts, now);
+    const own = await createLink(by(newId('owner')), { originalUrl, title: 'Own' }, hosts, now);
     expect(own.originalUrl).toBe(originalUrl);
   });
 
@@ -87,7 +88,7 @@ describe('createPublicLink: a public link', () => {
 
   it('leaves only its code and a mark for its statistics when it is deleted', async () => {
     const link = await publicLink();
-    await deleteLink(PUBLIC_OWNER_ID, link._id, hosts.publicOrigin, now);
+    await deleteLink(by(PUBLIC_OWNER_ID), link._id, hosts.publicOrigin, now);
     const { Items = [] } = await dynamo().send(
       new ScanCommand({
         TableName: tableName(),
@@ -160,7 +161,7 @@ describe('the state of a public link', () => {
   });
 
   it('is told of no other link, as if there were none', async () => {
-    const own = await createLink(newId('owner'), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
+    const own = await createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
     const foreign = (await publicLink()).shortUrl.replace('sp.example', 'other.example');
     for (const shortUrl of [
       own.shortUrl,
@@ -260,7 +261,7 @@ describe("a link's pixel", () => {
     return recorded as Record<string, unknown>[];
   };
   const owned = (fields: object = {}) =>
-    createLink(newId('owner'), { originalUrl: newUrl(), title: 'Own', ...fields }, hosts, now);
+    createLink(by(newId('owner')), { originalUrl: newUrl(), title: 'Own', ...fields }, hosts, now);
 
   it('records a view, with what the query says in place of the headers', async () => {
     const { _id } = await owned();
@@ -293,15 +294,15 @@ describe("a link's pixel", () => {
 
   it('records nothing for a link that is inactive, past its date or deleted', async () => {
     const owner = newId('owner');
-    const link = await createLink(owner, { originalUrl: newUrl(), title: 'Own' }, hosts, now);
-    await updateLink(owner, link._id, { status: 'inactive' }, hosts, now);
+    const link = await createLink(by(owner), { originalUrl: newUrl(), title: 'Own' }, hosts, now);
+    await updateLink(by(owner), link._id, { status: 'inactive' }, hosts, now);
     expect(await track(link._id)).toEqual([]);
-    await updateLink(owner, link._id, { status: 'active', expiresAt: now.toISOString() }, hosts, now);
+    await updateLink(by(owner), link._id, { status: 'active', expiresAt: now.toISOString() }, hosts, now);
     expect(await readLinkState(link._id)).toMatchObject({ status: 'active', expiresAt: now.toISOString() });
     expect(await track(link._id)).toEqual([]);
-    await updateLink(owner, link._id, { expiresAt: null }, hosts, now);
+    await updateLink(by(owner), link._id, { expiresAt: null }, hosts, now);
     expect(await track(link._id)).toHaveLength(1);
-    await deleteLink(owner, link._id, hosts.publicOrigin, now);
+    await deleteLink(by(owner), link._id, hosts.publicOrigin, now);
     expect(await track(link._id)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { deleteLink, getLink, updateLink } from '../../../shared/links/manage-li
 import { resolveLink } from '../../../shared/links/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/stored-links/0.1.0.json' with { type: 'json' };
@@ -35,9 +36,9 @@ describe('a link that version 0.1.0 stored', () => {
       linkId: id,
     });
 
-    const changed = await updateLink(ownerId, id, { title: 'Changed' }, hosts, now);
+    const changed = await updateLink(by(ownerId), id, { title: 'Changed' }, hosts, now);
     expect(changed).toEqual({ ...link, title: 'Changed', updatedAt: now.toISOString() });
-    await deleteLink(ownerId, id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), id, hosts.publicOrigin, now);
     expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toEqual({ outcome: 'not-found' });
   });
 });

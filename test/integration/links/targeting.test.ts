@@ -11,6 +11,7 @@ import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import type { Visitor } from '../../../shared/visits/visitor.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { startDynamoEngine } from '../../support/dynamo-engine.ts';
 
 const clicks: ClickEvent[] = [];
@@ -37,7 +38,7 @@ beforeAll(async () => {
 let urls = 0;
 const create = (fields: Partial<CreateLink> = {}, ownerId = newId('owner')) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
     hosts,
     now,
@@ -109,7 +110,7 @@ describe('where a link leads', () => {
   it("takes the visitor's query along where the link says so", async () => {
     const { _id, code, originalUrl } = await create({}, 'own_00000000000000000001');
     expect(await visit(code, { query: 'a=1' })).toEqual([originalUrl, 'default']);
-    await updateLink('own_00000000000000000001', _id, { forwardQuery: true }, hosts, now);
+    await updateLink(by('own_00000000000000000001'), _id, { forwardQuery: true }, hosts, now);
     expect(await visit(code, { query: 'a=1' })).toEqual([`${originalUrl}?a=1`, 'default']);
   });
 
@@ -134,7 +135,10 @@ describe('where a link leads', () => {
       ownerId,
     );
     const cleared = { rules: null, startsAt: null, preview: null, forwardQuery: false };
-    expect(await updateLink(ownerId, _id, cleared, hosts, now)).toMatchObject({ rules: [], startsAt: null });
+    expect(await updateLink(by(ownerId), _id, cleared, hosts, now)).toMatchObject({
+      rules: [],
+      startsAt: null,
+    });
     expect(await visit(code, { headers: { 'cloudfront-viewer-country': 'DE' } })).toEqual([
       originalUrl,
       'default',
@@ -166,7 +170,7 @@ describe('the start of a link', () => {
     const { message } = await problem(create({ startsAt: '2026-06-01', expiresAt: '2026-06-01' }));
     expect(message).toMatch(/^startsAt: must be before expiresAt/);
     const { _id } = await create({ startsAt: '2026-06-01' }, ownerId);
-    const change = updateLink(ownerId, _id, { expiresAt: '2026-05-20' }, hosts, now);
+    const change = updateLink(by(ownerId), _id, { expiresAt: '2026-05-20' }, hosts, now);
     expect((await problem(change)).details?.[0]?.path).toBe('startsAt');
   });
 });
@@ -190,7 +194,7 @@ describe('destinations of rules and variants', () => {
     expect((await problem(create(fields))).message).toMatch(message);
     const ownerId = newId('owner');
     const { _id } = await create({}, ownerId);
-    expect((await problem(updateLink(ownerId, _id, fields, hosts, now))).message).toMatch(message);
+    expect((await problem(updateLink(by(ownerId), _id, fields, hosts, now))).message).toMatch(message);
   });
 
   it('are never those of the own custom domain', async () => {
@@ -213,9 +217,9 @@ describe('destinations of rules and variants', () => {
     const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
     expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_ENTRY_BYTES);
     const long = { originalUrl: `https://example.com/${'y'.repeat(1500)}` };
-    expect((await problem(updateLink(ownerId, _id, long, hosts, now))).details?.[0]?.path).toBe('rules');
+    expect((await problem(updateLink(by(ownerId), _id, long, hosts, now))).details?.[0]?.path).toBe('rules');
     // Without targeting, the limit of URLs is the only one.
-    await updateLink(ownerId, _id, { ...long, rules: [] }, hosts, now);
+    await updateLink(by(ownerId), _id, { ...long, rules: [] }, hosts, now);
   });
 });
 
@@ -234,7 +238,7 @@ describe('several links to one URL', () => {
     await create({ ...same, allowDuplicate: true }, ownerId);
     expect(second.allowDuplicate).toBe(true);
     // Whichever is left: one that allows duplicates is a link to that URL all the same.
-    await deleteLink(ownerId, first._id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), first._id, hosts.publicOrigin, now);
     expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
   });
 
@@ -242,15 +246,15 @@ describe('several links to one URL', () => {
     const ownerId = newId('owner');
     const first = await create({ ...same, allowDuplicate: true }, ownerId);
     const other = await create({}, ownerId);
-    const change = (fields: object) => updateLink(ownerId, other._id, fields, hosts, now);
+    const change = (fields: object) => updateLink(by(ownerId), other._id, fields, hosts, now);
     const refused = await problem(change(same));
     expect([refused.code, refused.details?.[0]?._id]).toEqual(['LINK_ALREADY_EXISTS', first._id]);
     await change({ ...same, allowDuplicate: true });
     expect((await problem(change({ allowDuplicate: false }))).code).toBe('LINK_ALREADY_EXISTS');
-    await deleteLink(ownerId, first._id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), first._id, hosts.publicOrigin, now);
     await change({ allowDuplicate: false });
     expect((await problem(create(same, ownerId))).code).toBe('LINK_ALREADY_EXISTS');
-    await deleteLink(ownerId, other._id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), other._id, hosts.publicOrigin, now);
     await create(same, ownerId);
   });
 

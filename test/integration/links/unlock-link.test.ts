@@ -5,6 +5,7 @@ import { unlockLink } from '../../../shared/links/unlock-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 
 vi.mock('../../../shared/links/password.ts', { spy: true });
@@ -27,7 +28,7 @@ beforeEach(() => {
 
 async function aLockedLink() {
   const input = { originalUrl: 'https://example.com/', title: 'Locked', password: 'right' };
-  const { code } = await createLink(newId('owner'), input, hosts, now);
+  const { code } = await createLink(by(newId('owner')), input, hosts, now);
   /** What an address gets for a password. */
   const send = (password: string, address: string, at = now): Promise<string> =>
     unlockLink(code, password, aVisitor({ method: 'POST', address, now: at })).then(

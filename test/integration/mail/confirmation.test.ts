@@ -15,6 +15,7 @@ import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { requestConfirmation } from '../../../shared/surveys/request-confirmation.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { anAct } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
@@ -284,9 +285,9 @@ describe('a survey with an address', () => {
 
   it('asks nobody for a suspended owner, without a sender, or once the address is gone', async () => {
     const survey = await aSurvey();
-    await setOwnerStatus(owner.ownerId, 'suspended');
+    await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(...messages)).toBe(0);
-    await setOwnerStatus(owner.ownerId, 'active');
+    await setOwnerStatus(owner.ownerId, 'active', anAct());
     vi.stubEnv('MAIL_FROM', 'none');
     expect(await deliver(...messages)).toBe(0);
     vi.unstubAllEnvs();

@@ -12,6 +12,7 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { ConditionFailedError, transactWrite } from '../../../shared/platform/dynamo/transact.ts';
 import { newId, randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
 import { anAccount } from '../../support/accounts.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { pngChunk, pngWith, SECRET } from '../../support/image-files.ts';
 import { JPEG, MP4, PNG, SVG } from '../../support/media-samples.ts';
@@ -77,7 +78,7 @@ async function attach(
 async function announced(owner: MediaOwner, contentType: MediaType = 'image/png', size = 1000) {
   const id = newId('media');
   const { storageCode } = await createUpload(
-    owner.ownerId,
+    by(owner.ownerId),
     { contentType, size },
     allowance as MediaAllowance,
     id,

@@ -10,6 +10,7 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { countStoredBytes } from '../../../shared/smart-links/stored-bytes.ts';
 import { anAccount, withoutAttributes } from '../../support/accounts.ts';
+import { by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { PNG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
@@ -32,7 +33,7 @@ const read = async ({ ownerId }: Owner) => (await findOwner(ownerId)) as Owner;
 
 const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
   createUpload(
-    owner.ownerId,
+    by(owner.ownerId),
     { contentType: 'image/png', size },
     new MediaAllowance(owner, countStoredBytes),
     id,
@@ -41,7 +42,7 @@ const upload = (owner: Owner, size: number, at = now, id = newId('media')) =>
 
 const withImage = async (owner: Owner) => {
   const image = { bytes: PNG, contentType: 'image/png' };
-  return createSmartLink(owner, smartLinkInput(), { ...NO_FILES, image }, HOSTS, randomIds, now);
+  return createSmartLink(byAccount(owner), smartLinkInput(), { ...NO_FILES, image }, HOSTS, randomIds, now);
 };
 
 describe('createUpload: the quota of storage', () => {
@@ -99,7 +100,7 @@ describe('createSmartLink: its files', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await withImage(owner);
     expect(await read(owner)).toMatchObject({ storageBytes: PNG.length, uploadsOnDay: 1 });
-    await deleteSmartLink(owner.ownerId, link._id, HOSTS, now);
+    await deleteSmartLink(by(owner.ownerId), link._id, HOSTS, now);
     expect((await read(owner)).storageBytes).toBe(0);
   });
 
@@ -122,7 +123,7 @@ describe('createSmartLink: its files', () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await withImage(owner);
     await withoutAttributes(owner.ownerId, 'storageBytes');
-    await deleteSmartLink(owner.ownerId, link._id, HOSTS, now);
+    await deleteSmartLink(by(owner.ownerId), link._id, HOSTS, now);
     expect((await read(owner)).storageBytes).toBeUndefined();
     await upload(await read(owner), 1000);
     expect((await read(owner)).storageBytes).toBe(1000);

@@ -20,6 +20,7 @@ import { landingPage } from '../../../shared/smart-links/pages/landing-page.ts';
 import { publicSmartLink } from '../../../shared/smart-links/public-smart-link.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, NOW, update } from '../../support/smart-links.ts';
 
@@ -69,7 +70,7 @@ describe('denyHost: existing links', () => {
     const owner = newId('owner');
     const urls = [`https://${host}/x`, `https://www.${host}`, `https://not${host}`];
     const links = await Promise.all(
-      urls.map((originalUrl) => createLink(owner, { originalUrl, title: 'A link' }, HOSTS, NOW)),
+      urls.map((originalUrl) => createLink(by(owner), { originalUrl, title: 'A link' }, HOSTS, NOW)),
     );
     const outcomes = () => Promise.all(links.map(async ({ code }) => (await resolve(code)).outcome));
     expect(await deny(host)).toEqual({ host, changed: true });
@@ -82,7 +83,7 @@ describe('denyHost: existing links', () => {
   it('do not lead to an expired URL there', async () => {
     const host = newHost();
     const input = { originalUrl: 'https://example.com/e', title: 'A link', expiredUrl: `https://${host}/` };
-    const { code } = await createLink(newId('owner'), { ...input, status: 'inactive' }, HOSTS, NOW);
+    const { code } = await createLink(by(newId('owner')), { ...input, status: 'inactive' }, HOSTS, NOW);
     expect(await resolve(code)).toMatchObject({ outcome: 'gone', expiredUrl: input.expiredUrl });
     await deny(host);
     expect(await resolve(code)).toEqual({ outcome: 'gone', expiredUrl: undefined });
@@ -91,7 +92,7 @@ describe('denyHost: existing links', () => {
   it('use up no visit of a click limit, and ask for no password', async () => {
     const host = newHost();
     const input = { originalUrl: `https://${host}/`, title: 'A link', maxClicks: 1, password: 'secret' };
-    const { code } = await createLink(newId('owner'), input, HOSTS, NOW);
+    const { code } = await createLink(by(newId('owner')), input, HOSTS, NOW);
     await deny(host);
     expect(await resolve(code)).toEqual({ outcome: 'blocked', reason: 'host' });
   });
@@ -108,17 +109,17 @@ describe('denyHost: what would lead there', () => {
       title: 'A link',
       ...fields,
     });
-    expect(await refusedFields(createLink(owner, link({ originalUrl: bad }), HOSTS, NOW))).toEqual([
+    expect(await refusedFields(createLink(by(owner), link({ originalUrl: bad }), HOSTS, NOW))).toEqual([
       'originalUrl',
     ]);
     expect(
-      await refusedFields(createLink(owner, link({ originalUrl: bad, expiredUrl: bad }), HOSTS, NOW)),
+      await refusedFields(createLink(by(owner), link({ originalUrl: bad, expiredUrl: bad }), HOSTS, NOW)),
     ).toEqual(['originalUrl', 'expiredUrl']);
-    const { _id } = await createLink(owner, link({}), HOSTS, NOW);
-    expect(await refusedFields(updateLink(owner, _id, { expiredUrl: bad }, HOSTS, NOW))).toEqual([
+    const { _id } = await createLink(by(owner), link({}), HOSTS, NOW);
+    expect(await refusedFields(updateLink(by(owner), _id, { expiredUrl: bad }, HOSTS, NOW))).toEqual([
       'expiredUrl',
     ]);
-    const bulk = await createLinks(owner, [link({ originalUrl: bad }), link({})], HOSTS, NOW, randomIds);
+    const bulk = await createLinks(by(owner), [link({ originalUrl: bad }), link({})], HOSTS, NOW, randomIds);
     expect(bulk.results).toMatchObject([
       { status: 'failed', error: { code: 'VALIDATION_ERROR', details: [{ path: 'originalUrl' }] } },
       { status: 'created' },
@@ -131,9 +132,9 @@ describe('denyHost: what would lead there', () => {
     const host = newHost();
     const owner = newId('owner');
     const input = { originalUrl: `https://${host}/`, title: 'A link' };
-    const { _id } = await createLink(owner, input, HOSTS, NOW);
+    const { _id } = await createLink(by(owner), input, HOSTS, NOW);
     await deny(host);
-    expect(await updateLink(owner, _id, { status: 'inactive' }, HOSTS, NOW)).toMatchObject({
+    expect(await updateLink(by(owner), _id, { status: 'inactive' }, HOSTS, NOW)).toMatchObject({
       status: 'inactive',
     });
   });
@@ -358,14 +359,14 @@ describe('deniedHosts: a container', () => {
   it('fails what is created rather than create it unchecked', async () => {
     vi.mocked(awsCalls.awsCall).mockRejectedValueOnce(new Error('no table'));
     const input = { originalUrl: 'https://example.com/unchecked', title: 'A link' };
-    await expect(createLink(newId('owner'), input, HOSTS, NOW)).rejects.toThrow('no table');
+    await expect(createLink(by(newId('owner')), input, HOSTS, NOW)).rejects.toThrow('no table');
   });
 
   it('checks with a strongly consistent read what is created', async () => {
     await deniedHosts();
     vi.mocked(awsCalls.awsCall).mockClear();
     await createLink(
-      newId('owner'),
+      by(newId('owner')),
       { originalUrl: 'https://example.com/strong', title: 'A link' },
       HOSTS,
       NOW,

@@ -13,6 +13,7 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { findLogo } from '../../../shared/qr/find-logo.ts';
 import { MAX_LOGO_BYTES } from '../../../shared/qr/picture.ts';
 import { anAccount } from '../../support/accounts.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { pngChunk, pngWith } from '../../support/image-files.ts';
 import { GIF, MP4, SVG, WEBP } from '../../support/media-samples.ts';
@@ -54,7 +55,8 @@ async function announced(
   contentType: MediaType = 'image/png',
 ): Promise<string> {
   const upload = { contentType, size: 2 * MAX_LOGO_BYTES };
-  return (await createUpload(ownerId, upload, allowance as MediaAllowance, newId('media'), now)).storageCode;
+  return (await createUpload(by(ownerId), upload, allowance as MediaAllowance, newId('media'), now))
+    .storageCode;
 }
 
 async function uploaded(owner: MediaOwner, Body: Buffer, contentType?: MediaType): Promise<string> {

@@ -9,6 +9,7 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { listReports, resolveReports, showReport } from '../../../shared/reports/manage-reports.ts';
 import { type ReportContext, reportAbuse } from '../../../shared/reports/report-abuse.ts';
 import * as store from '../../../shared/reports/report-store.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create } from '../../support/smart-links.ts';
 
@@ -31,7 +32,7 @@ const report = (fields: Record<string, string>, overrides: Partial<ReportContext
 let urls = 0;
 const aLink = (fields: object = {}) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
     hosts,
     now,
@@ -104,7 +105,7 @@ describe('POST /report: a report', () => {
   it('is refused for what is not ours, and for what does not exist', async () => {
     const { code } = await aLink();
     const deleted = await aLink();
-    await deleteLink(ownerId, deleted._id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), deleted._id, hosts.publicOrigin, now);
     for (const url of [
       `https://other.example/r/${code}`,
       `https://sp.example.evil.example/r/${code}`,

@@ -6,6 +6,7 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { reportAbuse } from '../../../shared/reports/report-abuse.ts';
 import { findPage } from '../../../shared/smart-links/find-page.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import type { Json } from '../../support/json.ts';
 import { anOwner, create } from '../../support/smart-links.ts';
@@ -23,7 +24,12 @@ const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const command = (...args: string[]): Promise<Json> => runCommand(args, now, () => 'caller');
 let count = 0;
 const aLink = () =>
-  createLink(newId('owner'), { originalUrl: `https://example.com/${++count}`, title: 'A link' }, hosts, now);
+  createLink(
+    by(newId('owner')),
+    { originalUrl: `https://example.com/${++count}`, title: 'A link' },
+    hosts,
+    now,
+  );
 
 /** Reports a URL; the report's id. */
 async function reported(url: string, category = 'phishing'): Promise<string> {

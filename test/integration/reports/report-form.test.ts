@@ -5,6 +5,7 @@ import { handler as form } from '../../../functions/visitors/reports/form.ts';
 import { createLink } from '../../../shared/links/manage-links.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { listReports } from '../../../shared/reports/manage-reports.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { metricsIn } from '../../support/embedded-metrics.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -25,7 +26,7 @@ let log: ReturnType<typeof captureLog>;
 let count = 0;
 const aLink = () =>
   createLink(
-    newId('owner'),
+    by(newId('owner')),
     { originalUrl: `https://example.com/${++count}`, title: 'A link' },
     hosts,
     new Date(),

@@ -10,6 +10,7 @@ import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { openSurvey } from '../../../shared/surveys/submit.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/smart-links.ts';
 
@@ -82,7 +83,7 @@ describe('blockPage: a blocked page', () => {
     const owner = await anOwner();
     const { _id, slug } = await create(owner, { slug: 'taken-down' });
     await block(slug);
-    await deleteSmartLink(owner.ownerId, _id, HOSTS, NOW);
+    await deleteSmartLink(by(owner.ownerId), _id, HOSTS, NOW);
     expect(await outcomeOf(slug)).toBe('410 LINK_BLOCKED');
     await expect(create(owner, { slug: 'taken-down' })).rejects.toMatchObject({ code: 'SLUG_TAKEN' });
     const other = await create(owner);

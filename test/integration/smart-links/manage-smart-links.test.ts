@@ -9,8 +9,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/accounts/administer.ts';
-import { changePlan, findOwner } from '../../../shared/accounts/owner-store.ts';
+import { setOwnerPlan, setOwnerStatus } from '../../../shared/accounts/administer.ts';
+import { findOwner } from '../../../shared/accounts/owner-store.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { NO_FILES } from '../../../shared/media/file-parts.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
@@ -24,6 +24,7 @@ import { getSmartLink } from '../../../shared/smart-links/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/slug.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import * as store from '../../../shared/smart-links/smart-link-store.ts';
+import { anAct, by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import {
   anOwner,
@@ -41,7 +42,7 @@ vi.mock('../../../shared/smart-links/smart-link-store.ts', { spy: true });
 tableOfFile();
 process.env['VISITOR_HASH_KEY'] = 'key';
 
-const remove = (owner: Owner, id: string) => deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
+const remove = (owner: Owner, id: string) => deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;
 const list = async ({ ownerId }: Owner) => (await listOwnSmartLinks(ownerId, {}, HOSTS)).links;
 
@@ -109,7 +110,8 @@ describe('createSmartLink: a new Smart Link', () => {
   it('is the same one when its request is repeated after a crash', async () => {
     const owner = await anOwner();
     const input = smartLinkInput();
-    const again = () => createSmartLink(owner, input, NO_FILES, HOSTS, seededIds(Buffer.from('seed')), NOW);
+    const again = () =>
+      createSmartLink(byAccount(owner), input, NO_FILES, HOSTS, seededIds(Buffer.from('seed')), NOW);
     const link = await again();
     expect(await again()).toEqual(link);
     expect(await list(owner)).toHaveLength(1);
@@ -162,7 +164,7 @@ describe('createSmartLink: the quota', () => {
   it('does not stop an owner who has more after a change of plan from deleting', async () => {
     const owner = await anOwner('business');
     const links = await Promise.all(Array.from({ length: 7 }, () => create(owner)));
-    await changePlan(owner.ownerId, 'free');
+    await setOwnerPlan(owner.ownerId, 'free', anAct());
     const downgraded = (await findOwner(owner.ownerId)) as Owner;
     expect(await codeOf(create(downgraded))).toBe('QUOTA_EXCEEDED');
     for (const link of links.slice(0, 3)) await remove(downgraded, link._id);
@@ -421,7 +423,7 @@ describe('a Smart Link of somebody else, or a deleted one', () => {
 
 describe('suspending an owner', () => {
   const change = async ({ ownerId }: Owner, status: 'active' | 'suspended') =>
-    applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+    applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
   const isSuspended = async (slug: string) => (await readPage(slug))?.suspended === true;
 
   it("reaches all pages of the owner and nobody else's, outlasts changes and moves, and can be undone", async () => {
@@ -497,7 +499,8 @@ describe('what is left of a deleted Smart Link', () => {
   it('does not take with it one that a repeated request has made again', async () => {
     const owner = await anOwner();
     const input = smartLinkInput();
-    const again = () => createSmartLink(owner, input, NO_FILES, HOSTS, seededIds(Buffer.from('again')), NOW);
+    const again = () =>
+      createSmartLink(byAccount(owner), input, NO_FILES, HOSTS, seededIds(Buffer.from('again')), NOW);
     const { _id } = await again();
     await remove(owner, _id);
     await again();
@@ -546,9 +549,9 @@ describe('a failed write', () => {
       },
     };
     const after = { ...stored, title: 'Other', version: 2 };
-    expect(await codeOf(store.replaceSmartLink(stored, after, { event, media: [taken] }))).toBe(
-      'WRITE_CONFLICT',
-    );
+    expect(
+      await codeOf(store.replaceSmartLink(stored, after, { event, entry: undefined, media: [taken] })),
+    ).toBe('WRITE_CONFLICT');
     expect((await getSmartLink(owner.ownerId, link._id, HOSTS)).title).toBe(link.title);
   });
 });

@@ -9,6 +9,7 @@ import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/owner-status.ts';
 import { syncPageMedia } from '../../../shared/smart-links/page-media.ts';
+import { anAct, by, byAccount } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { PNG } from '../../support/media-samples.ts';
 import { type S3Engine, startS3Engine } from '../../support/s3-engine.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 async function aPage(owner: Owner) {
   const image = { bytes: PNG, contentType: 'image/png' };
   const page = await createSmartLink(
-    owner,
+    byAccount(owner),
     smartLinkInput(),
     { ...NO_FILES, cover: image },
     HOSTS,
@@ -43,7 +44,7 @@ async function aPage(owner: Owner) {
 }
 
 const change = async ({ ownerId }: Owner, status: 'active' | 'suspended') =>
-  applyOwnerStatus(await setOwnerStatus(ownerId, status), { settleMs: 0 });
+  applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
 
 const published = async () => (await s3.keys()).filter((key) => key.startsWith('media/'));
 
@@ -68,7 +69,7 @@ describe("a suspended owner's files", () => {
     const owner = await anOwner();
     const { id } = await aPage(owner);
     await change(owner, 'suspended');
-    await deleteSmartLink(owner.ownerId, id, HOSTS, NOW);
+    await deleteSmartLink(by(owner.ownerId), id, HOSTS, NOW);
     await sweepMedia(new Date('2100-01-01'));
     expect(await s3.keys()).toEqual([]);
   });
@@ -88,7 +89,7 @@ describe("a suspended owner's files", () => {
   it('survive hiding and publishing at once, in any order', async () => {
     const owner = await anOwner();
     const { id, file } = await aPage(owner);
-    await setOwnerStatus(owner.ownerId, 'suspended');
+    await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     await change(owner, 'suspended');
     await Promise.all(Array.from({ length: 10 }, (_, i) => change(owner, i % 2 ? 'active' : 'suspended')));
     await change(owner, 'active');

@@ -13,6 +13,7 @@ import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot } from '../../../shared/surveys/summary-store.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW } from '../../support/smart-links.ts';
 
@@ -54,7 +55,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const remove = (id: string) => deleteResponse(owner.ownerId, survey._id, id);
+const remove = (id: string) => deleteResponse(by(owner.ownerId), survey._id, id, new Date());
 const summary = (now = at(3600)) => summarizeSurvey(owner.ownerId, survey._id, now);
 
 let visitors = 0;
@@ -205,7 +206,7 @@ describe('deleteResponse', () => {
 
   it('stores nothing in a survey that is deleted at the same time', async () => {
     const [id] = await submitMany(1);
-    await deleteSmartLink(owner.ownerId, survey._id, HOSTS, NOW);
+    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     await expect(remove(id as string)).rejects.toMatchObject({ code: 'SMART_LINK_NOT_FOUND' });
     const items = await itemsOf(`SMART#${survey._id}`);
     expect(items.filter(({ sk }) => sk === 'SUMMARY')).toEqual([]);
@@ -214,13 +215,15 @@ describe('deleteResponse', () => {
   it('is refused to others, for other pages and for ids that are none', async () => {
     const [id = ''] = await submitMany(1);
     const stranger = await anOwner();
-    await expect(deleteResponse(stranger.ownerId, survey._id, id)).rejects.toMatchObject({
+    await expect(deleteResponse(by(stranger.ownerId), survey._id, id, new Date())).rejects.toMatchObject({
       code: 'SMART_LINK_NOT_FOUND',
     });
     const other = await create(owner, { type: 'surveyLink', questions: QUESTIONS });
-    await expect(deleteResponse(owner.ownerId, other._id, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deleteResponse(by(owner.ownerId), other._id, id, new Date())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     const bio = await create(owner);
-    await expect(deleteResponse(owner.ownerId, bio._id, id)).rejects.toMatchObject({
+    await expect(deleteResponse(by(owner.ownerId), bio._id, id, new Date())).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
     for (const nonsense of ['', 'nonsense', `sub_${'z'.repeat(20)}`, newId('link')])

@@ -13,6 +13,7 @@ import { deleteSmartLink } from '../../../shared/smart-links/manage-smart-links.
 import type { SmartLinkRecord } from '../../../shared/smart-links/smart-link-record.ts';
 import { deleteResponse } from '../../../shared/surveys/delete-response.ts';
 import { openSurvey, submitSurvey } from '../../../shared/surveys/submit.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
@@ -199,10 +200,10 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('goes to nobody when the survey is deleted or its owner suspended meanwhile', async () => {
     const message = await submit();
-    await setOwnerStatus(owner.ownerId, 'suspended');
+    await setOwnerStatus(owner.ownerId, 'suspended', anAct());
     expect(await deliver(message)).toBe(0);
-    await setOwnerStatus(owner.ownerId, 'active');
-    await deleteSmartLink(owner.ownerId, survey._id, HOSTS, new Date());
+    await setOwnerStatus(owner.ownerId, 'active', anAct());
+    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, new Date());
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });
@@ -266,7 +267,7 @@ describe('mail-submission: the mail of a submission', () => {
 
   it('is not sent once its submission is deleted', async () => {
     const message = await submit();
-    await deleteResponse(owner.ownerId, survey._id, JSON.parse(message).data._id);
+    await deleteResponse(by(owner.ownerId), survey._id, JSON.parse(message).data._id, new Date());
     expect(await deliver(message)).toBe(0);
     expect(send).not.toHaveBeenCalled();
   });

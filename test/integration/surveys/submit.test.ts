@@ -16,6 +16,7 @@ import {
   submitSurvey,
 } from '../../../shared/surveys/submit.ts';
 import { submitForm } from '../../../shared/surveys/submit-form.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
@@ -95,7 +96,7 @@ describe('submitSurvey: a submission', () => {
 
   it('goes with its survey when that is deleted at the same moment', async () => {
     const open = await openSurvey(survey.slug);
-    await deleteSmartLink(owner.ownerId, survey._id, HOSTS, NOW);
+    await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     await submitSurvey(open, { answers: [5] }, visitor(), NOW);
     expect(await itemsOf(`SMART#${survey._id}`)).toHaveLength(1);
     await sweepExpired(HOSTS.publicOrigin, later(6 * 86_400_000));
@@ -195,7 +196,7 @@ describe('openSurvey: a survey', () => {
     await update(owner, survey._id, { status: 'inactive' });
     await expect(openSurvey(survey.slug)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
     await update(owner, survey._id, { status: 'active' });
-    await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended'), { settleMs: 0 });
+    await applyOwnerStatus(await setOwnerStatus(owner.ownerId, 'suspended', anAct()), { settleMs: 0 });
     await expect(openSurvey(survey.slug)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });
   });
 });

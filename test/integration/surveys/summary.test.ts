@@ -15,6 +15,7 @@ import type { Submission } from '../../../shared/surveys/submission.ts';
 import { storeSubmission } from '../../../shared/surveys/submission-store.ts';
 import { summarizeSurvey } from '../../../shared/surveys/summarize.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/surveys/summary-store.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../support/smart-links.ts';
 
@@ -275,7 +276,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     await storeMany(300, NOW);
     beforeQuery = async () => {
       beforeQuery = () => {};
-      await deleteSmartLink(owner.ownerId, survey._id, HOSTS, NOW);
+      await deleteSmartLink(by(owner.ownerId), survey._id, HOSTS, NOW);
     };
     expect((await summary(minutes(30))).total).toBe(300);
     const items = await itemsOf(`SMART#${survey._id}`);

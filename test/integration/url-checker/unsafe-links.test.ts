@@ -15,6 +15,7 @@ import { findPage } from '../../../shared/smart-links/find-page.ts';
 import { forgetVerdicts } from '../../../shared/url-checker/check-destinations.ts';
 import { checkVisited } from '../../../shared/url-sweep/check-visited.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { anOwner, create, eventsOf, HOSTS, update } from '../../support/smart-links.ts';
@@ -49,7 +50,7 @@ function unsafeUrl(threat = 'MALWARE'): string {
   return url;
 }
 const aLink = (fields: object = {}) =>
-  createLink(ownerId, { originalUrl: safeUrl(), title: 'A link', ...fields }, hosts, now);
+  createLink(by(ownerId), { originalUrl: safeUrl(), title: 'A link', ...fields }, hosts, now);
 const problem = (call: Promise<unknown>) =>
   call.then(
     () => 'none',
@@ -67,7 +68,7 @@ describe('a destination on a list of unsafe sites', () => {
   it('is refused on update, which asks for nothing that is unchanged', async () => {
     const link = await aLink();
     fake.asked = [];
-    const change = (input: object) => updateLink(ownerId, link._id, input, hosts, now);
+    const change = (input: object) => updateLink(by(ownerId), link._id, input, hosts, now);
     expect(await problem(change({ originalUrl: unsafeUrl() }))).toContain('originalUrl: is on a list');
     expect(await problem(change({ expiredUrl: unsafeUrl() }))).toContain('expiredUrl: is on a list');
     fake.asked = [];
@@ -79,7 +80,7 @@ describe('a destination on a list of unsafe sites', () => {
 
   it('fails its row in bulk, and no other', async () => {
     const rows = [safeUrl(), unsafeUrl(), safeUrl()].map((originalUrl) => ({ originalUrl, title: 'A link' }));
-    const { results } = await createLinks(ownerId, rows, hosts, now, randomIds);
+    const { results } = await createLinks(by(ownerId), rows, hosts, now, randomIds);
     expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'created']);
   });
 
@@ -119,7 +120,7 @@ describe('a destination on a list of unsafe sites', () => {
     const owner = await anOwner();
     const options = { onCodeTaken: 'fail' } as const;
     const file = readImportFile({ isJson: true, text }, owner.ownerId, options, hosts, now);
-    const { _id } = await startImport(owner.ownerId, file, options, now, newId('job'));
+    const { _id } = await startImport(by(owner.ownerId), file, options, now, newId('job'));
     await runImport({ jobId: _id, from: 0, to: 1 }, hosts, DEFAULT_PRICES, now);
     const { job } = await showImport(owner.ownerId, _id, { limit: 100 }, now);
     expect(job).toMatchObject({ created: 2, failed: 1 });
@@ -138,7 +139,7 @@ describe('checkVisited', () => {
   it('blocks a link whose destination has become unsafe, and announces and records it', async () => {
     const owner = await anOwner();
     const originalUrl = safeUrl();
-    const link = await createLink(owner.ownerId, { originalUrl, title: 'A link' }, hosts, now);
+    const link = await createLink(by(owner.ownerId), { originalUrl, title: 'A link' }, hosts, now);
     expect(await check(link._id)).toEqual({ checked: 1, blocked: 0, unknown: [] });
     forgetVerdicts();
     fake.list(originalUrl, ['SOCIAL_ENGINEERING']);
@@ -179,7 +180,7 @@ describe('checkVisited', () => {
   it('does nothing twice, and asks for nothing that is blocked, deleted or unknown', async () => {
     const originalUrl = safeUrl();
     const [link, gone] = [await aLink({ originalUrl }), await aLink()];
-    await deleteLink(ownerId, gone._id, hosts.publicOrigin, now);
+    await deleteLink(by(ownerId), gone._id, hosts.publicOrigin, now);
     forgetVerdicts();
     fake.list(originalUrl, ['MALWARE']);
     expect(await check(link._id, link._id)).toMatchObject({ blocked: 1 });

@@ -8,6 +8,7 @@ import { trackPage } from '../../../shared/smart-links/track-page.ts';
 import { visitPage } from '../../../shared/smart-links/visit-page.ts';
 import { scannedUrl } from '../../../shared/visits/via.ts';
 import { aVisitor } from '../../support/a-visitor.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner, create, HOSTS, NOW } from '../../support/smart-links.ts';
 
@@ -41,7 +42,12 @@ const QUERIES = [
 ] as const;
 
 const aLink = (more: object = {}) =>
-  createLink(newId('owner'), { originalUrl: 'https://example.com/', title: 'A link', ...more }, HOSTS, NOW);
+  createLink(
+    by(newId('owner')),
+    { originalUrl: 'https://example.com/', title: 'A link', ...more },
+    HOSTS,
+    NOW,
+  );
 
 describe.each(QUERIES)('the query "%s"', (query, isScan) => {
   const visitor = (more = {}) => aVisitor({ headers: { 'user-agent': BROWSER }, query, now: NOW, ...more });

@@ -13,6 +13,7 @@ import { listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
+import { by } from '../../support/authors.ts';
 import { aClick as click } from '../../support/clicks.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -42,7 +43,7 @@ beforeEach(() => {
 
 const aLink = (ownerId: string, fields: object = {}) =>
   createLink(
-    ownerId,
+    by(ownerId),
     { originalUrl: `https://example.com/${++urls}`, title: 'A link', ...fields },
     hosts,
     now,
@@ -234,7 +235,7 @@ describe('the owners who want clicks', () => {
 
   it('are no longer listed once their last such webhook is gone, but never while one may be being stored', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
-    await deleteWebhook(ownerId, webhookId);
+    await deleteWebhook(by(ownerId), webhookId, new Date());
     await fanOut(anEvent(ownerId, link), later(HOUR_MS - 1));
     expect(await isListed(ownerId)).toBe(true);
     await fanOut(anEvent(ownerId, link), later(HOUR_MS + 1));
@@ -257,13 +258,16 @@ describe('the owners who want clicks', () => {
   it('need a key that may read analytics', async () => {
     const { ownerId } = await anOwner();
     const input = { url: 'https://hooks.example/no', events: ['link.clicked' as const] };
-    const by = { ownerId, permissions: ['webhooks:manage' as const, 'links:read' as const] };
-    await expect(createWebhook(by, input, 'public', randomIds, now)).rejects.toMatchObject({
+    const few = { ...by(ownerId), permissions: ['webhooks:manage' as const, 'links:read' as const] };
+    await expect(createWebhook(few, input, 'public', randomIds, now)).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringContaining('analytics:read'),
     });
     const all = { ...input, events: ['*' as const] };
-    const reader = { ownerId, permissions: ['webhooks:manage', 'links:read', 'smart-links:read'] as never };
+    const reader = {
+      ...by(ownerId),
+      permissions: ['webhooks:manage', 'links:read', 'smart-links:read'] as never,
+    };
     await expect(createWebhook(reader, all, 'public', randomIds, now)).resolves.toMatchObject({
       events: ['*'],
     });

@@ -25,6 +25,7 @@ import {
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
 import { findWebhook } from '../../../shared/webhooks/webhook-store.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { type Receiver, startReceiver, verified } from '../../support/receiver.ts';
 import { anOwner, eventsOf } from '../../support/smart-links.ts';
@@ -55,7 +56,7 @@ beforeEach(() => {
 });
 
 /** Its owner, by a key that may do everything. */
-const all = (ownerId: string) => ({ ownerId, permissions: ['*'] as const });
+const all = (ownerId: string) => ({ ...by(ownerId), permissions: ['*'] as const });
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -258,7 +259,7 @@ describe('deliver: an attempt', () => {
   it('is signed by old and new secret after a rotation, and by the new one alone a day later', async () => {
     const { event, path, ownerId, id, secret: old } = await aWebhook();
     const real = new Date();
-    const { secret } = await rotateSecret(ownerId, id, randomIds, real);
+    const { secret } = await rotateSecret(by(ownerId), id, randomIds, real);
     const [first, second] = [await fannedOut(event()), await fannedOut(event())];
     await run(first, { clock: () => real });
     await run(second, { clock: () => new Date(real.getTime() + 24 * 3600_000) });
@@ -312,16 +313,16 @@ describe('deliver: a webhook', () => {
   it('of a suspended owner gets nothing, and what was given up can be replayed later', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const waiting = await fannedOut(event());
-    await setOwnerStatus(ownerId, 'suspended');
+    await setOwnerStatus(ownerId, 'suspended', anAct());
     const during = await fannedOut(event());
     for (const message of [waiting, during]) expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     const { failureReason } = await getDelivery(ownerId, id, waiting.deliveryId, now);
     expect(failureReason).toBe('The account was suspended before this could be sent.');
 
-    await setOwnerStatus(ownerId, 'active');
+    await setOwnerStatus(ownerId, 'active', anAct());
     taken();
-    await replayDelivery(ownerId, id, waiting.deliveryId, now);
+    await replayDelivery(by(ownerId), id, waiting.deliveryId, now);
     const [replayed] = taken();
     expect(did(await run(replayed?.message as DeliveryMessage))).toBe('succeeded');
     expect(receiver.received(path)).toHaveLength(1);
@@ -330,7 +331,7 @@ describe('deliver: a webhook', () => {
   it('that is deleted gets nothing any more', async () => {
     const { event, path, ownerId, id } = await aWebhook();
     const message = await fannedOut(event());
-    await deleteWebhook(ownerId, id);
+    await deleteWebhook(by(ownerId), id, new Date());
     expect(did(await run(message))).toBe('skipped');
     expect(receiver.received(path)).toEqual([]);
     await expect(listOwnDeliveries(ownerId, id, {}, now)).rejects.toThrow(/no webhook/);
@@ -371,21 +372,21 @@ describe('deliver: a webhook', () => {
   it('has one new secret when two rotations come at once, four old ones at most, and the same for a repeated request', async () => {
     const { ownerId, id } = await aWebhook();
     const both = await Promise.all([
-      rotateSecret(ownerId, id, randomIds, now),
-      rotateSecret(ownerId, id, randomIds, now),
+      rotateSecret(by(ownerId), id, randomIds, now),
+      rotateSecret(by(ownerId), id, randomIds, now),
     ]);
     const stored = await findWebhook(ownerId, id);
     expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
     expect(stored?.oldSecrets).toHaveLength(2);
     const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
     const [first, again] = [
-      await rotateSecret(ownerId, id, same, now),
-      await rotateSecret(ownerId, id, same, now),
+      await rotateSecret(by(ownerId), id, same, now),
+      await rotateSecret(by(ownerId), id, same, now),
     ];
     expect(again.secret).toBe(first.secret);
-    await rotateSecret(ownerId, id, randomIds, now);
-    await expect(rotateSecret(ownerId, id, randomIds, now)).rejects.toThrow(/rotated 4 times/);
-    const day = await rotateSecret(ownerId, id, randomIds, later(24 * 3600_000));
+    await rotateSecret(by(ownerId), id, randomIds, now);
+    await expect(rotateSecret(by(ownerId), id, randomIds, now)).rejects.toThrow(/rotated 4 times/);
+    const day = await rotateSecret(by(ownerId), id, randomIds, later(24 * 3600_000));
     expect(day.oldSecretUntil).toBe(later(48 * 3600_000).toISOString());
   });
 });
@@ -399,7 +400,7 @@ describe('replayDelivery: a replay', () => {
       message = taken()[0]?.message as DeliveryMessage;
     }
     const { deliveryId } = message;
-    const replayed = await replayDelivery(ownerId, id, deliveryId, later(11_000));
+    const replayed = await replayDelivery(by(ownerId), id, deliveryId, later(11_000));
     expect(replayed).toMatchObject({ status: 'pending', nextAttemptAt: later(11_000).toISOString() });
     const [due] = taken();
     expect(due).toMatchObject({ delaySeconds: 0, message: { attempt: 3 } });
@@ -408,11 +409,11 @@ describe('replayDelivery: a replay', () => {
     // The attempt that was planned before the replay was made by it.
     expect(did(await run(message, { clock: () => later(60_000) }))).toBe('stale');
     answer.status = 204;
-    await replayDelivery(ownerId, id, deliveryId, later(12_000));
+    await replayDelivery(by(ownerId), id, deliveryId, later(12_000));
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(12_000) }))).toBe(
       'succeeded',
     );
-    await replayDelivery(ownerId, id, deliveryId, later(13_000));
+    await replayDelivery(by(ownerId), id, deliveryId, later(13_000));
     expect(did(await run(taken()[0]?.message as DeliveryMessage, { clock: () => later(13_000) }))).toBe(
       'succeeded',
     );
@@ -426,7 +427,7 @@ describe('replayDelivery: a replay', () => {
     const { event, ownerId, id } = await aWebhook();
     const { deliveryId } = await fannedOut(event());
     const over = later(30 * 24 * 3600_000);
-    await expect(replayDelivery(ownerId, id, deliveryId, over)).rejects.toThrow(/no delivery/);
+    await expect(replayDelivery(by(ownerId), id, deliveryId, over)).rejects.toThrow(/no delivery/);
     expect((await listOwnDeliveries(ownerId, id, {}, over)).deliveries).toEqual([]);
   });
 });

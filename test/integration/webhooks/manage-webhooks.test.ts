@@ -14,6 +14,7 @@ import {
   updateWebhook,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import type { CreateWebhook, UpdateWebhook } from '../../../shared/webhooks/webhook.ts';
+import { by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { anOwner } from '../../support/smart-links.ts';
 import { byOwner } from '../../support/webhooks.ts';
@@ -23,7 +24,7 @@ const now = new Date('2026-05-01T12:00:00Z');
 
 async function anAccount() {
   const { ownerId } = await anOwner();
-  const as = (...permissions: Permission[]) => ({ ownerId, permissions });
+  const as = (...permissions: Permission[]) => ({ ...by(ownerId), permissions });
   const create = (url: string, events: CreateWebhook['events'] = ['*'], by = byOwner(ownerId)) =>
     createWebhook(by, { url, events }, 'public', randomIds, now);
   const update = (id: string, change: UpdateWebhook, by = byOwner(ownerId)) =>
@@ -98,8 +99,8 @@ describe('createWebhook, updateWebhook: an event', () => {
   it('that is new, or goes to another URL, is checked when a webhook is changed', async () => {
     const { as, create, update } = await anAccount();
     const { _id } = await create('https://example.com/here', ['link.created', 'survey.submitted']);
-    const by = as('webhooks:manage', 'links:read');
-    const change = (input: UpdateWebhook) => errorOf(update(_id, input, by)).then(([code]) => code);
+    const few = as('webhooks:manage', 'links:read');
+    const change = (input: UpdateWebhook) => errorOf(update(_id, input, few)).then(([code]) => code);
     expect(await change({ events: ['link.created', 'smart_link.created'] })).toBe('PERMISSION_DENIED');
     expect(await change({ events: ['*'] })).toBe('PERMISSION_DENIED');
     expect(await change({ url: 'https://example.com/mine' })).toBe('PERMISSION_DENIED');
@@ -152,7 +153,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
     );
     await update(first._id, { url: 'https://example.com/three' });
     await update(second._id, { url: 'https://example.com/one' });
-    await deleteWebhook(ownerId, second._id);
+    await deleteWebhook(by(ownerId), second._id, new Date());
     await create('https://example.com/one');
     await create('https://example.com/two');
     expect(await listWebhooks(ownerId, now)).toHaveLength(3);
@@ -185,11 +186,11 @@ describe('createWebhook, updateWebhook: a URL', () => {
     const [one, two] = [await storeUnguarded(ownerId, url), await storeUnguarded(ownerId, url)];
     expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
     expect(await update(one, { url, description: 'One' })).toMatchObject({ description: 'One' });
-    await deleteWebhook(ownerId, one);
+    await deleteWebhook(by(ownerId), one, new Date());
     expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
     await update(two, { url: 'https://example.com/moved' });
     await create(url);
-    await deleteWebhook(ownerId, two);
+    await deleteWebhook(by(ownerId), two, new Date());
     expect((await errorOf(getWebhook(ownerId, two, now)))[0]).toBe('NOT_FOUND');
   });
 

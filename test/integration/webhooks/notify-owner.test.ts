@@ -9,6 +9,7 @@ import { recordSuccess } from '../../../shared/webhooks/health-store.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
 import * as notices from '../../../shared/webhooks/notice-store.ts';
 import { notifyOwner } from '../../../shared/webhooks/notify-owner.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
@@ -108,13 +109,13 @@ describe('notifyOwner', () => {
     const recovered = await aFailingWebhook();
     await recordSuccess({ ownerId: recovered.ownerId, id: recovered.id }, undefined);
     const deleted = await aFailingWebhook();
-    await deleteWebhook(deleted.ownerId, deleted.id);
+    await deleteWebhook(by(deleted.ownerId), deleted.id, new Date());
     const disabled = await aFailingWebhook({ days: 3 });
     const activated = await aFailingWebhook({ days: 3 });
     const active = { status: 'active' as const };
     await updateWebhook(byOwner(activated.ownerId), activated.id, active, 'public', later(3 * DAY));
     const suspended = await aFailingWebhook();
-    await setOwnerStatus(suspended.ownerId, 'suspended');
+    await setOwnerStatus(suspended.ownerId, 'suspended', anAct());
     const events = [recovered.first, deleted.first, disabled.first, activated.last, suspended.first];
     for (const event of events) expect(await notifyOwner(event, later(3 * DAY))).toBe('not needed');
     expect(send).not.toHaveBeenCalled();
@@ -123,11 +124,13 @@ describe('notifyOwner', () => {
   it('needs a contact address, which the operator sets and removes', async () => {
     const { ownerId, first } = await aFailingWebhook({ hasContact: false });
     expect(await notifyOwner(first, later(DAY))).toBe('no address');
-    await setOwnerEmail(ownerId, 'new@example.com');
+    await setOwnerEmail(ownerId, 'new@example.com', anAct());
     expect(await notifyOwner(first, later(DAY))).toBe('sent');
-    await setOwnerEmail(ownerId, null);
-    await expect(setOwnerEmail(ownerId, 'nobody')).rejects.toThrow('email: must be an email address');
-    await expect(setOwnerEmail('own_unknown', null)).rejects.toThrow('no owner');
+    await setOwnerEmail(ownerId, null, anAct());
+    await expect(setOwnerEmail(ownerId, 'nobody', anAct())).rejects.toThrow(
+      'email: must be an email address',
+    );
+    await expect(setOwnerEmail('own_unknown', null, anAct())).rejects.toThrow('no owner');
     const input = { name: 'Owner', plan: 'pro' as const, balanceMicros: undefined };
     await expect(openAccount({ ...input, email: 'a\nb@example.com' }, start)).rejects.toThrow('email');
   });

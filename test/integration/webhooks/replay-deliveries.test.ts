@@ -8,6 +8,7 @@ import { deleteWebhook, getWebhook, updateWebhook } from '../../../shared/webhoo
 import { type StartReplay, startReplaySchema } from '../../../shared/webhooks/replay.ts';
 import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
 import * as replayStore from '../../../shared/webhooks/replay-store.ts';
+import { anAct, by } from '../../support/authors.ts';
 import { tableOfFile } from '../../support/dynamo-engine.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { processMessage, type Queued, virtualQueue } from '../../support/virtual-queue.ts';
@@ -53,7 +54,7 @@ async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business
     set,
     now,
     replay: (input: Partial<StartReplay> = {}, at = now) =>
-      startReplay(ownerId, id, { from: start.toISOString(), to: iso(DAY), ...input }, randomIds, at),
+      startReplay(by(ownerId), id, { from: start.toISOString(), to: iso(DAY), ...input }, randomIds, at),
     state: async () => (await getWebhook(ownerId, id, now)).replay,
     received: () => receiver.received(path).map(({ data }) => data.n as number),
     statuses: async () => {
@@ -178,7 +179,7 @@ describe('startReplay', () => {
     const hook = await aHeldWebhook(1);
     expect(await codeOf(hook.replay({ from: iso(DAY), to: iso(DAY) }))).toBe('VALIDATION_ERROR');
     expect(await codeOf(hook.replay({ from: iso(-31 * DAY) }))).toBe('VALIDATION_ERROR');
-    const future = startReplay(hook.ownerId, hook.id, { from: iso(DAY) }, randomIds, hook.now);
+    const future = startReplay(by(hook.ownerId), hook.id, { from: iso(DAY) }, randomIds, hook.now);
     await expect(future).rejects.toThrow('from: must be before now');
     for (const from of [
       'yesterday',
@@ -193,7 +194,7 @@ describe('startReplay', () => {
     expect(startReplaySchema.safeParse({ from: iso(0), status: 'lost' }).success).toBe(false);
     await hook.set('inactive', hook.now);
     expect(await codeOf(hook.replay())).toBe('WEBHOOK_INACTIVE');
-    await deleteWebhook(hook.ownerId, hook.id);
+    await deleteWebhook(by(hook.ownerId), hook.id, new Date());
     expect(await codeOf(hook.replay())).toBe('NOT_FOUND');
   });
 });
@@ -261,12 +262,12 @@ describe('queueReplay', () => {
 
     await hook.set('active', later(70 * MINUTE));
     await hook.replay({}, later(70 * MINUTE));
-    await setOwnerStatus(hook.ownerId, 'suspended');
+    await setOwnerStatus(hook.ownerId, 'suspended', anAct());
     expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stopped' });
-    await setOwnerStatus(hook.ownerId, 'active');
+    await setOwnerStatus(hook.ownerId, 'active', anAct());
 
     await hook.replay({}, later(71 * MINUTE));
-    await deleteWebhook(hook.ownerId, hook.id);
+    await deleteWebhook(by(hook.ownerId), hook.id, new Date());
     expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stale' });
     expect(virtualQueue.waiting).toEqual([]);
   });
@@ -277,7 +278,7 @@ describe('queueReplay', () => {
     await virtualQueue.runUntil(later(2 * DAY));
     expect(virtualQueue.letters).toHaveLength(1);
     hook.answer.status = 200;
-    await startReplay(hook.ownerId, hook.id, { from: iso(0) }, randomIds, later(2 * DAY));
+    await startReplay(by(hook.ownerId), hook.id, { from: iso(0) }, randomIds, later(2 * DAY));
     await virtualQueue.runUntil(later(2 * DAY + MINUTE));
     const { deliveries } = await listOwnDeliveries(hook.ownerId, hook.id, {}, later(2 * DAY));
     expect(deliveries).toMatchObject([{ status: 'succeeded', failureReason: null }]);

@@ -7,6 +7,7 @@ import { AppError } from '../../../../shared/platform/errors.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { type RepeatableRequest, runOnce } from '../../../../shared/platform/idempotency/run-once.ts';
 import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
+import { by } from '../../../support/authors.ts';
 import { tableOfFile } from '../../../support/dynamo-engine.ts';
 
 vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
@@ -120,7 +121,13 @@ describe('answerOnce: after a crash', () => {
     const request = aRequest({ remainingMs: () => 1000 });
     const originalUrl = 'https://example.com/once';
     const create = async (ids: IdSource) => {
-      const link = await createLink(ownerId, { originalUrl, title: 'Once' }, hosts, now, ids.newId('link'));
+      const link = await createLink(
+        by(ownerId),
+        { originalUrl, title: 'Once' },
+        hosts,
+        now,
+        ids.newId('link'),
+      );
       return { statusCode: 201, body: JSON.stringify(link) };
     };
     // It ends after the link is stored, before its answer is: neither kept nor released.

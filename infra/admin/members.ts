@@ -1,0 +1,51 @@
+import { deleteMember, inviteMember, listMembers } from '../../shared/accounts/members/manage-members.ts';
+import { inviteMemberSchema } from '../../shared/accounts/members/member-contract.ts';
+import { ROLES, type Role } from '../../shared/accounts/members/roles.ts';
+import { findOwner } from '../../shared/accounts/owner-store.ts';
+import { type AdministratorAct, administratorAuthor } from '../../shared/audit/audit-entry.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { parseInput } from '../../shared/platform/http/request.ts';
+import { hashKey } from './hash-key.ts';
+
+/** Members of accounts, for operators: `member` commands. */
+
+export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+
+/** Operators may give and take every role. */
+const managerOf = (ownerId: string, act: AdministratorAct) => ({
+  ...administratorAuthor(act, ownerId),
+  permissions: ['*'] as const,
+});
+
+/** Invites a person by mail: also the first owner of an account. Throws NOT_FOUND and what `inviteMember` throws. */
+export async function inviteMemberAs(
+  ownerId: string,
+  input: { email: string; role: Role },
+  act: AdministratorAct,
+): Promise<object> {
+  await requireOwner(ownerId);
+  const invitation = parseInput(inviteMemberSchema, input, 'body');
+  return {
+    ownerId,
+    member: await inviteMember(managerOf(ownerId, act), invitation, await hashKey(), act.now),
+  };
+}
+
+export async function listMembersOf(ownerId: string): Promise<object> {
+  await requireOwner(ownerId);
+  return { ownerId, members: await listMembers(ownerId) };
+}
+
+/** Removes a member. Throws NOT_FOUND or LAST_OWNER. */
+export async function removeMemberAs(
+  ownerId: string,
+  userId: string,
+  act: AdministratorAct,
+): Promise<object> {
+  await deleteMember(managerOf(ownerId, act), userId, act.now);
+  return { ownerId, userId, removed: true };
+}
+
+async function requireOwner(ownerId: string): Promise<void> {
+  if (!(await findOwner(ownerId))) throw new AppError('NOT_FOUND', `There is no owner ${ownerId}.`);
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** What an act changed, field by field. */
+
+export const changeSchema = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+
+export type Change = z.infer<typeof changeSchema>;
+
+/** Of every record: its identity, and what changes without being changed by anybody. */
+const UNLOGGED: ReadonlySet<string> = new Set(['_id', 'createdAt', 'updatedAt', 'clicks']);
+
+/** Longest value in characters of JSON: an entry stays below some 50 KB. */
+export const MAX_VALUE_LENGTH = 1000;
+
+/**
+ * The fields in which two public records differ, without those in `except`. `before` null: of a new record, `after` null:
+ * of a deleted one; then fields that hold nothing are left out. Long values are cut.
+ */
+export function changesOf<Record extends object>(
+  before: Record | null,
+  after: Record | null,
+  except: readonly (keyof Record & string)[] = [],
+): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].flatMap((field) => {
+    if (UNLOGGED.has(field) || (except as readonly string[]).includes(field)) return [];
+    const [had, has] = [before, after].map((record) => fieldOf(record, field));
+    const isEqual = JSON.stringify(had) === JSON.stringify(has);
+    if (isEqual || ((!before || !after) && isNothing(had) && isNothing(has))) return [];
+    return [{ field, before: shortened(had), after: shortened(has) }];
+  });
+}
+
+/** The change of a secret: whether there is one, never which. Empty when there was none and is none. */
+export const secretChange = (field: string, had: boolean, has: boolean): Change[] =>
+  had || has ? [{ field, before: had ? 'set' : null, after: has ? 'set' : null }] : [];
+
+const fieldOf = (record: object | null, field: string): unknown =>
+  (record as { [field: string]: unknown } | null)?.[field] ?? null;
+
+/** Defaults of fields that are not in use. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === false || (Array.isArray(value) && value.length === 0);
+
+/** A value as it is logged: a long one as the beginning of its text, marked as such. */
+function shortened(value: unknown): unknown {
+  const json = JSON.stringify(value);
+  if (json.length <= MAX_VALUE_LENGTH) return value;
+  const text = typeof value === 'string' ? value : json;
+  return `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}… [cut, ${text.length} characters]`;
+}

@@ -1,0 +1,66 @@
+import { type Act, type AuditEntry, auditEntry, updateEntry } from '../audit/audit-entry.ts';
+import type { Author } from '../audit/author.ts';
+import { type Change, changesOf, secretChange } from '../audit/changes.ts';
+import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
+
+/** Webhooks in the audit log. */
+
+/** What deliveries change, and nobody decides. */
+const STATE = [
+  'consecutiveFailures',
+  'failingSince',
+  'lastError',
+  'disabledAt',
+  'disabledReason',
+  'replay',
+  'oldSecretUntil',
+] as const satisfies readonly (keyof WebhookRecord)[];
+
+const actOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>, action: string, changes: Change[]): Act => ({
+  action,
+  target: { type: 'webhook', id, name: new URL(url).host },
+  changes,
+});
+
+const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date): Change[] =>
+  changesOf(before && webhookRecord(before, now), after && webhookRecord(after, now), STATE);
+
+/** Of a new webhook or a deleted one. */
+export function webhookEntry(
+  by: Author,
+  action: 'webhook.created' | 'webhook.deleted',
+  before: Webhook | null,
+  after: Webhook | null,
+  now: Date,
+): AuditEntry {
+  const webhook = (after ?? before) as Webhook;
+  const secret = secretChange('secret', before !== null, after !== null);
+  return auditEntry(by, actOf(webhook, action, [...webhookChanges(before, after, now), ...secret]), now);
+}
+
+/** undefined when nothing changes. */
+export const webhookUpdate = (
+  by: Author,
+  before: Webhook,
+  after: Webhook,
+  now: Date,
+): AuditEntry | undefined =>
+  updateEntry(by, actOf(after, 'webhook.updated', webhookChanges(before, after, now)), now);
+
+/** Of a rotated secret. */
+export const secretEntry = (by: Author, webhook: Webhook, now: Date): AuditEntry =>
+  auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
+
+/** Of one that failures disabled. */
+export function disabledEntry(by: Author, webhook: Webhook, reason: string, now: Date): AuditEntry {
+  const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
+  return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);
+}
+
+/** Of deliveries that are sent again. `field`: one `delivery`, or those of a `range`. */
+export const replayEntry = (
+  by: Author,
+  webhook: Webhook,
+  change: { delivery: string } | { range: object },
+  now: Date,
+): AuditEntry => auditEntry(by, actOf(webhook, 'webhook.replayed', changesOf(null, change)), now);
